@@ -1,0 +1,39 @@
+# Both stages must start from the same image, so that the environment finds its interpreter again.
+# The tag is not pinned by digest because none could be checked when this was written: pin it where you build,
+# with --build-arg BASE=python:3.13-slim@sha256:...
+ARG BASE=python:3.13-slim
+
+FROM ${BASE} AS build
+# No pip in the environment: nothing is installed once the image exists.
+RUN python -m venv --without-pip /opt/venv
+COPY requirements/runtime.txt /tmp/runtime.txt
+# Wheels only: building a source archive would fetch build tools that no hash covers.
+RUN pip --python /opt/venv/bin/python install --no-cache-dir --no-compile --only-binary :all: --require-hashes \
+    --requirement /tmp/runtime.txt
+WORKDIR /app
+COPY deploy/gunicorn.conf.py deploy/
+COPY openapi.yaml ./
+COPY service service
+# Readable whatever the checkout's modes were. Compiled here because the running container can write no bytecode;
+# unchecked, so that the time stamps of layers do not matter.
+RUN chmod -R a+rX . \
+    && python -m compileall -q -j 0 --invalidation-mode unchecked-hash /opt/venv/lib service
+
+FROM ${BASE}
+COPY --from=build /opt/venv /opt/venv
+# Copied last: a change of code touches one small layer.
+COPY --from=build /app /app
+WORKDIR /app
+# HOST: a container's own loopback cannot be reached from outside it; publish the port to a proxy only.
+ENV PATH=/opt/venv/bin:$PATH \
+    HOST=0.0.0.0 \
+    PORT=8000 \
+    PYTHONDONTWRITEBYTECODE=1
+# A number, so that an orchestrator can prove that it is not root.
+USER 10001:10001
+EXPOSE 8000
+# Not curl: the slim image has none. http.client, because it ignores proxy variables.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+    CMD ["python", "-c", "import http.client, os; probe = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=2)\nprobe.request('GET', '/livez'); raise SystemExit(probe.getresponse().status >= 400)"]
+# Exec form: signals reach gunicorn itself, so a stop is graceful.
+CMD ["python", "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service:create_app()"]

@@ -1,0 +1,92 @@
+# One command for each job. All of them share one virtual environment, made on first use.
+
+PYTHON ?= python3
+PORT ?= 8000
+
+VENV := .venv
+PY := $(VENV)/bin/python
+# Called as modules: the scripts in bin/ hold an absolute path and break when the checkout is moved.
+PIP := $(PY) -m pip --disable-pip-version-check
+# Only files whose hash is in the lock get in.
+INSTALL := $(PIP) install --quiet --require-hashes --requirement
+# Used by `make lock` alone, in an environment of its own.
+UV_VERSION := 0.13.8
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve test lint format types bench lock clean
+
+help:
+	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
+	@echo "make test     run the tests (ARGS='...' goes to pytest)"
+	@echo "make lint     check style and formatting"
+	@echo "make format   apply the formatting and the safe fixes"
+	@echo "make types    check the types"
+	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
+	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
+	@echo "make clean    remove the environment and everything generated"
+
+# exec: a signal sent to this recipe reaches gunicorn.
+serve: $(VENV)/.runtime
+	@HOST=127.0.0.1 PORT="$(PORT)" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py "service:create_app()"
+
+# The variable: with jsonschema-rs installed, openapi-spec-validator would switch to it and report less.
+test: $(VENV)/.dev
+	@OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest $(ARGS)
+
+lint: $(VENV)/.dev
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+
+format: $(VENV)/.dev
+	@$(PY) -m ruff check --fix
+	@$(PY) -m ruff format
+
+types: $(VENV)/.dev
+	@$(PY) -m mypy service tests $(wildcard benchmarks)
+
+bench: $(VENV)/.dev
+	@$(PY) -m benchmarks $(ARGS)
+
+# The environment itself; --clear because a broken attempt may be in the way.
+$(VENV)/.made:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" \
+	    || { echo "Python 3.11 or newer is needed; name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) \
+	    || { echo "Python cannot make virtual environments; on Debian and Ubuntu install python3-venv." >&2; exit 1; }
+	@touch $@
+
+# Stamps: a second run starts at once, a changed lock installs again.
+$(VENV)/.runtime: requirements/runtime.txt $(VENV)/.made
+	@$(INSTALL) $<
+	@touch $@
+
+# The development lock holds the same runtime pins, so neither install undoes the other.
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	@$(INSTALL) $<
+	@touch $@
+
+# Releases younger than a week are passed over: most bad ones are withdrawn by then. --no-config and
+# --no-emit-index-url keep the settings and addresses of the machine at hand out of the locks. Read the diff.
+lock:
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	$(PYTHON) -m venv "$$tmp/venv"; \
+	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION); \
+	compile() { \
+	    lock=$$1; shift; \
+	    "$$tmp/venv/bin/uv" --no-config pip compile --quiet pyproject.toml --universal --python-version 3.11 \
+	        --generate-hashes --no-header --no-emit-index-url --exclude-newer "1 week" \
+	        --output-file "$$lock" "$$@" $(ARGS); \
+	    { printf '%s\n' \
+	        "# Made by \`make lock\` from pyproject.toml; change that and run it again instead of editing this file." \
+	        "# Every file that may be installed on CPython 3.11 or newer is pinned by its hash, whatever the platform."; \
+	      cat "$$lock"; } >"$$tmp/lock"; \
+	    cat "$$tmp/lock" >"$$lock"; \
+	}; \
+	compile requirements/runtime.txt; \
+	compile requirements/dev.txt --group dev --constraint requirements/runtime.txt
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	rm -rf .coverage .coverage.* coverage.xml htmlcov
+	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
