@@ -1,0 +1,152 @@
+"""Contracts: what the bids of a side come to after the rules have raised what they raise.
+
+A bid that the rules forbid is reported and stands as it was made; from a raise on, only the raised bid counts (order
+of scoring, step 2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.cards import Pack
+from service.spades.faults import pointer_to
+from service.spades.findings import Finding
+from service.spades.parameters import Parameters
+from service.spades.record import Bid
+from service.spades.rulebook import cite
+from service.spades.ruleset import Ruleset
+from service.spades.table import Table
+
+Kind: TypeAlias = Literal["ordinary", "blind", "nil", "blind_nil", "uncommitted"]
+NILS: frozenset[Kind] = frozenset({"nil", "blind_nil"})
+
+
+class StandingBid(NamedTuple):
+    """A bid as it stands after what the rules raise: by a player, or by a side as a whole (``seat`` None)."""
+
+    place: int
+    seat: int | None
+    tricks: int
+    counts_as: int
+    kind: Kind
+
+
+class Contract(NamedTuple):
+    """What one side bid."""
+
+    bids: tuple[StandingBid, ...]
+    tricks: int
+    """The sum of the side's bids that are not nil: the contract."""
+    complete: bool
+    """Whether every bid that the ruleset asks of this side is there."""
+    kinds: frozenset[Kind] = frozenset()
+    """The kinds of bid that there are among them."""
+    under_board: bool = False
+    """Whether the side is set for having bid less than the board, whatever it takes."""
+
+
+@dataclass(slots=True)
+class Bidding:
+    """What every check of the bidding looks at, and where it reports."""
+
+    ruleset: Ruleset
+    pack: Pack
+    table: Table
+    findings: list[Finding] = field(default_factory=list)
+    undecided: list[Finding] = field(default_factory=list)
+
+    def report(self, code: str, bid: Bid, parameter: str, detail: str, *, decided_by: str | None = None) -> None:
+        """Add a finding about this bid; with ``decided_by`` it is undecided until that is known."""
+        player = None if bid.seat is None else self.table.players[bid.seat]
+        finding = Finding(
+            code=code,
+            pointer=pointer_to("bids", bid.place),
+            player=player,
+            team=self.table.sides[bid.side].name,
+            rule=cite(self.ruleset, parameter),
+            detail=f"{player or self.table.sides[bid.side].name} {detail}",
+            decided_by=decided_by,
+        )
+        (self.findings if decided_by is None else self.undecided).append(finding)
+
+
+def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
+    """Return what a bid is; a 0 that may not be bid is no nil: it commits its bidder to nothing."""
+    if tricks:
+        return "blind" if blind else "ordinary"
+    if parameters.bidding.zero == "nil":
+        return "blind_nil" if blind else "nil"
+    return "uncommitted"
+
+
+def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
+    """Form the contract of a side from the bids that stand: raise what the rules raise, then set nil apart."""
+    parameters, seats = bidding.ruleset.parameters, bidding.table.sides[side].seats
+    # Whichever partner says it, a side that bids as one has made the bid.
+    as_one = parameters.bidding.by == "team" and len(seats) > 1
+    made = [
+        StandingBid(place, None if as_one else seat, tricks, tricks, kind_of(parameters, tricks, blind=blind))
+        for place, seat, _, tricks, blind in bids
+    ]
+    kinds = frozenset([bid.kind for bid in made])
+    if kinds & NILS:
+        _both_nil(bidding, bids, made)
+        _nil_partner(bidding, bids, made)
+    complete = len(bids) == (1 if as_one or None in [bid.seat for bid in made] else len(seats))
+    under_board = complete and not kinds <= NILS and _board(bidding, bids, made)
+    tricks = sum([bid.counts_as for bid in made])  # a nil counts as 0
+    return Contract(tuple(made), tricks, complete, kinds, under_board)
+
+
+def _both_nil(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:
+    if bidding.ruleset.parameters.nil.both_partners != "forbidden":
+        return
+    nils = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in NILS]
+    for bid in nils[1:]:
+        bidding.report("bid_not_allowed", bid, "nil.both_partners", "bid nil after the partner had bid nil.")
+
+
+def _nil_partner(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:
+    rules = bidding.ruleset.parameters.bidding
+    least = rules.nil_partner_minimum
+    first_nil = next(place for place, bid in enumerate(made) if bid.kind in NILS)
+    for place, bid in enumerate(made):
+        if bid.tricks == 0 or bid.counts_as >= least:
+            continue
+        if place > first_nil:
+            detail = f"bid {bid.tricks} beside a nil; the least is {least}."
+            bidding.report("nil_partner_bid_too_low", bids[place], "bidding.nil_partner_minimum", detail)
+        elif rules.nil_partner_breach == "raise_earlier":
+            made[place] = bid._replace(counts_as=least)
+            detail = f"bid {bid.tricks}; the partner's nil raises it to {least}."
+            bidding.report("bid_raised", bids[place], "bidding.nil_partner_breach", detail)
+        else:
+            detail = f"bid nil beside a partner's {bid.tricks}; the least beside a nil is {least}."
+            bidding.report("nil_partner_bid_too_low", bids[first_nil], "bidding.nil_partner_minimum", detail)
+
+
+def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> bool:
+    """Check what the side bid together; raise it, or return True when it is set for it.
+
+    Two nils make no contract, so that the board does not speak of them.
+    """
+    rules = bidding.ruleset.parameters.bidding
+    together = sum([bid.counts_as for bid in made])
+    if rules.team_minimum <= together <= (rules.team_maximum or together):
+        return False
+    last = bids[-1]
+    name = bidding.table.sides[last.side].name
+    if together >= rules.team_minimum:
+        detail = f"bid {last.tricks}, which makes {together} for {name}; the most is {rules.team_maximum}."
+        bidding.report("team_bid_too_high", last, "bidding.team_maximum", detail)
+        return False
+    if rules.team_minimum_breach == "raised":
+        place = max(place for place, bid in enumerate(made) if bid.kind not in NILS)
+        made[place] = made[place]._replace(counts_as=made[place].counts_as + rules.team_minimum - together)
+        detail = f"bid {bids[place].tricks}; {name} bid {together} together and is raised to {rules.team_minimum}."
+        bidding.report("bid_raised", bids[place], "bidding.team_minimum_breach", detail)
+        return False
+    detail = f"bid {last.tricks}, which makes {together} for {name}; the board is {rules.team_minimum}."
+    bidding.report("team_bid_too_low", last, "bidding.team_minimum", detail)
+    return rules.team_minimum_breach == "set"

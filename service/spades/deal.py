@@ -1,0 +1,302 @@
+"""The deal: hands, cards set aside and exchanges as recorded, checked against the pack.
+
+Hands are listed as dealt, before exchanges. What comes out is who is known to hold what when play starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from service.spades.cards import BIT, CODES, Pack, codes_of, mask_of
+from service.spades.contracts import NILS, Contract
+from service.spades.faults import pointer_to
+from service.spades.findings import Finding
+from service.spades.record import Exchange, RoundRecord
+from service.spades.rulebook import cite
+from service.spades.ruleset import Ruleset
+
+
+class Holdings(NamedTuple):
+    """Who is known to hold what when the first card is led; one entry a seat."""
+
+    known: tuple[int, ...]
+    complete: tuple[bool, ...]
+    """Whether ``known`` is the whole hand, or only the cards that are certain to be in it."""
+    repeated: int
+    """Cards that are listed more than once."""
+    wrong_size: tuple[bool, ...]
+
+
+class Shown(NamedTuple):
+    """The cards that a log shows, as masks."""
+
+    by_seat: tuple[int, ...]
+    all: int
+    twice: int
+    """Cards that stand in the log more than once."""
+
+
+class Log:
+    """The log of a record, looked through at most once, and not at all where the listed hands tell enough."""
+
+    def __init__(self, record: RoundRecord, pack: Pack) -> None:
+        self._tricks = record.tricks[: pack.hand_size]
+        self._seats = pack.players
+
+    @cached_property
+    def shown(self) -> Shown:
+        """What the log shows, of as many tricks as a round has."""
+        shown = [0] * self._seats
+        everything = twice = 0
+        for trick in self._tricks:
+            for seat, card in zip(trick.seats, trick.cards, strict=True):
+                bit = BIT[card]
+                shown[seat] |= bit
+                twice |= everything & bit
+                everything |= bit
+        return Shown(tuple(shown), everything, twice)
+
+
+@dataclass(slots=True)
+class Deal:
+    """The deal of a record: checked when it is made, then asked for the hands bid on and the hands played."""
+
+    record: RoundRecord
+    ruleset: Ruleset
+    pack: Pack
+    log: Log
+    findings: list[Finding] = field(default_factory=list)
+    known: list[int] = field(init=False)
+    """For each seat the cards of its hand that are known."""
+    complete: list[bool] = field(init=False)
+    """For each seat whether ``known`` is the whole hand."""
+    repeated: int = 0
+    wrong_size: tuple[bool, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = [0 if hand is None else mask_of(hand) for hand in self.record.hands]
+        self.complete = [hand is not None for hand in self.record.hands]
+        self.wrong_size = (False,) * self.pack.players
+        if not self.is_exact():
+            self.repeated = self._cards()
+            self.wrong_size = self._sizes()
+            self._missing()
+
+    @property
+    def holdings(self) -> Holdings:
+        """Who is known to hold what."""
+        return Holdings(tuple(self.known), tuple(self.complete), self.repeated, self.wrong_size)
+
+    def is_exact(self) -> bool:
+        """Tell whether the hands, each of the right size, are exactly the pack: then nothing is wrong with them."""
+        everything = 0
+        for hand, mask in zip(self.record.hands, self.known, strict=True):
+            if hand is None or len(hand) != self.pack.hand_size:
+                return False
+            everything |= mask
+        return everything == self.pack.cards and self.pack.leftover == 0 and not self.record.set_aside
+
+    def _cards(self) -> int:
+        """Report cards that are not in the pack or stand twice; return the mask of those that stand twice."""
+        record, pack = self.record, self.pack
+        aside = mask_of(record.set_aside or ())
+        listed, everything = len(record.set_aside or ()), aside
+        for hand, mask in zip(record.hands, self.known, strict=True):
+            listed += len(hand or ())
+            everything |= mask
+        if everything.bit_count() == listed and not everything & ~pack.cards:
+            return 0
+        lists = [(hand, seat) for seat, hand in enumerate(record.hands) if hand is not None]
+        self.known = [mask & pack.cards for mask in self.known]
+        first: dict[int, str] = {}
+        repeated = 0
+        for cards, seat in (*lists, (record.set_aside or (), None)):
+            path = ("set_aside",) if seat is None else ("hands", self.record.table.players[seat])
+            for place, card in enumerate(cards):
+                where = pointer_to(*path, place)
+                if card in first:
+                    repeated |= BIT[card]
+                    self._listed_twice(seat, card, where, first[card])
+                elif not self.pack.cards & BIT[card]:
+                    self._not_in_pack(seat, card, where)
+                first.setdefault(card, where)
+        return repeated
+
+    def _listed_twice(self, seat: int | None, card: int, where: str, first: str) -> None:
+        self._report(
+            "duplicate_card",
+            where,
+            "deck.removed",
+            f"{CODES[card]} is listed a second time; the first is {first}.",
+            seat=seat,
+            card=CODES[card],
+            evidence={"also_at": first},
+        )
+
+    def _not_in_pack(self, seat: int | None, card: int, where: str) -> None:
+        detail = f"{CODES[card]} is not in the pack of this ruleset for {self.pack.players} players."
+        self._report("card_not_in_deck", where, self.pack.missing_by(card), detail, seat=seat, card=CODES[card])
+
+    def _sizes(self) -> tuple[bool, ...]:
+        """Report hands of a wrong size; return for each seat whether its list can't be relied on for that.
+
+        A log that shows the card which a list lacks, or which it has too many, proves the list wrong, not the deal.
+        """
+        size, listed = self.pack.hand_size, tuple(self.known)
+        wrong = [hand is not None and len(hand) != size for hand in self.record.hands]
+        in_full_lists = mask_of(self.record.set_aside or ())
+        for mask, off in zip(listed, wrong, strict=True):
+            in_full_lists |= 0 if off else mask
+        for seat, hand in enumerate(self.record.hands):
+            if hand is None or not wrong[seat]:
+                continue
+            shown = self.log.shown.by_seat[seat]
+            lacking = shown & ~listed[seat] & ~in_full_lists & self.pack.cards
+            surplus = listed[seat] & ~shown & self.log.shown.all
+            if len(hand) < size:
+                told = lacking if lacking.bit_count() <= size - len(hand) else 0
+            else:
+                told = surplus if surplus.bit_count() == len(hand) - size else 0
+            self.known[seat] ^= told
+            wrong[seat] = self.known[seat].bit_count() != size
+            self._wrong_size(seat, len(hand), told)
+        return tuple(wrong)
+
+    def _wrong_size(self, seat: int, listed: int, told: int) -> None:
+        player, dealt = self.record.table.players[seat], self.pack.hand_size
+        detail = f"{player}'s hand is listed with {listed} cards; each player is dealt {dealt}."
+        evidence: dict[str, object] = {"listed": listed, "dealt": dealt}
+        if told:
+            names = codes_of(told)
+            evidence["played"] = list(names)
+            whose = f"{player} also held" if listed < dealt else "another player held"
+            detail += f" The log shows that {whose} {', '.join(names)}: the list is wrong."
+        self._report(
+            "wrong_hand_size", pointer_to("hands", player), "deck.hand_size", detail, seat=seat, evidence=evidence
+        )
+        if told:
+            self.findings[-1] = replace(self.findings[-1], severity="error")
+
+    def bid_on(self, contracts: tuple[Contract, ...]) -> tuple[int | None, ...]:
+        """Return each hand as it was dealt, None where the record does not tell it or contradicts itself about it.
+
+        A hand that is not listed is told by a finished log, if it is known which cards were passed after the bids.
+        """
+        hands: list[int | None] = []
+        for seat, known in enumerate(self.known):
+            if self.complete[seat]:
+                hands.append(None if self.wrong_size[seat] or self.repeated & known else known)
+                continue
+            dealt = self.log.shown.by_seat[seat]
+            if self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]]):
+                dealt = 0
+            for exchange in self.record.exchanges or ():
+                passed = mask_of(exchange.cards)
+                dealt = dealt & ~passed if exchange.taker == seat else dealt
+                dealt = dealt | passed if exchange.giver == seat else dealt
+            hands.append(dealt if dealt.bit_count() == self.pack.hand_size else None)
+        return tuple(hands)
+
+    def _missing(self) -> None:
+        """Report cards of the pack that stand nowhere though all hands are listed."""
+        if not all(self.complete):
+            return
+        unlisted = self.pack.cards & ~mask_of(self.record.set_aside or ())
+        for mask in self.known:
+            unlisted &= ~mask
+        unnamed = self.pack.leftover if self.record.set_aside is None else 0
+        if unlisted.bit_count() <= unnamed:
+            return
+        names = codes_of(unlisted)
+        detail = f"All hands are listed, and {', '.join(names)} of the pack stand{'s' * (len(names) == 1)} nowhere."
+        if unnamed:
+            detail = f"All hands are listed, and {len(names)} cards stand nowhere, though {unnamed} are set aside."
+        # Cards are missing because another card stands in their place, or a list is short.
+        follows = 0 if self.findings else None
+        self._report("missing_cards", "#/hands", "deck.leftover", detail, cards=names, follows=follows)
+
+    def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
+        """Pass the cards that partners passed after the bids, and report what may not be passed."""
+        table, exchanges = self.record.table, self.record.exchanges
+        if exchanges is None:
+            for side, contract in zip(table.sides, contracts, strict=True):
+                if contract.kinds & NILS and len(side.seats) > 1 and self._to_pass(contract):
+                    # The partners may have passed cards that the record does not tell: neither hand is certain.
+                    for seat in side.seats:
+                        self.known[seat], self.complete[seat] = 0, False
+            return
+        dealt = tuple(self.known)
+        for place, exchange in enumerate(exchanges):
+            passed = mask_of(exchange.cards)
+            foreign = passed & ~dealt[exchange.giver] if self.complete[exchange.giver] else 0
+            self.known[exchange.giver] &= ~passed
+            self.known[exchange.taker] |= passed & ~foreign
+            contract = contracts[table.side_of[exchange.giver]]
+            reasons = list(self._against(exchange, place, self._to_pass(contract), foreign))
+            if reasons:
+                blind = "blind_nil" in contract.kinds
+                giver, taker = table.players[exchange.giver], table.players[exchange.taker]
+                self._report(
+                    "illegal_exchange",
+                    pointer_to("exchanges", place),
+                    "nil.blind_exchange" if blind else "nil.exchange",
+                    f"{giver} passed {len(exchange.cards)} cards to {taker}: {'; '.join(reasons)}.",
+                    seat=exchange.giver,
+                    cards=tuple(CODES[card] for card in exchange.cards),
+                )
+
+    def _to_pass(self, contract: Contract) -> int:
+        """Return how many cards the partners of this side pass each way."""
+        nil = self.ruleset.parameters.nil
+        plain, blind = "nil" in contract.kinds, "blind_nil" in contract.kinds
+        return max(nil.exchange if plain else 0, nil.blind_exchange if blind else 0)
+
+    def _against(self, exchange: Exchange, place: int, allowed: int, foreign: int) -> Iterator[str]:
+        """Yield what is wrong with an exchange where so many cards may be passed each way."""
+        table = self.record.table
+        giver, taker = table.players[exchange.giver], table.players[exchange.taker]
+        if exchange.taker not in table.partners(exchange.giver):
+            yield f"{giver} and {taker} are not partners"
+        elif not allowed:
+            yield "this side has no bid that lets its partners pass cards"
+        elif len(exchange.cards) != allowed:
+            yield f"{len(exchange.cards)} cards were passed where {allowed} are"
+        pairs = [(each.giver, each.taker) for each in self.record.exchanges or ()]
+        if (exchange.giver, exchange.taker) in pairs[:place]:
+            yield f"{giver} has passed cards to {taker} before"
+        if allowed and (exchange.taker, exchange.giver) not in pairs:
+            yield f"{taker} passed nothing back"
+        if foreign:
+            yield f"{giver} did not hold {', '.join(codes_of(foreign))}"
+
+    def _report(  # noqa: PLR0913 - the members of a finding
+        self,
+        code: str,
+        pointer: str,
+        parameter: str,
+        detail: str,
+        *,
+        seat: int | None = None,
+        card: str | None = None,
+        cards: tuple[str, ...] | None = None,
+        evidence: dict[str, object] | None = None,
+        follows: int | None = None,
+    ) -> None:
+        table = self.record.table
+        self.findings.append(
+            Finding(
+                code=code,
+                pointer=pointer,
+                detail=detail,
+                rule=cite(self.ruleset, parameter),
+                player=None if seat is None else table.players[seat],
+                team=None if seat is None else table.team_of(seat),
+                card=card,
+                cards=cards,
+                evidence=evidence,
+                follows=follows,
+            )
+        )

@@ -1,0 +1,51 @@
+"""Who leads to the first trick (`play.opening_leader`, catalogue E1)."""
+
+from __future__ import annotations
+
+from service.spades.bidding import first_bidder
+from service.spades.cards import BIT, CLUBS, cards_in
+from service.spades.docket import Case
+
+
+def opening_leader(case: Case) -> int | None:
+    """Return the seat that is to lead to the first trick, or None where the record does not tell.
+
+    Without a ``dealer`` the first bidder recorded is taken, and the deal is reckoned back from there.
+    """
+    parameters, record = case.ruleset.parameters, case.record
+    rule = parameters.play.opening_leader
+    if rule == "high_bidder":
+        return _high_bidder(case)
+    if rule == "lowest_club":
+        return _holder_of_lowest_club(case)
+    bidder = first_bidder(parameters, record.table, record.dealer)
+    if bidder is None and record.bids:
+        bidder = record.bids[0].seat
+    if rule == "first_bidder" or bidder is None:
+        return bidder
+    count = len(record.table.players)
+    dealer = record.dealer
+    if dealer is None:
+        dealer = bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % count
+    return dealer if rule == "dealer" else (dealer + 1) % count
+
+
+def _high_bidder(case: Case) -> int | None:
+    """Return who bid most, of equals the first in order; only once every player has bid."""
+    if not all(contract.complete for contract in case.contracts):
+        return None
+    bids = sorted((bid for contract in case.contracts for bid in contract.bids), key=lambda bid: bid.place)
+    if not bids or any(bid.seat is None for bid in bids):
+        return None
+    return max(bids, key=lambda bid: bid.counts_as).seat
+
+
+def _holder_of_lowest_club(case: Case) -> int | None:
+    for card in cards_in(case.pack.suits[CLUBS]):
+        holders = [seat for seat, certain in enumerate(case.known.certain) if certain & BIT[card]]
+        if holders:
+            return holders[0]
+        # A card that is in no hand is set aside; where a hand is not known it may be there.
+        if any(case.known.unknown) and card not in (case.record.set_aside or ()):
+            return None
+    return None

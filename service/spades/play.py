@@ -1,0 +1,261 @@
+"""The play: the log replayed card by card, each fault found once, nothing repaired.
+
+The play that was made stands and the next is judged from there: turn goes on from who really led, and the next trick
+is to be led by who really won.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from service.spades.cards import BIT, CODES, SPADES
+from service.spades.docket import Case, Docket, Spot
+from service.spades.findings import Finding
+from service.spades.proof import Broken, Verdict
+from service.spades.record import Trick
+from service.spades.table import in_turn
+
+_NOTHING_EXTRA: frozenset[int] = frozenset()
+
+
+class TrickResult(NamedTuple):
+    """What became of a trick; seats and card indices, None where the record does not tell."""
+
+    number: int
+    leader: int | None
+    led_suit: int | None
+    winner: int | None
+    winning_card: int | None
+    broken: Broken
+    """Whether spades are broken after this trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The play of a record, judged."""
+
+    tricks: tuple[TrickResult, ...]
+    tricks_won: tuple[int, ...]
+    """For each seat."""
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    complete: bool
+    """Whether every trick of the round is there, each with one card of every player."""
+    surprised: bool
+    """Whether a card was played by a player who is not certain to have held it."""
+
+
+def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
+    """Replay the log of a case.
+
+    ``opening`` is the seat that is to lead first, None where that is not known; ``offset`` how many findings stand
+    before those of the play.
+    """
+    return _Replayer(case, Docket(case, offset)).run(opening)
+
+
+@dataclass(slots=True)
+class _Replayer:
+    """The state of a replay."""
+
+    case: Case
+    docket: Docket
+    holding: list[int] = field(init=False)
+    """What is left of each player's certain cards."""
+    strays: int = 0
+    """Cards that were played by players of whom it is only doubtful, or not known, that they held them."""
+    broken: Broken = Broken.NO
+    surprised: bool = False
+
+    settled: bool = field(init=False)
+    plain_follow: bool = field(init=False)
+    """Whether nothing speaks against following suit in the first trick."""
+
+    def __post_init__(self) -> None:
+        self.holding = list(self.case.known.certain)
+        self.settled = self.case.known.settled
+        self.plain_follow = self.case.ruleset.parameters.play.first_trick == "normal"
+
+    def run(self, opening: int | None) -> Replay:
+        """Replay every trick that the round can have."""
+        record, pack = self.case.record, self.case.pack
+        size, order = pack.hand_size, record.table.order
+        results: list[TrickResult] = []
+        won = [0] * pack.players
+        expected, cause = opening, None
+        whole = len(record.tricks) == size
+        for index, trick in enumerate(record.tricks[:size]):
+            seats = trick.seats
+            leader = seats[0] if seats else None
+            if leader is not None and (leader != expected or trick.leader is not None):
+                self._lead(index, trick, expected, cause)
+            if leader is not None and seats == order[leader]:
+                winner, card = self._cards(index, trick, _NOTHING_EXTRA)
+            else:
+                extra = self._order(index, trick, last=index == len(record.tricks) - 1)
+                winner, card = self._cards(index, trick, extra)
+                if extra or len(seats) != pack.players:
+                    winner = card = None
+                    whole = False
+            expected, cause = winner, None
+            if winner is not None:
+                won[winner] += 1
+                if trick.winner is not None and trick.winner != winner:
+                    cause = self.docket.next_place
+                    self._wrong_winner(index, trick.winner, winner)
+            led = None if leader is None else pack.suit[trick.cards[0]]
+            results.append(TrickResult(index + 1, leader, led, winner, card, self.broken))
+        if len(record.tricks) > size:
+            detail = f"A round has {size} tricks; the record has {len(record.tricks)}."
+            self.docket.about_trick("extra_tricks", size, detail, parameter="deck.hand_size")
+        docket = self.docket
+        found, undecided = tuple(docket.findings), tuple(docket.undecided)
+        return Replay(tuple(results), tuple(won), found, undecided, whole, self.surprised)
+
+    def _lead(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
+        """Check who led against what the record claims, and against who was to lead."""
+        record = self.case.record
+        players = record.table.players
+        leader = trick.seats[0]
+        if trick.leader is not None and trick.leader != leader:
+            claimed = players[trick.leader]
+            self.docket.about_trick(
+                "leader_mismatch",
+                index,
+                f"The record names {claimed} as the leader; the first card is {players[leader]}'s.",
+                member="leader",
+                seat=trick.leader,
+                evidence={"claimed": claimed, "led": players[leader]},
+            )
+        if expected is not None and leader != expected:
+            # Whoever leads because the record gave him the trick before follows from that error.
+            credited = record.tricks[index - 1].winner if index else None
+            self.docket.about_play(
+                "wrong_leader",
+                Spot(index, 0, leader, trick.cards[0]),
+                f"led; the lead was {players[expected]}'s.",
+                parameter=None if index else "play.opening_leader",
+                evidence={"expected": players[expected]},
+                follows=cause if credited == leader else None,
+            )
+
+    def _order(self, index: int, trick: Trick, *, last: bool) -> frozenset[int]:
+        """Report what is wrong with who played when; return the places of surplus plays."""
+        table = self.case.record.table
+        seats = trick.seats
+        rotation = table.order[seats[0]] if seats else table.order[0]
+        if not last:
+            for seat in rotation:
+                if seat not in seats:
+                    detail = f"{table.players[seat]} has no card in this trick."
+                    self.docket.about_trick("missing_play", index, detail, member="plays", seat=seat)
+            # A missing card is one fault: who came after it did not play out of turn.
+            rotation = tuple(seat for seat in rotation if seat in seats)
+        extra: set[int] = set()
+        acted: set[int] = set()
+        for place, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
+            spot = Spot(index, place, seat, card)
+            if seat in acted:
+                extra.add(place)
+                self.docket.about_play("extra_play", spot, f"has a second card in this trick, {CODES[card]}.")
+            elif not in_turn(rotation, acted, seat):
+                detail = f"played {CODES[card]} before the turn had come round."
+                self.docket.about_play("out_of_turn", spot, detail)
+            acted.add(seat)
+        return frozenset(extra)
+
+    def _cards(self, index: int, trick: Trick, extra: frozenset[int]) -> tuple[int | None, int | None]:
+        """Judge the cards of a trick; return who won it with what, None where no card can win."""
+        pack, holding, cards = self.case.pack, self.holding, trick.cards
+        broken_before = self.broken
+        led = pack.suit[cards[0]] if cards else SPADES
+        led_mask, strength = pack.suits[led], pack.strength[led]
+        # Nothing speaks against leading a plain suit after the first trick, nor, as a rule, against following suit.
+        plain_lead = index and led != SPADES
+        plain_follow = index or self.plain_follow
+        settled = self.settled
+        best, winner, winning_card = 0, None, None
+        place = -1
+        for seat, card in zip(trick.seats, cards, strict=True):
+            place += 1
+            bit = BIT[card]
+            sound = True
+            wins = strength[card]
+            held = holding[seat]
+            if held & bit:
+                holding[seat] = held ^ bit
+            else:
+                sound, wins = self._unexpected(Spot(index, place, seat, card), wins)
+            if wins > best:
+                best, winner, winning_card = wins, seat, card
+            if led_mask & bit and (plain_follow if place else plain_lead):
+                continue
+            own = pack.suit[card]
+            void = Verdict.DISPROVED
+            if own != led and (held & led_mask or not settled):
+                void = self.case.known.held(seat, holding[seat], led_mask)
+            if place == 0:
+                if index == 0 or broken_before is not Broken.YES:
+                    spot = Spot(index, place, seat, card)
+                    self.docket.judge(spot, None, holding[seat], broken_before, sound=sound)
+            elif place not in extra and (not plain_follow or void is not Verdict.DISPROVED):
+                spot = Spot(index, place, seat, card)
+                self.docket.judge(spot, led, holding[seat], broken_before, sound=sound)
+            if own == SPADES and wins and self.broken is not Broken.YES:
+                # A surplus card is no discard for certain: its player may have followed suit with the other one.
+                certain = sound and place not in extra
+                self._spade(place, led, void if certain else Verdict.UNDECIDED)
+        return winner, winning_card
+
+    def _spade(self, place: int, led: int, void: Verdict) -> None:
+        """Take note of a spade: whether it breaks spades is `play.broken_by` (catalogue E5)."""
+        if self.case.ruleset.parameters.play.broken_by == "any_spade":
+            self.broken = Broken.YES
+        elif place and led != SPADES:
+            if void is Verdict.DISPROVED:
+                self.broken = Broken.YES
+            elif void in {Verdict.UNDECIDED, Verdict.CONFLICTING}:
+                self.broken = Broken.MAYBE
+
+    def _unexpected(self, spot: Spot, strength: int) -> tuple[bool, int]:
+        """Report a card that is not among its player's certain ones; return whether he held it, and what it can win."""
+        case, bit, code = self.case, BIT[spot.card], CODES[spot.card]
+        self.surprised = True
+        if not case.pack.cards & bit:
+            parameter = case.pack.missing_by(spot.card)
+            self.docket.about_play(
+                "card_not_in_deck", spot, f"played {code}, which is not in the pack.", parameter=parameter
+            )
+            return False, 0
+        if self._gone() & bit:
+            self.docket.about_play("card_replayed", spot, f"played {code}, which had been played before.")
+            return False, 0
+        elsewhere = case.listed_elsewhere(spot.seat, spot.card)
+        whole = case.complete_hands[spot.seat]
+        listed = whole and case.known.doubtful[spot.seat] & bit
+        if not listed and (whole or elsewhere):
+            proof = case.lacking(spot.seat, spot.card) if whole else elsewhere
+            detail = f"played {code} without holding it."
+            self.docket.about_play("card_not_held", spot, detail, evidence={"proved_by": proof})
+            return False, strength
+        self.strays |= bit
+        return True, strength
+
+    def _gone(self) -> int:
+        """Return the cards that have left the hands of players who held them."""
+        gone = self.strays
+        for certain, left in zip(self.case.known.certain, self.holding, strict=True):
+            gone |= certain & ~left
+        return gone
+
+    def _wrong_winner(self, index: int, claimed: int, winner: int) -> None:
+        players = self.case.record.table.players
+        self.docket.about_trick(
+            "wrong_winner",
+            index,
+            f"The record gives the trick to {players[claimed]}; {players[winner]} won it.",
+            member="winner",
+            seat=claimed,
+            evidence={"claimed": players[claimed], "won": players[winner]},
+        )

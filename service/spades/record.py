@@ -1,0 +1,79 @@
+"""A round as it was recorded: players as seats, cards as indices, each item knowing its place in the record.
+
+Nothing here judges: a record is evidence, and reading it never depends on whether the rules were kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from service.spades.table import Table
+
+
+class Bid(NamedTuple):
+    """A bid in the order in which it was made: by a player (``seat``) or by a side as a whole (``seat`` None)."""
+
+    place: int
+    seat: int | None
+    side: int
+    tricks: int
+    blind: bool
+
+
+class Trick(NamedTuple):
+    """The plays of a trick in order, as parallel seats and cards, and who the record says led and won it."""
+
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    leader: int | None = None
+    winner: int | None = None
+
+
+class Exchange(NamedTuple):
+    """Cards that one player passed to another after the bidding."""
+
+    giver: int
+    taker: int
+    cards: tuple[int, ...]
+
+
+class Standing(NamedTuple):
+    """A side's running totals: points, bags, how often it was set, how often it revoked."""
+
+    score: int = 0
+    bags: int = 0
+    sets: int = 0
+    revokes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """What there is of one round, finished or not."""
+
+    table: Table
+    bids: tuple[Bid, ...]
+    tricks: tuple[Trick, ...]
+    hands: tuple[tuple[int, ...] | None, ...]
+    """For each seat the cards dealt, or None where the hand is not known."""
+    dealer: int | None = None
+    round_number: int | None = None
+    set_aside: tuple[int, ...] | None = None
+    exchanges: tuple[Exchange, ...] | None = None
+    """Cards passed between partners; None where the record does not say whether any were."""
+    before: tuple[Standing, ...] | None = None
+    """For each side its standing before the round; None where the record does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A finished round as a score sheet has it: bids and tricks won."""
+
+    table: Table
+    bids: tuple[Bid, ...]
+    side_tricks: tuple[int, ...]
+    seat_tricks: tuple[int | None, ...]
+    """For each seat its tricks; None where the sheet only gives those of the side."""
+    dealer: int | None = None
+    round_number: int | None = None
+    before: tuple[Standing, ...] | None = None
