@@ -1,0 +1,69 @@
+"""What is served outside the contract: the document itself, the page that shows it, and the probes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response
+
+from service.api import cacheable, etag_of, missing
+from service.contract import OPENAPI_FILE
+from service.spades.faults import quoted
+
+_PAGE = Path(__file__).parent.parent / "docs_page"
+_PAGE_FILES = {
+    "start.js": "text/javascript; charset=utf-8",
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+    "swagger-ui.css": "text/css; charset=utf-8",
+}
+# The page runs its own scripts and talks to this service, and to nothing else.
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def blueprint(document: Mapping[str, Any]) -> Blueprint:
+    """Return the routes outside the contract, with everything that they serve read once."""
+    pages = Blueprint("outside", __name__)
+    as_yaml, as_json = OPENAPI_FILE.read_bytes(), orjson.dumps(document)
+    index = (_PAGE / "index.html").read_bytes()
+    files = {name: (_PAGE / name).read_bytes() for name in _PAGE_FILES}
+    tags = {content: etag_of(content) for content in (as_yaml, as_json, *files.values())}
+
+    @pages.get("/openapi.yaml")
+    def openapi_yaml() -> Response:
+        return cacheable(Response(as_yaml, content_type="application/yaml"), tags[as_yaml])
+
+    @pages.get("/openapi.json")
+    def openapi_json() -> Response:
+        return cacheable(Response(as_json, content_type="application/json"), tags[as_json])
+
+    @pages.get("/")
+    def root() -> Response:
+        return Response(status=307, headers={"Location": "/docs"})
+
+    @pages.get("/docs")
+    def docs() -> Response:
+        response = Response(index, content_type="text/html; charset=utf-8")
+        response.headers["Content-Security-Policy"] = PAGE_POLICY
+        return response
+
+    @pages.get("/docs/<name>")
+    def docs_file(name: str) -> Response:
+        if name not in files:
+            raise missing(f"file {quoted(name)}")
+        return cacheable(Response(files[name], content_type=_PAGE_FILES[name]), tags[files[name]])
+
+    @pages.get("/livez")
+    def livez() -> Response:
+        return Response(status=204)
+
+    @pages.get("/readyz")
+    def readyz() -> Response:
+        return Response(status=204)
+
+    return pages

@@ -1,0 +1,172 @@
+"""Bytes to a JSON value: media type, length, budget, strict parse.
+
+What JSON allows and people never mean is refused here, with its place: names that stand twice, NaN and numbers beyond
+a double, lone surrogates. Whole-valued floats become integers, so that 4.0 and 4 are one record.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+import orjson
+
+from service.problems import Problem, faulty
+from service.settings import Settings
+from service.spades.faults import pointer_to, quoted
+
+JSON = "application/json"
+MAX_DEPTH = 32
+_DIGITS = 15
+_MEDIA_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which names stand twice."""
+
+    names: tuple[str, ...] = ()
+
+
+class _NotANumber(float):
+    """NaN, Infinity, or a number that no double can hold."""
+
+
+def read_body(environ: Mapping[str, Any], settings: Settings) -> bytes:
+    """Return the body of a request; raises `Problem` (415, 413, 400) where it is not JSON by its headers, or too long.
+
+    Reads at most one byte beyond the limit, so that a body without a stated length is held to it like any other.
+    """
+    _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
+    limit = settings.body_bytes
+    stated = environ.get("CONTENT_LENGTH") or ""
+    if len(stated) > _DIGITS:
+        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+    length = int(stated) if stated.isascii() and stated.isdigit() else None
+    if length is not None and length > limit:
+        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+    stream: IO[bytes] = environ["wsgi.input"]
+    chunked = bool(environ.get("wsgi.input_terminated")) or "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "")
+    raw = b""
+    if length or chunked:
+        try:
+            raw = stream.read(length if length is not None else limit + 1)
+        except Exception as error:  # the server's own exceptions, whichever it is: the body can't be had
+            raise Problem("not-json", "The body was cut short.") from error
+    if length is not None and len(raw) < length:
+        raise Problem("not-json", f"The body was cut short: {len(raw)} of {length} bytes came.")
+    if len(raw) > limit:
+        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+    return raw
+
+
+def _check_media_type(content_type: str, coding: str) -> None:
+    match = _MEDIA_TYPE.fullmatch(content_type)
+    media_type, charset = match.groups() if match else (content_type, None)
+    if media_type.lower() != JSON:
+        raise Problem(
+            "unsupported-media-type",
+            f"Send {JSON}, not {quoted(media_type) if media_type else 'a body without a type'}.",
+        )
+    if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
+        raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")
+    if coding and coding.lower() != "identity":
+        raise Problem("unsupported-media-type", f"Send the body without a content coding, not in {quoted(coding)}.")
+
+
+def parse(raw: bytes, settings: Settings) -> Any:
+    """Return the value of a body; raises `Problem` (413, 400) where it holds too many values or is not strict JSON."""
+    # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
+    if len(raw) > settings.body_values and raw.count(b",") + raw.count(b":") > settings.body_values:
+        raise Problem("too-large", f"The body holds more than {settings.body_values} JSON values.")
+    # orjson keeps the last of two equal names, without a word. Then its output has fewer colons than the input;
+    # only escapes could hide that, and floats want a second look, so either takes the careful way.
+    if b"\\" not in raw:
+        try:
+            value = orjson.loads(raw)
+            written = orjson.dumps(value)
+        except (ValueError, TypeError):  # the careful way tells what is wrong
+            return _parse_carefully(raw)
+        if written.count(b":") == raw.count(b":") and b"." not in written:
+            return value
+    return _parse_carefully(raw)
+
+
+def _parse_carefully(raw: bytes) -> Any:
+    try:
+        text = raw.decode("utf-8")
+        value = json.loads(
+            text, object_pairs_hook=_members, parse_constant=lambda _: _NotANumber("nan"), parse_float=_number
+        )
+    except UnicodeDecodeError as error:
+        raise Problem("not-json", f"The body is not UTF-8 at byte {error.start}.") from error
+    except json.JSONDecodeError as error:
+        raise Problem("not-json", f"{error.msg} at line {error.lineno}, column {error.colno}.") from error
+    except RecursionError as error:
+        raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.") from error
+    except ValueError as error:
+        raise Problem("not-json", "A number in the body has too many digits.") from error
+    if too_deep(value):
+        raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.")
+    faults = list(_unreadable(value))
+    if faults:
+        raise faulty("not-json", faults)
+    return value
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    repeated = _Repeated(members)
+    names = [name for name, _ in pairs]
+    repeated.names = tuple(name for name in members if names.count(name) > 1)
+    return repeated
+
+
+def _number(text: str) -> float | int:
+    number = float(text)
+    if number in {float("inf"), float("-inf")}:
+        return _NotANumber("nan")
+    return int(number) if number.is_integer() else number
+
+
+def _unreadable(value: Any) -> Iterator[dict[str, str]]:
+    """Yield what is wrong in a parsed value."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    while waiting:
+        path, item = waiting.pop()
+        if isinstance(item, dict):
+            for name in item.names if isinstance(item, _Repeated) else ():
+                yield _fault((*path, name), "duplicate_name", "This name stands twice in one object.")
+            for name, member in item.items():
+                if _surrogates(name):
+                    yield _fault(path, "lone_surrogate", "A name holds half a surrogate pair, which is not text.")
+                waiting.append(((*path, name), member))
+        elif isinstance(item, list):
+            waiting.extend(((*path, place), member) for place, member in enumerate(item))
+        elif isinstance(item, _NotANumber):
+            yield _fault(path, "not_a_number", "JSON has no NaN and no Infinity, nor numbers beyond a double.")
+        elif isinstance(item, str) and _surrogates(item):
+            yield _fault(path, "lone_surrogate", "The text holds half a surrogate pair, which is not text.")
+
+
+def _surrogates(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _fault(path: tuple[str | int, ...], code: str, detail: str) -> dict[str, str]:
+    where = tuple(part.encode(errors="replace").decode() if isinstance(part, str) else part for part in path)
+    return {"pointer": pointer_to(*where), "code": code, "detail": detail}
+
+
+def too_deep(value: Any) -> bool:
+    """Tell whether a value is nested beyond what any request may be."""
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MAX_DEPTH):
+        members = (item.values() if isinstance(item, dict) else item for item in level)
+        level = [member for inside in members for member in inside if isinstance(member, dict | list)]
+        if not level:
+            return False
+    return True

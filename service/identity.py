@@ -1,0 +1,30 @@
+"""The identity of an answer: a SHA-256 over the canonical form (RFC 8785) of everything that it depends on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+import rfc8785
+
+from service.spades import ENGINE_VERSION
+
+
+def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> str:
+    """Return the id of the answer of an operation to a checked body.
+
+    The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id.
+    """
+    content: dict[str, Any] = {
+        "operation": operation,
+        "engine_version": ENGINE_VERSION,
+        "ruleset": ruleset_digest,
+        "record": {name: value for name, value in body.items() if name != "ruleset"},
+    }
+    canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
+    # Sorted orjson output is RFC 8785 while it is ASCII; beyond that the order of names may differ.
+    if not canonical.isascii():
+        canonical = rfc8785.dumps(content)
+    return "sha256:" + hashlib.sha256(canonical).hexdigest()

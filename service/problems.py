@@ -1,0 +1,147 @@
+"""Every type of problem that this service answers, once, and its answer as RFC 9457 problem+json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import orjson
+from flask import Response
+
+MAX_ERRORS = 50
+# Longer than any pointer through names that the contract allows, each character percent-encoded.
+_LONGEST_POINTER = 900
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemType:
+    """A type of problem; ``slug`` is the last part of its path."""
+
+    slug: str
+    title: str
+    status: int
+    description: str
+
+    @property
+    def path(self) -> str:
+        """The path that identifies it and explains it."""
+        return f"/problems/{self.slug}"
+
+
+_TYPES = (
+    ProblemType(
+        "not-json",
+        "The body is not JSON that can be read.",
+        400,
+        "The body must be one JSON value in UTF-8 without a byte order mark, whole, not nested beyond 32 levels,"
+        " without NaN or Infinity, without lone surrogates, and without a name that stands twice in one object.",
+    ),
+    ProblemType(
+        "bad-request",
+        "The request can't be read.",
+        400,
+        "The request breaks HTTP in a way that leaves nothing to answer.",
+    ),
+    ProblemType(
+        "not-found",
+        "There is nothing here.",
+        404,
+        "The path names no operation, or the last part of it names nothing that exists.",
+    ),
+    ProblemType(
+        "method-not-allowed",
+        "The method is not allowed here.",
+        405,
+        "The path exists for the methods that the Allow header lists.",
+    ),
+    ProblemType(
+        "too-large",
+        "The body is too large.",
+        413,
+        "A single request may be 32 KB long and hold 2,000 JSON values, unless the operator has set other limits.",
+    ),
+    ProblemType(
+        "unsupported-media-type",
+        "The body is of a type that this service does not read.",
+        415,
+        "Send application/json in UTF-8, without a content coding.",
+    ),
+    ProblemType(
+        "contract-violation",
+        "The request does not satisfy the contract.",
+        422,
+        "The body breaks the schema of the operation in /openapi.json. Each error names the place, the JSON Schema"
+        " keyword that is broken, and what it asks for.",
+    ),
+    ProblemType(
+        "unreadable-record",
+        "The record can't be read as a round of Spades.",
+        422,
+        "The record can't be laid out on a table: a name that is not at it, a player twice, a number of players that"
+        " the ruleset has no table for, or, when scoring, tricks that don't add up or a bid that is missing or stands"
+        " twice. A record that breaks the rules of Spades is never refused for that.",
+    ),
+    ProblemType(
+        "unusable-ruleset",
+        "The ruleset does not exist, or contradicts itself.",
+        422,
+        "There is no preset or option of that name, options exclude each other, or parameters can't all hold. Each"
+        " error points to what has to change.",
+    ),
+    ProblemType(
+        "internal-error",
+        "The service failed.",
+        500,
+        "This is a fault of the service, not of the request. Its operator finds it by the request id.",
+    ),
+)
+TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in _TYPES})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
+    """A failure to be answered: its type, a sentence, and every fault with its place."""
+
+    slug: str
+    detail: str
+    errors: tuple[Mapping[str, str], ...] = ()
+
+    @property
+    def kind(self) -> ProblemType:
+        """The type of this problem."""
+        return TYPES[self.slug]
+
+
+def faulty(slug: str, errors: Iterable[Mapping[str, str]], noun: str = "fault") -> Problem:
+    """Return a problem that lists these errors (pointer, code, detail)."""
+    found = tuple(errors)
+    return Problem(slug, f"{len(found)} {noun}{'' if len(found) == 1 else 's'}.", found)
+
+
+def _bounded(pointer: str) -> str:
+    """Return a pointer that is not beyond measure: one through a name of enormous length stops before that name."""
+    while len(pointer) > _LONGEST_POINTER:
+        pointer = pointer.rpartition("/")[0]
+    return pointer
+
+
+def body_of(problem: Problem, request_id: str | None) -> dict[str, object]:
+    """Return the members of a problem's answer."""
+    kind = problem.kind
+    body: dict[str, object] = {"type": kind.path, "title": kind.title, "status": kind.status, "detail": problem.detail}
+    if request_id is not None:
+        body["instance"] = f"urn:request:{request_id}"
+    if problem.errors:
+        listed = problem.errors[:MAX_ERRORS]
+        body["errors"] = [{**error, "pointer": _bounded(error["pointer"])} for error in listed]
+        if len(problem.errors) > MAX_ERRORS:
+            body["errors_truncated"] = True
+    return body
+
+
+def response_to(problem: Problem, request_id: str | None) -> Response:
+    """Return the answer to a problem."""
+    body = orjson.dumps(body_of(problem, request_id))
+    return Response(body, status=problem.kind.status, content_type=MEDIA_TYPE)
