@@ -1,0 +1,68 @@
+"""A bounded load on the loopback interface: keep-alive connections, each sending its next request after the answer."""
+
+from __future__ import annotations
+
+import socket
+import statistics
+import threading
+import time
+from dataclasses import dataclass
+
+from benchmarks.server import HOST
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Requests a second, and the time of a request in milliseconds."""
+
+    rate: float
+    median: float
+    p99: float
+
+
+def request_bytes(path: str, body: bytes) -> bytes:
+    """Return a POST of this body as it goes over the wire."""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    return head.encode() + b"\r\n\r\n" + body
+
+
+def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> Measured:
+    """Send a message so many times over so many connections; every answer has to be a 200."""
+    times: list[float] = []
+    failures: list[str] = []
+
+    def run() -> None:
+        with socket.create_connection((HOST, port), timeout=10) as connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for _ in range(requests // connections):
+                started = time.perf_counter()
+                connection.sendall(message)
+                status = _read_answer(connection)
+                times.append(time.perf_counter() - started)
+                if status != b"200":
+                    failures.append(status.decode())
+                    return
+
+    threads = [threading.Thread(target=run) for _ in range(connections)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    seconds = time.perf_counter() - started
+    if failures or len(times) < requests // connections * connections:
+        reason = f"{len(times)} of {requests} answered; {failures[:3]}"
+        raise RuntimeError(reason)
+    return Measured(len(times) / seconds, statistics.median(times) * 1e3, statistics.quantiles(times, n=100)[98] * 1e3)
+
+
+def _read_answer(connection: socket.socket) -> bytes:
+    received = connection.recv(65536)
+    while b"\r\n\r\n" not in received:
+        received += connection.recv(65536)
+    head, _, body = received.partition(b"\r\n\r\n")
+    length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    missing = length - len(body)
+    while missing > 0:
+        missing -= len(connection.recv(65536))
+    return head[9:12]

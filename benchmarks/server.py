@@ -1,0 +1,73 @@
+"""gunicorn as shipped, one worker, on a free port of the loopback interface."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+HOST = "127.0.0.1"
+_PATIENCE = 30.0
+
+
+class Server:
+    """A running server: its port, its process, and how long it took until it answered."""
+
+    def __init__(self, application: str) -> None:
+        with socket.socket() as free:
+            free.bind((HOST, 0))
+            self.port: int = free.getsockname()[1]
+        command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", application]
+        environment = os.environ | {"HOST": HOST, "PORT": str(self.port), "WEB_CONCURRENCY": "1"}
+        started = time.perf_counter()
+        self.process = subprocess.Popen(  # noqa: S603 - this project's own applications
+            command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL
+        )
+        while not self._answers():
+            if time.perf_counter() - started > _PATIENCE or self.process.poll() is not None:
+                self.stop()
+                message = f"{application} does not start"
+                raise RuntimeError(message)
+            time.sleep(0.01)
+        self.seconds_to_ready = time.perf_counter() - started
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection((HOST, self.port), timeout=1) as connection:
+                connection.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                return connection.recv(12).endswith(b"204")
+        except OSError:
+            return False
+
+    def worker_megabytes(self) -> float:
+        """Return the resident memory of the largest process of the server (Linux; 0 elsewhere)."""
+        sizes = [0.0]
+        for status in Path("/proc").glob("[0-9]*/status"):
+            with contextlib.suppress(OSError):
+                fields = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+                family = {int(fields["Pid"]), int(fields["PPid"])}
+                if self.process.pid in family and "VmRSS" in fields:
+                    sizes.append(int(fields["VmRSS"].split()[0]) / 1024)
+        return max(sizes)
+
+    def stop(self) -> None:
+        """End the server that this object started."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=_PATIENCE)
+
+
+@contextlib.contextmanager
+def serving(application: str) -> Iterator[Server]:
+    """Run an application for the length of a with block."""
+    server = Server(application)
+    try:
+        yield server
+    finally:
+        server.stop()
