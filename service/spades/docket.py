@@ -53,6 +53,12 @@ class Case(NamedTuple):
                 return pointer_to("hands", self.record.table.players[other])
         return "#/set_aside" if card in (self.record.set_aside or ()) else None
 
+    def decided_by(self, seat: int) -> str:
+        """Return the pointer to what would tell this hand: its list, or the exchange that may have changed it."""
+        if self.record.hands[seat] is not None and not self.complete_hands[seat]:
+            return "#/exchanges"
+        return pointer_to("hands", self.record.table.players[seat])
+
     def lacking(self, seat: int, card: int) -> str:
         """Return the pointer to what proves that a hand listed whole lacks this card: the list, or the exchange."""
         for place, exchange in enumerate(self.record.exchanges or ()):
@@ -158,8 +164,12 @@ class Docket:
             verdict = case.known.held(spot.seat, holding, objection.held)
             if verdict is Verdict.DISPROVED:
                 continue
-            hand = holding | BIT[spot.card]
-            legal = legal_cards(rules, pack, hand, led, first=first, broken=broken is Broken.YES) & ~BIT[spot.card]
+            # Without a card that is known to forbid the play, nothing tells what was legal instead.
+            legal = None
+            if verdict is Verdict.PROVED:
+                hand = holding | BIT[spot.card]
+                legal = legal_cards(rules, pack, hand, led, first=first, broken=broken is Broken.YES)
+                legal &= ~BIT[spot.card]
             deed = _deed(objection.code, spot.card, led)
             waits = objection.code == "illegal_spade_lead" and broken is Broken.MAYBE
             if verdict in PROVED and sound and not waits:
@@ -178,9 +188,9 @@ class Docket:
                     spot,
                     f"{deed}; {_open_question(conflicting=conflicting, waits=waits)}",
                     objection.parameter,
-                    legal=legal or None,
+                    legal=legal,
                     conflicting=conflicting,
-                    decided_by="#/hands" if waits else pointer_to("hands", case.record.table.players[spot.seat]),
+                    decided_by="#/hands" if waits else case.decided_by(spot.seat),
                 )
             )
 

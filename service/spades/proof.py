@@ -84,7 +84,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
                 kept |= known & ~holdings.repeated
             certain.append(kept)
             doubtful.append(known & ~kept)
-            unknown.append(0)
+            unknown.append(max(0, pack.hand_size - (known | played).bit_count()))
         else:
             others = listed & ~known
             kept = known | (played & ~others & ~aside & ~shown.twice)

@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.bidding import Auction, bids_itself, examine_bids
-from service.spades.cards import Pack
+from service.spades.cards import Pack, codes_of
 from service.spades.deal import Deal, Log
 from service.spades.docket import Case
 from service.spades.findings import Finding
 from service.spades.opening import opening_leader
 from service.spades.play import Replay, TrickResult, replay
-from service.spades.proof import knowledge, trusted
+from service.spades.proof import Knowledge, knowledge, trusted
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import SideScore, score_side
+from service.spades.table import Table
 
 Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
 _CONFLICTS = frozenset({"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck"})
@@ -61,9 +62,11 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     )
     deal.pass_cards(auction.contracts)
     found = tuple(deal.findings)
-    played = _play(deal, auction, offset=len(found) + len(auction.findings))
+    played, known = _play(deal, auction, offset=len(found) + len(auction.findings))
     findings = (*found, *auction.findings, *played.findings)
-    undecided = auction.undecided + tuple(_with_conflicts(each, findings) for each in played.undecided)
+    undecided = auction.undecided + tuple(
+        _with_conflicts(each, findings, record.table, known) for each in played.undecided
+    )
     complete = played.complete and auction.complete
     # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
     scored = complete and sum(played.tricks_won) == pack.hand_size
@@ -111,7 +114,7 @@ def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
     return ScoredRound(result, auction.findings, sides)
 
 
-def _play(deal: Deal, auction: Auction, *, offset: int) -> Replay:
+def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log; a log that fits faultless hands needs no second look at who held what."""
     holdings = deal.holdings
     known = trusted(holdings)
@@ -119,10 +122,10 @@ def _play(deal: Deal, auction: Auction, *, offset: int) -> Replay:
         case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
         played = replay(case, opening_leader(case), offset=offset)
         if not played.surprised:
-            return played
+            return played, known
     known = knowledge(deal.record, deal.pack, holdings, deal.log)
     case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
-    return replay(case, opening_leader(case), offset=offset)
+    return replay(case, opening_leader(case), offset=offset), known
 
 
 def _as_played(
@@ -145,17 +148,17 @@ def _as_played(
     )
 
 
-def _with_conflicts(finding: Finding, findings: tuple[Finding, ...]) -> Finding:
-    if finding.conflicts_with is None:
+def _with_conflicts(finding: Finding, findings: tuple[Finding, ...], table: Table, known: Knowledge) -> Finding:
+    """Name the findings that put this player's cards in doubt: his own, and those about cards he is to have held."""
+    if finding.conflicts_with is None or finding.player is None:
         return finding
-    at = f"#/hands/{finding.player}/"
+    doubtful = codes_of(known.doubtful[table.seat[finding.player]])
     return replace(
         finding,
         conflicts_with=tuple(
             place
             for place, other in enumerate(findings)
-            if other.code in _CONFLICTS
-            and (other.player == finding.player or str((other.evidence or {}).get("also_at", "")).startswith(at))
+            if other.code in _CONFLICTS and (other.player == finding.player or other.card in doubtful)
         ),
     )
 
