@@ -62,10 +62,10 @@ def _in_process() -> None:
     settings = Settings()
     operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
     schema = RoundRecordSchema()
-    value = parse(_ROUND, settings)
+    value = parse(_ROUND, settings.body_values)
     request = schema.load(value)
     steps = {
-        "strict parse": lambda: parse(_ROUND, settings),
+        "strict parse": lambda: parse(_ROUND, settings.body_values),
         "contract": lambda: operation.check(value),
         "wire to domain": lambda: schema.load(value),
         "engine": lambda: audit(request.record, request.ruleset),

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
-from service.api import Computation, Lookup, computing, outside, problem_types, rounds, rulesets, showing
+from service.api import (
+    Computation,
+    Lookup,
+    bids,
+    computing,
+    games,
+    outside,
+    plays,
+    problem_types,
+    rounds,
+    rulesets,
+    showing,
+    tricks,
+)
 from service.contract import ContractError, load_document, operations
 from service.problems import Problem, response_to
 from service.settings import Settings, settings_from
@@ -21,7 +34,12 @@ if TYPE_CHECKING:
 
 HANDLERS: Mapping[str, Computation | Lookup] = {
     **rulesets.LOOKUPS,
+    **rulesets.COMPUTATIONS,
+    **bids.COMPUTATIONS,
+    **plays.COMPUTATIONS,
+    **tricks.COMPUTATIONS,
     **rounds.COMPUTATIONS,
+    **games.COMPUTATIONS,
     **problem_types.LOOKUPS,
 }
 _SLUGS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
@@ -33,7 +51,7 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     Raises `ContractError` where document and handlers disagree, and `SettingsError` for a setting that is wrong.
     """
     app = Flask(__name__, static_folder=None)
-    app.url_map.merge_slashes = False  # a path with doubled slashes does not exist; nothing is redirected
+    app.url_map.merge_slashes = False  # nothing is redirected, with a body of HTML, for a slash
     settings = settings_from(os.environ) if settings is None else settings
     document = load_document() if document is None else document
     _bind(app, settings, document)

@@ -14,7 +14,6 @@ from typing import IO, Any
 import orjson
 
 from service.problems import Problem, faulty
-from service.settings import Settings
 from service.spades.faults import pointer_to, quoted
 
 JSON = "application/json"
@@ -33,13 +32,13 @@ class _NotANumber(float):
     """NaN, Infinity, or a number that no double can hold."""
 
 
-def read_body(environ: Mapping[str, Any], settings: Settings) -> bytes:
-    """Return the body of a request; raises `Problem` (415, 413, 400) where it is not JSON by its headers, or too long.
+def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
+    """Return the body of a request, of at most ``limit`` bytes.
 
-    Reads at most one byte beyond the limit, so that a body without a stated length is held to it like any other.
+    Raises `Problem` (415, 413, 400) where it is not JSON by its headers, or too long. Reads at most one byte
+    beyond the limit, so that a body without a stated length is held to it like any other.
     """
     _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
-    limit = settings.body_bytes
     stated = environ.get("CONTENT_LENGTH") or ""
     if len(stated) > _DIGITS:
         raise Problem("too-large", f"The body is longer than {limit} bytes.")
@@ -75,11 +74,11 @@ def _check_media_type(content_type: str, coding: str) -> None:
         raise Problem("unsupported-media-type", f"Send the body without a content coding, not in {quoted(coding)}.")
 
 
-def parse(raw: bytes, settings: Settings) -> Any:
-    """Return the value of a body; raises `Problem` (413, 400) where it holds too many values or is not strict JSON."""
+def parse(raw: bytes, most: int) -> Any:
+    """Return the value of a body; raises `Problem` where it has more values (413) or is no strict JSON (400)."""
     # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
-    if len(raw) > settings.body_values and raw.count(b",") + raw.count(b":") > settings.body_values:
-        raise Problem("too-large", f"The body holds more than {settings.body_values} JSON values.")
+    if len(raw) > most and raw.count(b",") + raw.count(b":") > most:
+        raise Problem("too-large", f"The body holds more than {most} JSON values.")
     # orjson keeps the last of two equal names, without a word. Then its output has fewer colons than the input;
     # only escapes could hide that, and floats want a second look, so either takes the careful way.
     if b"\\" not in raw:

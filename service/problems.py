@@ -60,7 +60,8 @@ _TYPES = (
         "too-large",
         "The body is too large.",
         413,
-        "A single request may be 32 KB long and hold 2,000 JSON values, unless the operator has set other limits.",
+        "A request may be 32 KB long and hold 2,000 JSON values, a game 512 KB and 40,000, unless the operator has set"
+        " other limits.",
     ),
     ProblemType(
         "unsupported-media-type",

@@ -5,7 +5,7 @@ Every member is a leaf that one function converts: nested schemas cost more than
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,21 +13,14 @@ from typing import Any
 import orjson
 from marshmallow import EXCLUDE, Schema, fields, missing, post_load
 
+from service import wire
 from service.identity import ruling_id
 from service.spades import ENGINE_VERSION
-from service.spades.cards import CODES, SUITS
-from service.spades.findings import Finding
-from service.spades.parameters import NAMES, plain, value_of
-from service.spades.play import TrickResult
-from service.spades.proof import Broken
-from service.spades.reading import read_record, read_result
-from service.spades.record import RoundRecord, RoundResult
-from service.spades.ruleset import Preset, Reference, Ruleset, resolve
-from service.spades.ruling import Ruling
-from service.spades.scoring import SideScore
-from service.spades.table import Table
-
-Json = Any  # what orjson writes
+from service.spades.cards import CODES, SUITS, codes_of
+from service.spades.faults import Fault, UnusableRuleset
+from service.spades.reading import read_game, read_moment, read_record, read_result, read_trick
+from service.spades.ruleset import Reference, Ruleset, resolve
+from service.wire import Json
 
 
 @lru_cache(maxsize=256)
@@ -66,55 +59,11 @@ class _Written(fields.Field[Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class AuditRequest:
-    """A record and the ruleset to judge it by."""
+class Asked:
+    """A request: the ruleset, and what is to be judged by it."""
 
     ruleset: Ruleset
-    record: RoundRecord
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRequest:
-    """A finished round and the ruleset to score it by."""
-
-    ruleset: Ruleset
-    result: RoundResult
-
-
-class _RequestSchema(Schema):
-    class Meta:
-        unknown = EXCLUDE  # the contract has refused unknown members
-
-    ruleset = _RulesetRead()
-    players = _Read()
-    teams = _Read()
-    dealer = _Read()
-    round_number = _Read()
-    bids = _Read()
-    before = _Read()
-
-
-class RoundRecordSchema(_RequestSchema):
-    """A round record."""
-
-    hands = _Read()
-    set_aside = _Read()
-    exchanges = _Read()
-    tricks = _Read()
-
-    @post_load
-    def _read(self, data: dict[str, Any], **_: object) -> AuditRequest:
-        return AuditRequest(data["ruleset"], read_record(data["ruleset"], data))
-
-
-class ScoreRequestSchema(_RequestSchema):
-    """A finished round from a score sheet."""
-
-    tricks_won = _Read()
-
-    @post_load
-    def _read(self, data: dict[str, Any], **_: object) -> ScoreRequest:
-        return ScoreRequest(data["ruleset"], read_result(data["ruleset"], data))
+    about: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +73,120 @@ class Answer:
     operation: str
     body: Mapping[str, Json]
     ruleset: Ruleset
+    about: Any
     found: Any
+
+
+class _RequestSchema(Schema):
+    """A request whose whole record one function lays out."""
+
+    class Meta:
+        unknown = EXCLUDE  # the contract has refused unknown members
+
+    lay_out: Callable[[Ruleset, Mapping[str, Any]], object]
+
+    ruleset = _RulesetRead()
+
+    @post_load
+    def _read(self, data: dict[str, Any], **_: object) -> Asked:
+        return Asked(data["ruleset"], type(self).lay_out(data["ruleset"], data))
+
+
+class ResolveRequestSchema(_RequestSchema):
+    """A ruleset to resolve."""
+
+    player_count = _Read()
+
+    @staticmethod
+    def lay_out(ruleset: Ruleset, request: Mapping[str, Any]) -> int | None:
+        """Return the number of players, where the request or the ruleset tells it."""
+        count = request.get("player_count")
+        if count is None:
+            return next(iter(ruleset.packs)) if len(ruleset.packs) == 1 else None
+        if count not in ruleset.packs:
+            detail = f"This ruleset has no table for {count} players."
+            raise UnusableRuleset([Fault("#/player_count", "player_count", detail)])
+        return int(count)
+
+
+class _TableRequestSchema(_RequestSchema):
+    players = _Read()
+    teams = _Read()
+    before = _Read()
+
+
+class _RoundRequestSchema(_TableRequestSchema):
+    dealer = _Read()
+    round_number = _Read()
+    bids = _Read()
+
+
+class RoundRecordSchema(_RoundRequestSchema):
+    """A round record."""
+
+    lay_out = staticmethod(read_record)
+
+    hands = _Read()
+    set_aside = _Read()
+    draws = _Read()
+    exchanges = _Read()
+    tricks = _Read()
+
+
+class BidsRequestSchema(_RoundRequestSchema):
+    """The bidding of a round so far."""
+
+    lay_out = staticmethod(read_record)
+
+    hands = _Read()
+
+
+class ScoreRequestSchema(_RoundRequestSchema):
+    """A finished round from a score sheet."""
+
+    lay_out = staticmethod(read_result)
+
+    tricks_won = _Read()
+
+
+class GameRequestSchema(_TableRequestSchema):
+    """A game from a score sheet."""
+
+    lay_out = staticmethod(read_game)
+
+    first_dealer = _Read()
+    rounds = _Read()
+
+
+class TrickRequestSchema(_RequestSchema):
+    """One trick."""
+
+    lay_out = staticmethod(read_trick)
+
+    players = _Read()
+    plays = _Read()
+    trick_number = _Read()
+    spades_broken = _Read()
+    hands = _Read()
+    leader = _Read()
+
+
+class PlaysRequestSchema(_RequestSchema):
+    """A hand, and the moment at which a card of it is to be played."""
+
+    lay_out = staticmethod(read_moment)
+
+    players = _Read()
+    hand = _Read()
+    plays = _Read()
+    trick_number = _Read()
+    spades_broken = _Read()
 
 
 class _AnswerSchema(Schema):
     ruling_id = _Written(lambda answer: ruling_id(answer.operation, answer.ruleset.digest, answer.body))
     engine_version = _Written(lambda _: ENGINE_VERSION)
-    ruleset = _Written(lambda answer: identity_of(answer.ruleset))
+    ruleset = _Written(lambda answer: wire.identity_of(answer.ruleset))
 
 
 class RulingSchema(_AnswerSchema):
@@ -138,172 +194,78 @@ class RulingSchema(_AnswerSchema):
 
     verdict = _Written(lambda answer: answer.found.verdict)
     complete = _Written(lambda answer: answer.found.complete)
-    findings = _Written(lambda answer: [_finding(each) for each in answer.found.findings])
-    undecided = _Written(lambda answer: [_finding(each) for each in answer.found.undecided])
-    tricks = _Written(lambda answer: _trick_results(answer.found))
-    tricks_won = _Written(lambda answer: _tricks_won(answer.found))
-    as_played = _Written(lambda answer: _scores(answer.found.record.table, answer.found.as_played))
+    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
+    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.undecided])
+    tricks = _Written(lambda answer: wire.trick_results(answer.found))
+    tricks_won = _Written(lambda answer: wire.tricks_won(answer.found))
+    as_played = _Written(lambda answer: wire.as_played(answer.found))
 
 
 class RoundScoreSchema(_AnswerSchema):
     """The score of a round."""
 
-    findings = _Written(lambda answer: [_finding(each) for each in answer.found.findings])
-    teams = _Written(lambda answer: _scores(answer.found.result.table, answer.found.sides))
+    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
+    teams = _Written(lambda answer: wire.scores(answer.found.result.table, answer.found.sides))
 
 
-def identity_of(ruleset: Ruleset) -> Json:
-    """Return the members by which an answer names its ruleset."""
-    return {
-        "name": ruleset.name,
-        "version": ruleset.version,
-        "digest": ruleset.digest,
-        "options": ruleset.options,
-        "overrides": ruleset.overrides,
-    }
+class ResolvedRulesetSchema(Schema):
+    """Everything that a reference came to."""
+
+    name = _Written(lambda answer: answer.ruleset.name)
+    version = _Written(lambda answer: answer.ruleset.version)
+    digest = _Written(lambda answer: answer.ruleset.digest)
+    options = _Written(lambda answer: answer.ruleset.options)
+    overrides = _Written(lambda answer: answer.ruleset.overrides)
+    player_count = _Written(lambda answer: answer.found)
+    hand_size = _Written(lambda answer: answer.found and answer.ruleset.packs[answer.found].hand_size)
+    deck = _Written(lambda answer: answer.found and codes_of(answer.ruleset.packs[answer.found].cards))
+    parameters = _Written(lambda answer: wire.parameters_of(answer.ruleset))
+    basis = _Written(lambda answer: wire.basis_of(answer.ruleset))
 
 
-def _present(members: dict[str, Json]) -> dict[str, Json]:
-    return {name: value for name, value in members.items() if value is not None}
+class BidsAnswerSchema(_AnswerSchema):
+    """The bidding, judged, and what is open to the next bidder."""
+
+    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.auction.findings])
+    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.auction.undecided])
+    sides = _Written(lambda answer: wire.side_bids(answer.about.table, answer.found.auction.contracts))
+    next_bidder = _Written(lambda answer: wire.next_bidder(answer.about.table, answer.found))
+    open = _Written(lambda answer: [{"tricks": tricks, "kind": kind} for tricks, kind in answer.found.open])
+    closed = _Written(lambda answer: [wire.closed_bid(each) for each in answer.found.closed])
 
 
-def _finding(finding: Finding) -> Json:
-    rule = finding.broken_rule
-    return _present(
-        {
-            "code": finding.code,
-            "severity": finding.gravity,
-            "pointer": finding.pointer,
-            "trick": finding.trick,
-            "player": finding.player,
-            "team": finding.team,
-            "card": finding.card,
-            "cards": finding.cards,
-            "legal_cards": finding.legal_cards,
-            "evidence": finding.evidence or None,
-            "follows": finding.follows,
-            "conflicts_with": finding.conflicts_with,
-            "decided_by": finding.decided_by,
-            "rule": None if rule is None else _present(rule._asdict()),
-            "detail": finding.detail,
-        }
+class PlaysAnswerSchema(_AnswerSchema):
+    """The cards of a hand, sorted into legal and illegal ones."""
+
+    legal = _Written(lambda answer: [CODES[card] for card in answer.found[0]])
+    illegal = _Written(lambda answer: [wire.illegal_card(each) for each in answer.found[1]])
+
+
+class TrickAnswerSchema(_AnswerSchema):
+    """A trick, judged."""
+
+    winner = _Written(lambda answer: _at(answer.about.table.players, answer.found.result.winner))
+    winning_card = _Written(lambda answer: _at(CODES, answer.found.result.winning_card))
+    led_suit = _Written(lambda answer: _at(SUITS, answer.found.result.led_suit))
+    reason = _Written(lambda answer: answer.found.reason)
+    detail = _Written(lambda answer: answer.found.detail)
+    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
+    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.undecided])
+
+
+class GameScoreSchema(_AnswerSchema):
+    """A game's running sheet."""
+
+    rounds = _Written(
+        lambda answer: [wire.scored_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
     )
+    standing = _Written(lambda answer: wire.standings(answer.about.table, answer.found.standing))
+    finished = _Written(lambda answer: answer.found.outcome.finished)
+    winners = _Written(lambda answer: [answer.about.table.sides[each].name for each in answer.found.outcome.winners])
+    reason = _Written(lambda answer: answer.found.outcome.reason)
+    detail = _Written(lambda answer: answer.found.outcome.detail)
+    next = _Written(lambda answer: wire.next_round(answer.about.table, answer.found.next))
 
 
-def _trick_results(ruling: Ruling) -> Json:
-    players = ruling.record.table.players
-    return [_trick_result(players, result) for result in ruling.tricks]
-
-
-def _trick_result(players: tuple[str, ...], result: TrickResult) -> Json:
-    members: dict[str, Json] = {"number": result.number}
-    if result.leader is not None:
-        members["leader"] = players[result.leader]
-    if result.led_suit is not None:
-        members["led_suit"] = SUITS[result.led_suit]
-    if result.winner is not None and result.winning_card is not None:
-        members["winner"] = players[result.winner]
-        members["winning_card"] = CODES[result.winning_card]
-    if result.broken is not Broken.MAYBE:
-        members["spades_broken"] = result.broken is Broken.YES
-    return members
-
-
-def _tricks_won(ruling: Ruling) -> Json:
-    return dict(zip(ruling.record.table.players, ruling.tricks_won, strict=True))
-
-
-def _scores(table: Table, scores: tuple[SideScore, ...] | None) -> Json:
-    return None if scores is None else [_score(table, score) for score in scores]
-
-
-def _score(table: Table, score: SideScore) -> Json:
-    side = table.sides[score.side]
-    players = table.players
-    return {
-        "team": side.name,
-        "players": [players[seat] for seat in side.seats],
-        "bids": [
-            {
-                **({} if bid.seat is None else {"player": players[bid.seat]}),
-                "tricks": bid.tricks,
-                "counts_as": bid.counts_as,
-                "kind": bid.kind,
-            }
-            for bid in score.contract.bids
-        ],
-        "contract": score.contract.tricks,
-        "tricks": score.tricks,
-        "contract_tricks": score.contract_tricks,
-        "made": score.made,
-        "nils": [
-            {
-                **({} if nil.seat is None else {"player": players[nil.seat]}),
-                "blind": nil.blind,
-                "tricks": nil.tricks,
-                "made": nil.made,
-            }
-            for nil in score.nils
-        ],
-        "boston": score.boston,
-        "bags": score.bags,
-        "lines": score.lines,
-        "points": score.points,
-        "before": score.before._asdict(),
-        "after": score.after._asdict(),
-    }
-
-
-def preset_summary(preset: Preset) -> Json:
-    """Return a preset at a glance."""
-    ruleset = resolve(Reference(preset.name))
-    return {
-        "name": preset.name,
-        "version": preset.version,
-        "digest": ruleset.digest,
-        "title": preset.title,
-        "summary": preset.summary,
-        "source": preset.source,
-        "players": sorted(ruleset.packs),
-        "options": list(preset.options),
-    }
-
-
-def preset_detail(preset: Preset) -> Json:
-    """Return a preset with every parameter, its basis, and its options."""
-    ruleset = resolve(Reference(preset.name))
-    summary = preset_summary(preset)
-    del summary["players"]
-    return {
-        **summary,
-        "parameters": nested({name: plain(value_of(ruleset.parameters, name)) for name in NAMES}),
-        "basis": {name: basis._asdict() for name, basis in ruleset.basis.items()},
-        "options": [
-            {
-                "name": option.name,
-                "title": option.title,
-                "excludes": option.excludes,
-                "parameters": nested({name: given.value for name, given in option.values.items()}),
-                "basis": {name: given.basis._asdict() for name, given in option.values.items()},
-            }
-            for option in preset.options.values()
-        ],
-        "tables": [
-            {
-                "players": count,
-                "hand_size": pack.hand_size,
-                "cards_in_play": pack.cards.bit_count(),
-                "set_aside": pack.leftover,
-            }
-            for count, pack in sorted(ruleset.packs.items())
-        ],
-    }
-
-
-def nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return dotted parameters as nested groups."""
-    groups: dict[str, dict[str, object]] = {}
-    for name, value in values.items():
-        group, key = name.split(".")
-        groups.setdefault(group, {})[key] = value
-    return groups
+def _at(names: Sequence[str], place: int | None) -> str | None:
+    return None if place is None else names[place]

@@ -20,6 +20,10 @@ class Settings:
     """The longest body of a single request, in bytes."""
     body_values: int = 2_000
     """The most JSON values in it."""
+    game_bytes: int = 512 * 1024
+    """The longest body of a game, in bytes."""
+    game_values: int = 40_000
+    """The most JSON values in it."""
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:

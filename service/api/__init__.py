@@ -1,16 +1,17 @@
 """The operations of the contract, one thin module a resource.
 
 An operation with a body is a `Computation`: a pure function between two schemas. One without is a `Lookup`: a
-function of its path parameters whose answers never change while the service runs.
+function of its path parameters whose answers never change while the service runs. Either may also be written as a page
+for people, where `Accept` prefers that.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import orjson
 from flask import Response, request
@@ -18,21 +19,26 @@ from marshmallow import Schema
 
 from service.body import JSON, parse, read_body
 from service.contract import Operation
+from service.pages import POLICY
 from service.problems import Problem, faulty
-from service.schemas import Answer
+from service.schemas import Answer, Asked
 from service.settings import Settings
 from service.spades.faults import Fault, UnreadableRecord, UnusableRuleset
 
 CACHED = "public, max-age=300"
+Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
+"""How an answer is written, by media type; the first is what a client gets that prefers none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """An operation that answers a body."""
+    """An operation that answers a body; ``pages`` writes what was asked for people."""
 
     reads: Schema
-    compute: Callable[[Any], object]
+    compute: Callable[[Asked], object]
     writes: Schema
+    size: Literal["round", "game"] = "round"
+    pages: Writers = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +46,18 @@ class Lookup:
     """An operation that shows something by the names in its path."""
 
     find: Callable[..., object]
+    writers: Writers = field(default_factory=lambda: {JSON: orjson.dumps})
 
 
 def computing(operation: Operation, handler: Computation, settings: Settings) -> Callable[[], Response]:
     """Return the view of a computation: bytes, value, contract, domain, core, domain, bytes."""
+    game = handler.size == "game"
+    most_bytes = settings.game_bytes if game else settings.body_bytes
+    most_values = settings.game_values if game else settings.body_values
+    kinds = (JSON, *handler.pages)
 
     def view() -> Response:
-        value = parse(read_body(request.environ, settings), settings)
+        value = parse(read_body(request.environ, most_bytes), most_values)
         operation.check(value)
         try:
             asked = handler.reads.load(value)
@@ -54,25 +65,51 @@ def computing(operation: Operation, handler: Computation, settings: Settings) ->
             raise faulty("unreadable-record", map(_error, error.faults)) from error
         except UnusableRuleset as error:
             raise faulty("unusable-ruleset", map(_error, error.faults)) from error
-        answer = Answer(operation.operation_id, value, asked.ruleset, handler.compute(asked))
-        return Response(orjson.dumps(handler.writes.dump(answer)), content_type=JSON)
+        if handler.pages:
+            kind = preferred(kinds)
+            if kind != JSON:
+                return page(handler.pages[kind](asked), kind)
+        answer = Answer(operation.operation_id, value, asked.ruleset, asked.about, handler.compute(asked))
+        response = Response(orjson.dumps(handler.writes.dump(answer)), content_type=JSON)
+        if handler.pages:
+            response.headers["Vary"] = "Accept"
+        return response
 
     return view
 
 
 def showing(handler: Lookup) -> Callable[..., Response]:
     """Return the view of a lookup; a client's copy that is still good is answered by 304."""
+    kinds = tuple(handler.writers)
 
     @lru_cache(maxsize=256)
-    def rendered(names: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
-        content = orjson.dumps(handler.find(**dict(names)))
+    def rendered(kind: str, names: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
+        content = handler.writers[kind](handler.find(**dict(names)))
         return content, etag_of(content)
 
     def view(**names: str) -> Response:
-        content, etag = rendered(tuple(names.items()))
-        return cacheable(Response(content, content_type=JSON), etag)
+        kind = preferred(kinds)
+        content, etag = rendered(kind, tuple(names.items()))
+        return cacheable(Response(content, content_type=kind) if kind == JSON else page(content, kind), etag)
 
     return view
+
+
+def preferred(kinds: tuple[str, ...]) -> str:
+    """Return the media type that the client prefers of these, the first where it prefers none."""
+    if len(kinds) == 1 or not request.accept_mimetypes:
+        return kinds[0]
+    plain = {kind.partition(";")[0]: kind for kind in kinds}
+    best = request.accept_mimetypes.best_match(list(plain))
+    return kinds[0] if best is None else plain[best]
+
+
+def page(content: bytes, kind: str) -> Response:
+    """Return a page for people, which may bring its own style and nothing else."""
+    response = Response(content, content_type=kind)
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Vary"] = "Accept"
+    return response
 
 
 def etag_of(content: bytes) -> str:

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.api import Computation
-from service.schemas import (
-    AuditRequest,
-    RoundRecordSchema,
-    RoundScoreSchema,
-    RulingSchema,
-    ScoreRequest,
-    ScoreRequestSchema,
-)
+from service.schemas import Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
 from service.spades.ruling import Ruling, ScoredRound, audit, score
 
 
-def _score(asked: ScoreRequest) -> ScoredRound:
-    return score(asked.result, asked.ruleset)
+def _score(asked: Asked) -> ScoredRound:
+    return score(asked.about, asked.ruleset)
 
 
-def _audit(asked: AuditRequest) -> Ruling:
-    return audit(asked.record, asked.ruleset)
+def _audit(asked: Asked) -> Ruling:
+    return audit(asked.about, asked.ruleset)
 
 
 COMPUTATIONS: Mapping[str, Computation] = {

@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from service.api import Lookup, missing
-from service.schemas import preset_detail, preset_summary
+from service.api import Computation, Lookup, missing
+from service.pages import HTML, MARKDOWN, rulebook
+from service.schemas import Asked, ResolvedRulesetSchema, ResolveRequestSchema
 from service.spades.faults import quoted
-from service.spades.ruleset import presets
+from service.spades.ruleset import Preset, Reference, Ruleset, presets, resolve
+from service.wire import preset_detail, preset_summary
 
 
 def _list() -> object:
     return {"rulesets": [preset_summary(preset) for preset in presets().values()]}
 
 
-def _show(name: str) -> object:
+def _preset(name: str) -> Preset:
     preset = presets().get(name)
     if preset is None:
         raise missing(f"ruleset {quoted(name)}")
-    return preset_detail(preset)
+    return preset
 
 
-LOOKUPS: Mapping[str, Lookup] = {"listRulesets": Lookup(_list), "getRuleset": Lookup(_show)}
+def _show(name: str) -> object:
+    return preset_detail(_preset(name))
+
+
+def _named(name: str) -> Ruleset:
+    return resolve(Reference(_preset(name).name))
+
+
+def _resolve(asked: Asked) -> object:
+    return asked.about
+
+
+def _written(kind: str) -> Callable[[Ruleset], bytes]:
+    return lambda ruleset: rulebook(ruleset, kind)
+
+
+def _asked_for(kind: str) -> Callable[[Asked], bytes]:
+    return lambda asked: rulebook(asked.ruleset, kind)
+
+
+LOOKUPS: Mapping[str, Lookup] = {
+    "listRulesets": Lookup(_list),
+    "getRuleset": Lookup(_show),
+    "getRulebook": Lookup(_named, {kind: _written(kind) for kind in (MARKDOWN, HTML)}),
+}
+COMPUTATIONS: Mapping[str, Computation] = {
+    "resolveRuleset": Computation(
+        ResolveRequestSchema(),
+        _resolve,
+        ResolvedRulesetSchema(),
+        pages={kind: _asked_for(kind) for kind in (MARKDOWN, HTML)},
+    ),
+}

@@ -174,8 +174,10 @@ def _blind(bidding: Bidding, bid: Bid, before: tuple[Standing, ...] | None) -> N
         switch = "nil.blind" if nil else "blind_bid.allowed"
         bidding.report("blind_bid_not_allowed", bid, switch, f"bid {what}; no such bid may be made blind.")
         return
-    if not nil and bid.tricks < parameters.blind_bid.minimum:
-        detail = f"bid {what}; the least blind bid is {parameters.blind_bid.minimum}."
+    # A blind bid is never open below the least ordinary one.
+    least = max(parameters.blind_bid.minimum, parameters.bidding.minimum)
+    if not nil and bid.tricks < least:
+        detail = f"bid {what}; the least blind bid is {least}."
         bidding.report("bid_too_low", bid, "blind_bid.minimum", detail)
     deficit = parameters.nil.blind_deficit if nil else parameters.blind_bid.deficit
     if not deficit:

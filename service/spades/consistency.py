@@ -106,9 +106,7 @@ def _bidding(parameters: Parameters) -> Iterator[Contradiction]:
 
 
 def _blind_bids(parameters: Parameters, most: int) -> Iterator[Contradiction]:
-    bidding, blind = parameters.bidding, parameters.blind_bid
-    if blind.allowed and blind.minimum < bidding.minimum:
-        yield _found("a blind bid may not be lower than an ordinary one.", "blind_bid.minimum", "bidding.minimum")
+    blind = parameters.blind_bid
     if blind.allowed and blind.minimum > most:
         yield _found("no blind bid is possible.", "blind_bid.minimum", "bidding.maximum", "deck.hand_size")
 

@@ -153,7 +153,7 @@ class Deal:
         for seat, hand in enumerate(self.record.hands):
             if hand is None or not wrong[seat]:
                 continue
-            shown = self.log.shown.by_seat[seat]
+            shown = self._shown_of_deal(seat)
             lacking = shown & ~listed[seat] & ~in_full_lists & self.pack.cards
             surplus = listed[seat] & ~shown & self.log.shown.all
             if len(hand) < size:
@@ -190,13 +190,9 @@ class Deal:
             if self.complete[seat]:
                 hands.append(None if self.wrong_size[seat] or self.repeated & known else known)
                 continue
-            dealt = self.log.shown.by_seat[seat]
+            dealt = self._shown_of_deal(seat)
             if self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]]):
                 dealt = 0
-            for exchange in self.record.exchanges or ():
-                passed = mask_of(exchange.cards)
-                dealt = dealt & ~passed if exchange.taker == seat else dealt
-                dealt = dealt | passed if exchange.giver == seat else dealt
             hands.append(dealt if dealt.bit_count() == self.pack.hand_size else None)
         return tuple(hands)
 
@@ -208,6 +204,8 @@ class Deal:
         for mask in self.known:
             unlisted &= ~mask
         unnamed = self.pack.leftover if self.record.set_aside is None else 0
+        if self.record.drawn_hands and self.record.set_aside is not None:
+            unnamed = self.pack.leftover - len(self.record.set_aside)  # what is left in the stock
         if unlisted.bit_count() <= unnamed:
             return
         names = codes_of(unlisted)
@@ -217,6 +215,15 @@ class Deal:
         # Cards are missing because another card stands in their place, or a list is short.
         follows = 0 if self.findings else None
         self._report("missing_cards", "#/hands", "deck.leftover", detail, cards=names, follows=follows)
+
+    def _shown_of_deal(self, seat: int) -> int:
+        """Return the cards of a dealt hand that the log shows: without what the player took, with what he gave."""
+        shown = self.log.shown.by_seat[seat]
+        for exchange in self.record.exchanges or ():
+            passed = mask_of(exchange.cards)
+            shown = shown & ~passed if exchange.taker == seat else shown
+            shown = shown | passed if exchange.giver == seat else shown
+        return shown
 
     def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
@@ -231,7 +238,8 @@ class Deal:
         dealt = tuple(self.known)
         for place, exchange in enumerate(exchanges):
             passed = mask_of(exchange.cards)
-            foreign = passed & ~dealt[exchange.giver] if self.complete[exchange.giver] else 0
+            listed = self.complete[exchange.giver] and not self.wrong_size[exchange.giver]
+            foreign = passed & ~dealt[exchange.giver] if listed else 0
             self.known[exchange.giver] &= ~passed
             self.known[exchange.taker] |= passed & ~foreign
             contract = contracts[table.side_of[exchange.giver]]

@@ -50,7 +50,7 @@ class Case(NamedTuple):
         bit = BIT[card]
         for other, whole in enumerate(self.complete_hands):
             if other != seat and whole and (self.known.certain[other] | self.known.doubtful[other]) & bit:
-                return pointer_to("hands", self.record.table.players[other])
+                return self.hand_pointer(other, bit)
         return "#/set_aside" if card in (self.record.set_aside or ()) else None
 
     def decided_by(self, seat: int) -> str:
@@ -64,7 +64,16 @@ class Case(NamedTuple):
         for place, exchange in enumerate(self.record.exchanges or ()):
             if exchange.giver == seat and card in exchange.cards:
                 return pointer_to("exchanges", place)
-        return pointer_to("hands", self.record.table.players[seat])
+        return self.hand_pointer(seat, 0)
+
+    def hand_pointer(self, seat: int, held: int) -> str:
+        """Return the pointer to a hand that is known: its list, or the turn in which such a card was drawn."""
+        if seat not in self.record.drawn_hands:
+            return pointer_to("hands", self.record.table.players[seat])
+        for place, draw in enumerate(self.record.draws or ()):
+            if draw.seat == seat and held & mask_of(draw.kept):
+                return pointer_to("draws", place)
+        return "#/draws"
 
 
 @dataclass(slots=True)
@@ -212,7 +221,7 @@ class Docket:
         record = self.case.record
         hand = record.hands[spot.seat]
         if hand is not None and self.case.complete_hands[spot.seat] and held & mask_of(hand):
-            return pointer_to("hands", record.table.players[spot.seat])
+            return self.case.hand_pointer(spot.seat, held)
         for number, trick in enumerate(record.tricks):
             for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
                 later = Spot(number, place, seat, card)

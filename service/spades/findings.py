@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -29,6 +29,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "duplicate_card": Code("error", "A card is listed twice in the hands or among the cards set aside."),
         "card_not_in_deck": Code("error", "A card turns up that is not in the pack of this ruleset."),
         "missing_cards": Code("error", "All hands are listed and cards of the pack are in none of them."),
+        "illegal_draw": Code(
+            "offence", "A pair of cards was drawn by the wrong player, or not exactly one of them was kept."
+        ),
         "illegal_exchange": Code(
             "offence", "Cards were passed that the rules do not let pass, or too many, or too few."
         ),
@@ -93,6 +96,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "The record names a leader who did not play the trick's first card.",
             "The leader of a trick is the player of its first card.",
         ),
+        "round_after_end": Code(
+            "error", "A round was played after the game had been won.", "The game ends with the round that decides it."
+        ),
         "wrong_winner": Code(
             "error",
             "The record names a winner who did not win the trick.",
@@ -135,6 +141,15 @@ class Finding:
     """The place among the findings of the fault that this one comes from."""
     conflicts_with: tuple[int, ...] | None = None
     decided_by: str | None = None
+
+    def moved(self, move: Callable[[str], str]) -> Finding:
+        """Return this finding with every pointer in it moved to where the record stands in a larger request."""
+        evidence = self.evidence and {
+            name: move(value) if isinstance(value, str) and value.startswith("#") else value
+            for name, value in self.evidence.items()
+        }
+        decided_by = self.decided_by and move(self.decided_by)
+        return replace(self, pointer=move(self.pointer), evidence=evidence, decided_by=decided_by)
 
     @property
     def gravity(self) -> Severity:

@@ -55,6 +55,13 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
     return _Replayer(case, Docket(case, offset)).run(opening)
 
 
+def judge_trick(case: Case, index: int, *, expected: int | None, broken: Broken) -> tuple[TrickResult, Docket]:
+    """Judge one trick of a case by itself, before which spades were ``broken`` and which ``expected`` was to lead."""
+    replayer = _Replayer(case, Docket(case, 0), broken=broken)
+    result, _ = replayer.trick(index, case.record.tricks[index], expected, None)
+    return result, replayer.docket
+
+
 @dataclass(slots=True)
 class _Replayer:
     """The state of a replay."""
@@ -80,38 +87,48 @@ class _Replayer:
     def run(self, opening: int | None) -> Replay:
         """Replay every trick that the round can have."""
         record, pack = self.case.record, self.case.pack
-        size, order = pack.hand_size, record.table.order
+        size = pack.hand_size
         results: list[TrickResult] = []
         won = [0] * pack.players
         expected, cause = opening, None
         whole = len(record.tricks) == size
         for index, trick in enumerate(record.tricks[:size]):
-            seats = trick.seats
-            leader = seats[0] if seats else None
-            if leader is not None and (leader != expected or trick.leader is not None):
-                self._lead(index, trick, expected, cause)
-            if leader is not None and seats == order[leader]:
-                winner, card = self._cards(index, trick, _NOTHING_EXTRA)
-            else:
-                extra = self._order(index, trick, last=index == len(record.tricks) - 1)
-                winner, card = self._cards(index, trick, extra)
-                if extra or len(seats) != pack.players:
-                    winner = card = None
-                    whole = False
-            expected, cause = winner, None
-            if winner is not None:
-                won[winner] += 1
-                if trick.winner is not None and trick.winner != winner:
+            result, regular = self.trick(index, trick, expected, cause)
+            whole = whole and regular
+            expected, cause = result.winner, None
+            if result.winner is not None:
+                won[result.winner] += 1
+                if trick.winner is not None and trick.winner != result.winner:
                     cause = self.docket.next_place
-                    self._wrong_winner(index, trick.winner, winner)
-            led = None if leader is None else pack.suit[trick.cards[0]]
-            results.append(TrickResult(index + 1, leader, led, winner, card, self.broken))
+                    self._wrong_winner(index, trick.winner, result.winner)
+            results.append(result)
         if len(record.tricks) > size:
             detail = f"A round has {size} tricks; the record has {len(record.tricks)}."
             self.docket.about_trick("extra_tricks", size, detail, parameter="deck.hand_size")
         docket = self.docket
         found, undecided = tuple(docket.findings), tuple(docket.undecided)
         return Replay(tuple(results), tuple(won), found, undecided, whole, self.surprised)
+
+    def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> tuple[TrickResult, bool]:
+        """Judge one trick, which ``expected`` was to lead; return its result and whether each player has one card.
+
+        ``cause`` is the place of the finding from which a wrong lead may follow.
+        """
+        seats, cards, claimed_leader, _ = trick
+        leader = seats[0] if seats else None
+        if leader is not None and (leader != expected or claimed_leader is not None):
+            self._lead(index, trick, expected, cause)
+        if leader is not None and seats == self.case.record.table.order[leader]:
+            winner, card = self._cards(index, seats, cards, _NOTHING_EXTRA)
+            regular = True
+        else:
+            extra = self._order(index, trick, last=index == len(self.case.record.tricks) - 1)
+            winner, card = self._cards(index, seats, cards, extra)
+            regular = not extra and len(seats) == self.case.pack.players
+            if not regular:
+                winner = card = None
+        led = None if leader is None else self.case.pack.suit[cards[0]]
+        return TrickResult(index + 1, leader, led, winner, card, self.broken), regular
 
     def _lead(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
         """Check who led against what the record claims, and against who was to lead."""
@@ -165,9 +182,11 @@ class _Replayer:
             acted.add(seat)
         return frozenset(extra)
 
-    def _cards(self, index: int, trick: Trick, extra: frozenset[int]) -> tuple[int | None, int | None]:
+    def _cards(
+        self, index: int, seats: tuple[int, ...], cards: tuple[int, ...], extra: frozenset[int]
+    ) -> tuple[int | None, int | None]:
         """Judge the cards of a trick; return who won it with what, None where no card can win."""
-        pack, holding, cards = self.case.pack, self.holding, trick.cards
+        pack, holding = self.case.pack, self.holding
         broken_before = self.broken
         led = pack.suit[cards[0]] if cards else SPADES
         led_mask, strength = pack.suits[led], pack.strength[led]
@@ -177,7 +196,7 @@ class _Replayer:
         settled = self.settled
         best, winner, winning_card = 0, None, None
         place = -1
-        for seat, card in zip(trick.seats, cards, strict=True):
+        for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
             place += 1
             bit = BIT[card]
             sound = True

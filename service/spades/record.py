@@ -38,6 +38,14 @@ class Exchange(NamedTuple):
     cards: tuple[int, ...]
 
 
+class Draw(NamedTuple):
+    """The cards that a player drew in one turn, and which of them he kept."""
+
+    seat: int
+    cards: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
 class Standing(NamedTuple):
     """A side's running totals: points, bags, how often it was set, how often it revoked."""
 
@@ -61,6 +69,10 @@ class RoundRecord:
     set_aside: tuple[int, ...] | None = None
     exchanges: tuple[Exchange, ...] | None = None
     """Cards passed between partners; None where the record does not say whether any were."""
+    draws: tuple[Draw, ...] | None = None
+    """How two players drew their hands, turn by turn; None where the record does not say."""
+    drawn_hands: frozenset[int] = frozenset()
+    """The seats whose hand is not listed, but made by their draws."""
     before: tuple[Standing, ...] | None = None
     """For each side its standing before the round; None where the record does not say."""
 
@@ -77,3 +89,28 @@ class RoundResult:
     dealer: int | None = None
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRecord:
+    """One trick by itself, and what is known about it."""
+
+    table: Table
+    trick: Trick
+    hands: tuple[tuple[int, ...] | None, ...]
+    """For each seat what it held before the trick, or None where that is not known."""
+    expected: int | None
+    """Who was to lead."""
+    number: int | None
+    broken: bool | None
+    """Whether spades had been broken before."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """The rounds of a game as a score sheet has them."""
+
+    table: Table
+    rounds: tuple[RoundResult, ...]
+    first_dealer: int | None
+    before: tuple[Standing, ...] | None

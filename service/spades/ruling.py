@@ -9,6 +9,7 @@ from service.spades.bidding import Auction, bids_itself, examine_bids
 from service.spades.cards import Pack, codes_of
 from service.spades.deal import Deal, Log
 from service.spades.docket import Case
+from service.spades.draws import examine_draws
 from service.spades.findings import Finding
 from service.spades.opening import opening_leader
 from service.spades.play import Replay, TrickResult, replay
@@ -47,8 +48,11 @@ class ScoredRound(NamedTuple):
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     """Judge a round record by a ruleset that has a table for its number of players."""
     pack = ruleset.packs[len(record.table.players)]
+    drawn: list[Finding] = []
+    if record.draws is not None:
+        record, drawn = examine_draws(record, ruleset, pack)
     log = Log(record, pack)
-    deal = Deal(record, ruleset, pack, log)
+    deal = Deal(record, ruleset, pack, log, drawn)
     auction = examine_bids(
         ruleset,
         pack,

@@ -1,0 +1,177 @@
+"""From names to seats: looks up players, teams and cards of a checked request, and notes every name it can't find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from operator import itemgetter
+from typing import Any
+
+from service.spades.cards import INDEX
+from service.spades.contracts import NILS, kind_of
+from service.spades.faults import Fault, UnreadableRecord, pointer_to, quoted
+from service.spades.record import Bid, Draw, Exchange, Standing, Trick
+from service.spades.ruleset import Ruleset
+from service.spades.table import Table
+
+_PLAYS, _PLAYER, _CARD = itemgetter("plays"), itemgetter("player"), itemgetter("card")
+
+
+def indices(codes: Sequence[str]) -> tuple[int, ...]:
+    """Return the indices of these cards."""
+    return tuple(map(INDEX.__getitem__, codes))
+
+
+@dataclass(slots=True)
+class Reader:
+    """Looks up the names of a request, or of a part of it under ``prefix``, and collects what can't be found."""
+
+    ruleset: Ruleset
+    table: Table
+    prefix: tuple[str | int, ...] = ()
+    faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, code: str, detail: str, *path: str | int) -> None:
+        """Note what can't be read, and where."""
+        self.faults.append(Fault(pointer_to(*self.prefix, *path), code, detail))
+
+    def seat(self, player: str, *path: str | int) -> int:
+        """Return the seat of a player."""
+        seat = self.table.seat.get(player)
+        if seat is None:
+            detail = f"{quoted(player)} does not sit at this table."
+            self.fault("unknown_player", detail, *path)
+            return 0
+        return seat
+
+    def side(self, team: str, *path: str | int) -> int:
+        """Return the place of a team."""
+        side = self.table.side.get(team)
+        if side is None:
+            known = ", ".join(self.table.side)
+            detail = f"There is no team {quoted(team)}; the teams are {known}."
+            self.fault("unknown_team", detail, *path)
+            return 0
+        return side
+
+    def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
+        """Return the bids of a request."""
+        read = []
+        for place, bid in enumerate(bids):
+            tricks, blind = bid["tricks"], bid.get("blind", False)
+            if ("player" in bid) == ("team" in bid):
+                detail = "A bid is made by a player or by a team, by exactly one of them."
+                self.fault("player_or_team", detail, "bids", place)
+            elif "player" in bid:
+                seat = self.seat(bid["player"], "bids", place, "player")
+                read.append(Bid(place, seat, self.table.side_of[seat], tricks, blind))
+            else:
+                side = self.side(bid["team"], "bids", place, "team")
+                seats = self.table.sides[side].seats
+                nil = kind_of(self.ruleset.parameters, tricks, blind=blind) in NILS
+                if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
+                    detail = "A nil is bid by a player: say which of the partners bid what."
+                    self.fault("nil_needs_player", detail, "bids", place)
+                read.append(Bid(place, seats[0] if len(seats) == 1 else None, side, tricks, blind))
+        return tuple(read)
+
+    def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:
+        """Return the standing of each side before the round."""
+        if before is None:
+            return None
+        standings = [Standing()] * len(self.table.sides)
+        for team, standing in before.items():
+            standings[self.side(team, "before", team)] = Standing(**standing)
+        return tuple(standings)
+
+    def dealer(self, dealer: str | None) -> int | None:
+        """Return the seat of the dealer."""
+        return None if dealer is None else self.seat(dealer, "dealer")
+
+    def round_number(self, number: int | None) -> int | None:
+        """Return the number of the round; a ruleset whose first round is special needs it."""
+        if number is None and self.ruleset.parameters.bidding.first_round == "bids_itself":
+            detail = "The first round of this ruleset has rules of its own: say which round it was."
+            self.fault("required", detail, "round_number")
+        return number
+
+    def tricks(self, tricks: Sequence[Mapping[str, Any]]) -> tuple[Trick, ...]:
+        """Return the log of a request."""
+        plays = list(chain.from_iterable(map(_PLAYS, tricks)))
+        try:
+            seats = list(map(self.table.seat.__getitem__, map(_PLAYER, plays)))
+        except KeyError:
+            seats = [
+                self.seat(play["player"], "tricks", place, "plays", spot, "player")
+                for place, trick in enumerate(tricks)
+                for spot, play in enumerate(trick["plays"])
+            ]
+        cards = list(map(INDEX.__getitem__, map(_CARD, plays)))
+        read = []
+        start = 0
+        for place, trick in enumerate(tricks):
+            end = start + len(trick["plays"])
+            leader, winner = trick.get("leader"), trick.get("winner")
+            read.append(
+                Trick(
+                    tuple(seats[start:end]),
+                    tuple(cards[start:end]),
+                    None if leader is None else self.seat(leader, "tricks", place, "leader"),
+                    None if winner is None else self.seat(winner, "tricks", place, "winner"),
+                )
+            )
+            start = end
+        return tuple(read)
+
+    def exchanges(self, exchanges: Sequence[Mapping[str, Any]] | None) -> tuple[Exchange, ...] | None:
+        """Return the exchanges of a request."""
+        if exchanges is None:
+            return None
+        return tuple(
+            Exchange(
+                self.seat(each["from"], "exchanges", place, "from"),
+                self.seat(each["to"], "exchanges", place, "to"),
+                indices(each["cards"]),
+            )
+            for place, each in enumerate(exchanges)
+        )
+
+    def draws(self, draws: Sequence[Mapping[str, Any]] | None) -> tuple[Draw, ...] | None:
+        """Return the draws of a request."""
+        if draws is None:
+            return None
+        return tuple(
+            Draw(self.seat(each["player"], "draws", place, "player"), indices(each["cards"]), indices(each["kept"]))
+            for place, each in enumerate(draws)
+        )
+
+    def tricks_won(self, tricks_won: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+        """Return the tricks of each side and, where they are told apart, of each seat."""
+        table = self.table
+        by_side: list[int | None] = [None] * len(table.sides)
+        by_seat: list[int | None] = [None] * len(table.players)
+        for name, tricks in tricks_won.items():
+            if name in table.seat:
+                by_seat[table.seat[name]] = tricks
+            elif name in table.side:
+                by_side[table.side[name]] = tricks
+            else:
+                detail = f"{quoted(name)} is neither a player nor a team at this table."
+                self.fault("unknown_player", detail, "tricks_won", name)
+        totals = []
+        for side, whole in zip(table.sides, by_side, strict=True):
+            told = [by_seat[seat] for seat in side.seats]
+            if whole is None:
+                for seat in side.seats:
+                    by_seat[seat] = by_seat[seat] or 0
+            elif any(tricks is not None for tricks in told):
+                detail = f"The tricks of {side.name} are given for the team and for its players: give one of them."
+                self.fault("doubled_tricks", detail, "tricks_won", side.name)
+            totals.append(sum(by_seat[seat] or 0 for seat in side.seats) if whole is None else whole)
+        return tuple(totals), tuple(by_seat)
+
+    def done(self) -> None:
+        """Raise `UnreadableRecord` where anything could not be read."""
+        if self.faults:
+            raise UnreadableRecord(self.faults)

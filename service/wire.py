@@ -1,0 +1,275 @@
+"""Domain values as they go over the wire: names for seats, codes for cards, absent members left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.spades.advice import BidAdvice, ClosedBid, IllegalCard
+from service.spades.cards import CODES, SUITS
+from service.spades.contracts import Contract
+from service.spades.findings import Finding, Rule
+from service.spades.game import Next
+from service.spades.parameters import NAMES, plain, value_of
+from service.spades.play import TrickResult
+from service.spades.proof import Broken
+from service.spades.record import Standing
+from service.spades.ruleset import Preset, Reference, Ruleset, resolve
+from service.spades.ruling import Ruling, ScoredRound
+from service.spades.scoring import SideScore
+from service.spades.table import Table
+
+Json = Any  # what orjson writes
+
+
+def identity_of(ruleset: Ruleset) -> Json:
+    """Return the members by which an answer names its ruleset."""
+    return {
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "options": ruleset.options,
+        "overrides": ruleset.overrides,
+    }
+
+
+def _present(members: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def rule_of(rule: Rule) -> Json:
+    """Return the rule behind a finding."""
+    return _present(rule._asdict())
+
+
+def finding(found: Finding) -> Json:
+    """Return a found."""
+    rule = found.broken_rule
+    return _present(
+        {
+            "code": found.code,
+            "severity": found.gravity,
+            "pointer": found.pointer,
+            "trick": found.trick,
+            "player": found.player,
+            "team": found.team,
+            "card": found.card,
+            "cards": found.cards,
+            "legal_cards": found.legal_cards,
+            "evidence": found.evidence or None,
+            "follows": found.follows,
+            "conflicts_with": found.conflicts_with,
+            "decided_by": found.decided_by,
+            "rule": None if rule is None else rule_of(rule),
+            "detail": found.detail,
+        }
+    )
+
+
+def trick_results(ruling: Ruling) -> Json:
+    """Return what became of each trick."""
+    players = ruling.record.table.players
+    return [_trick_result(players, result) for result in ruling.tricks]
+
+
+def _trick_result(players: tuple[str, ...], result: TrickResult) -> Json:
+    members: dict[str, Json] = {"number": result.number}
+    if result.leader is not None:
+        members["leader"] = players[result.leader]
+    if result.led_suit is not None:
+        members["led_suit"] = SUITS[result.led_suit]
+    if result.winner is not None and result.winning_card is not None:
+        members["winner"] = players[result.winner]
+        members["winning_card"] = CODES[result.winning_card]
+    if result.broken is not Broken.MAYBE:
+        members["spades_broken"] = result.broken is Broken.YES
+    return members
+
+
+def tricks_won(ruling: Ruling) -> Json:
+    """Return the tricks of each player."""
+    return dict(zip(ruling.record.table.players, ruling.tricks_won, strict=True))
+
+
+def scores(table: Table, sides: tuple[SideScore, ...]) -> Json:
+    """Return the score of every side."""
+    return [_score(table, each) for each in sides]
+
+
+def bids(table: Table, contract: Contract) -> Json:
+    """Return the bids of a side as they stand."""
+    return [
+        {
+            **({} if bid.seat is None else {"player": table.players[bid.seat]}),
+            "tricks": bid.tricks,
+            "counts_as": bid.counts_as,
+            "kind": bid.kind,
+        }
+        for bid in contract.bids
+    ]
+
+
+def as_played(ruling: Ruling) -> Json:
+    """Return the score as the cards fell, None for a round without one."""
+    return None if ruling.as_played is None else scores(ruling.record.table, ruling.as_played)
+
+
+def _score(table: Table, score: SideScore) -> Json:
+    side = table.sides[score.side]
+    players = table.players
+    return {
+        "team": side.name,
+        "players": [players[seat] for seat in side.seats],
+        "bids": bids(table, score.contract),
+        "contract": score.contract.tricks,
+        "tricks": score.tricks,
+        "contract_tricks": score.contract_tricks,
+        "made": score.made,
+        "nils": [
+            {
+                **({} if nil.seat is None else {"player": players[nil.seat]}),
+                "blind": nil.blind,
+                "tricks": nil.tricks,
+                "made": nil.made,
+            }
+            for nil in score.nils
+        ],
+        "boston": score.boston,
+        "bags": score.bags,
+        "lines": score.lines,
+        "points": score.points,
+        "before": score.before._asdict(),
+        "after": score.after._asdict(),
+    }
+
+
+def preset_summary(preset: Preset) -> Json:
+    """Return a preset at a glance."""
+    ruleset = resolve(Reference(preset.name))
+    return {
+        "name": preset.name,
+        "version": preset.version,
+        "digest": ruleset.digest,
+        "title": preset.title,
+        "summary": preset.summary,
+        "source": preset.source,
+        "players": sorted(ruleset.packs),
+        "options": list(preset.options),
+    }
+
+
+def preset_detail(preset: Preset) -> Json:
+    """Return a preset with every parameter, its basis, and its options."""
+    ruleset = resolve(Reference(preset.name))
+    summary = preset_summary(preset)
+    del summary["players"]
+    return {
+        **summary,
+        "parameters": parameters_of(ruleset),
+        "basis": basis_of(ruleset),
+        "options": [
+            {
+                "name": option.name,
+                "title": option.title,
+                "excludes": option.excludes,
+                "parameters": nested({name: given.value for name, given in option.values.items()}),
+                "basis": {name: given.basis._asdict() for name, given in option.values.items()},
+            }
+            for option in preset.options.values()
+        ],
+        "tables": [
+            {
+                "players": count,
+                "hand_size": pack.hand_size,
+                "cards_in_play": pack.cards.bit_count(),
+                "set_aside": pack.leftover,
+            }
+            for count, pack in sorted(ruleset.packs.items())
+        ],
+    }
+
+
+def nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """Return dotted parameters as nested groups."""
+    groups: dict[str, dict[str, object]] = {}
+    for name, value in values.items():
+        group, key = name.split(".")
+        groups.setdefault(group, {})[key] = value
+    return groups
+
+
+def parameters_of(ruleset: Ruleset) -> Json:
+    """Return every parameter, by group."""
+    return nested({name: plain(value_of(ruleset.parameters, name)) for name in NAMES})
+
+
+def basis_of(ruleset: Ruleset) -> Json:
+    """Return what every parameter rests on."""
+    return {name: basis._asdict() for name, basis in ruleset.basis.items()}
+
+
+def side_bids(table: Table, contracts: tuple[Contract, ...]) -> Json:
+    """Return what each side has bid."""
+    return [
+        {"team": side.name, "contract": contract.tricks, "bids": bids(table, contract)}
+        for side, contract in zip(table.sides, contracts, strict=True)
+    ]
+
+
+def next_bidder(table: Table, advice: BidAdvice) -> Json:
+    """Return who bids next: a player, or a side that bids as one."""
+    if advice.next_side is None:
+        return None
+    return table.sides[advice.next_side].name if advice.next_seat is None else table.players[advice.next_seat]
+
+
+def closed_bid(closed: ClosedBid) -> Json:
+    """Return a bid that may not be made, with the rule that closes it."""
+    rule = closed.finding.broken_rule
+    return _present(
+        {
+            "tricks": closed.tricks,
+            "kind": closed.kind,
+            "code": closed.finding.code,
+            "rule": None if rule is None else rule_of(rule),
+            "detail": closed.finding.detail,
+        }
+    )
+
+
+def illegal_card(illegal: IllegalCard) -> Json:
+    """Return a card that may not be played, with the rule that forbids it."""
+    rule = rule_of(illegal.rule)
+    return {"card": CODES[illegal.card], "code": illegal.code, "rule": rule, "detail": illegal.detail}
+
+
+def scored_round(table: Table, place: int, scored: ScoredRound) -> Json:
+    """Return one round of a game; its findings point into the game."""
+    where = f"#/rounds/{place}"
+    dealer = scored.result.dealer
+    return _present(
+        {
+            "number": place + 1,
+            "dealer": None if dealer is None else table.players[dealer],
+            "findings": [finding(each.moved(lambda pointer: where + pointer[1:])) for each in scored.findings],
+            "teams": scores(table, scored.sides),
+        }
+    )
+
+
+def standings(table: Table, standing: tuple[Standing, ...]) -> Json:
+    """Return the standing of every side, by team."""
+    return {side.name: each._asdict() for side, each in zip(table.sides, standing, strict=True)}
+
+
+def next_round(table: Table, coming: Next | None) -> Json:
+    """Return the round that comes next, None where the game is over."""
+    if coming is None:
+        return None
+    return _present(
+        {
+            "round_number": coming.round_number,
+            "dealer": None if coming.dealer is None else table.players[coming.dealer],
+            "first_bidder": None if coming.first_bidder is None else table.players[coming.first_bidder],
+        }
+    )
