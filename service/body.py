@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
@@ -119,8 +120,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) == len(pairs):
         return members
     repeated = _Repeated(members)
-    names = [name for name, _ in pairs]
-    repeated.names = tuple(name for name in members if names.count(name) > 1)
+    repeated.names = tuple(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
     return repeated
 
 

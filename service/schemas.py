@@ -87,6 +87,10 @@ class _RequestSchema(Schema):
 
     ruleset = _RulesetRead()
 
+    def __init__(self) -> None:
+        # The contract has checked what has to be there; what may be absent is then skipped without a look.
+        super().__init__(partial=True)
+
     @post_load
     def _read(self, data: dict[str, Any], **_: object) -> Asked:
         return Asked(data["ruleset"], type(self).lay_out(data["ruleset"], data))
@@ -164,6 +168,7 @@ class TrickRequestSchema(_RequestSchema):
     lay_out = staticmethod(read_trick)
 
     players = _Read()
+    teams = _Read()
     plays = _Read()
     trick_number = _Read()
     spades_broken = _Read()

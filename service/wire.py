@@ -58,7 +58,7 @@ def finding(found: Finding) -> Json:
             "legal_cards": found.legal_cards,
             "evidence": found.evidence or None,
             "follows": found.follows,
-            "conflicts_with": found.conflicts_with,
+            "conflicts_with": found.conflicts_with or None,
             "decided_by": found.decided_by,
             "rule": None if rule is None else rule_of(rule),
             "detail": found.detail,
@@ -73,16 +73,17 @@ def trick_results(ruling: Ruling) -> Json:
 
 
 def _trick_result(players: tuple[str, ...], result: TrickResult) -> Json:
-    members: dict[str, Json] = {"number": result.number}
-    if result.leader is not None:
-        members["leader"] = players[result.leader]
-    if result.led_suit is not None:
-        members["led_suit"] = SUITS[result.led_suit]
-    if result.winner is not None and result.winning_card is not None:
-        members["winner"] = players[result.winner]
-        members["winning_card"] = CODES[result.winning_card]
-    if result.broken is not Broken.MAYBE:
-        members["spades_broken"] = result.broken is Broken.YES
+    number, leader, led_suit, winner, winning_card, broken = result
+    members: dict[str, Json] = {"number": number}
+    if leader is not None:
+        members["leader"] = players[leader]
+    if led_suit is not None:
+        members["led_suit"] = SUITS[led_suit]
+    if winner is not None and winning_card is not None:
+        members["winner"] = players[winner]
+        members["winning_card"] = CODES[winning_card]
+    if broken is not Broken.MAYBE:
+        members["spades_broken"] = broken is Broken.YES
     return members
 
 

@@ -8,6 +8,7 @@ for people, where `Accept` prefers that.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,6 +17,8 @@ from typing import Any, Literal, TypeAlias
 import orjson
 from flask import Response, request
 from marshmallow import Schema
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from service.body import JSON, parse, read_body
 from service.contract import Operation
@@ -26,6 +29,7 @@ from service.settings import Settings
 from service.spades.faults import Fault, UnreadableRecord, UnusableRuleset
 
 CACHED = "public, max-age=300"
+_CHARSET = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 """How an answer is written, by media type; the first is what a client gets that prefers none of them."""
 
@@ -97,11 +101,14 @@ def showing(handler: Lookup) -> Callable[..., Response]:
 
 def preferred(kinds: tuple[str, ...]) -> str:
     """Return the media type that the client prefers of these, the first where it prefers none."""
-    if len(kinds) == 1 or not request.accept_mimetypes:
+    accept = request.headers.get("Accept", "")
+    if len(kinds) == 1 or not accept:
         return kinds[0]
-    plain = {kind.partition(";")[0]: kind for kind in kinds}
-    best = request.accept_mimetypes.best_match(list(plain))
-    return kinds[0] if best is None else plain[best]
+    # Every kind is UTF-8, so that a wish for it says nothing more.
+    wishes = parse_accept_header(_CHARSET.sub("", accept), MIMEAccept)
+    offered = {kind.partition(";")[0]: kind for kind in kinds}
+    best = wishes.best_match(list(offered))
+    return kinds[0] if best is None else offered[best]
 
 
 def page(content: bytes, kind: str) -> Response:

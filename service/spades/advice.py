@@ -72,9 +72,13 @@ def advise_on_bids(record: RoundRecord, ruleset: Ruleset) -> BidAdvice:
         for tricks in range(pack.hand_size + 1):
             tried = (*record.bids, Bid(place, seat, side, tricks, blind))
             kind = kind_of(ruleset.parameters, tricks, blind=blind)
+            if blind and kind == "uncommitted":
+                continue  # a 0 that is no nil commits to nothing, blind or not
             found = _examined(record, ruleset, deal, tried).findings
             against = [each for each in found if each.gravity == "offence" and each not in auction.findings]
             if against:
+                # That nothing may be bid blind says more than that the number is wrong too.
+                against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
                 closed.append(ClosedBid(tricks, kind, against[0]))
             else:
                 opened.append((tricks, kind))

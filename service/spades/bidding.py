@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.spades.cards import SPADES, Pack
+from service.spades.cards import Pack
 from service.spades.contracts import Bidding, Contract, form_contract, kind_of
 from service.spades.deal import Deal
 from service.spades.faults import pointer_to
@@ -51,8 +51,12 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
     before: tuple[Standing, ...] | None,
     deal: Deal | None,
     finished: bool,
+    opener: int | None = None,
 ) -> Auction:
-    """Judge the bids of a round; ``deal`` where there is one, ``finished`` when play has begun and no bid may lack."""
+    """Judge the bids of a round; ``deal`` where there is one, ``finished`` when play has begun and no bid may lack.
+
+    ``opener`` is who is to bid first where no dealer tells it.
+    """
     parameters = ruleset.parameters
     bidding = Bidding(ruleset, pack, table)
     if bids_itself(parameters, round_number):
@@ -63,7 +67,8 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
         empty = tuple(Contract((), 0, complete=True) for _ in table.sides)
         return Auction(empty, tuple(bidding.findings), (), complete=True)
     standing = _first_bids(bidding, bids)
-    _turns(bidding, bids, first_bidder(parameters, table, dealer), finished=finished)
+    first = first_bidder(parameters, table, dealer)
+    _turns(bidding, bids, opener if first is None else first, finished=finished)
     least, most = parameters.bidding.minimum, parameters.bidding.maximum or pack.hand_size
     for bid in standing:
         if not least <= bid.tricks <= most:
@@ -72,10 +77,11 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
             _blind(bidding, bid, before)
     contracts = _contracts(bidding, standing)
     if parameters.bidding.restriction != "none":
-        _restriction(bidding, standing, (None,) * pack.players if deal is None else deal.bid_on(contracts))
+        nothing = ((0, pack.hand_size),) * pack.players
+        _restriction(bidding, standing, nothing if deal is None else deal.spades_bid_on(contracts))
     complete = all(contract.complete for contract in contracts)
-    if complete and parameters.bidding.table_total != "any":
-        _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts))
+    if standing and parameters.bidding.table_total != "any":
+        _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
     if finished and not complete:
         bidding.findings.extend(_missing(bidding, standing))
     # The checks go rule by rule; the findings stand in the order of the record.
@@ -193,38 +199,47 @@ def _blind(bidding: Bidding, bid: Bid, before: tuple[Standing, ...] | None) -> N
         bidding.report("blind_bid_not_allowed", bid, name, detail)
 
 
-def _restriction(bidding: Bidding, standing: list[Bid], hands: tuple[int | None, ...]) -> None:
+def _restriction(bidding: Bidding, standing: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
     rule = bidding.ruleset.parameters.bidding.restriction
     if rule in {"mirror", "whiz"}:
         for bid in standing:
-            _spades_bid(bidding, bid, hands, nil_is_open=rule == "whiz")
+            _spades_bid(bidding, bid, spades, nil_is_open=rule == "whiz")
     elif rule == "suicide":
-        for place, bid in enumerate(standing):
-            partners = [other for other in standing[:place] if other.side == bid.side]
-            if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
-                wanted = "nil" if bid.tricks else "the team's contract"
-                detail = f"bid {bid.tricks}; beside the partner's {partners[0].tricks} only {wanted} is open."
-                bidding.report("bid_not_allowed", bid, "bidding.restriction", detail)
+        _suicide(bidding, standing)
 
 
-def _spades_bid(bidding: Bidding, bid: Bid, hands: tuple[int | None, ...], *, nil_is_open: bool) -> None:
+def _suicide(bidding: Bidding, standing: list[Bid]) -> None:
+    """One partner bids nil, the other the contract, which goes with a nil and is held to its least from the start."""
+    rules = bidding.ruleset.parameters.bidding
+    least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
+    for place, bid in enumerate(standing):
+        partners = [other for other in standing[:place] if other.side == bid.side]
+        if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
+            wanted = "nil" if bid.tricks else "the team's contract"
+            detail = f"bid {bid.tricks}; beside the partner's {partners[0].tricks} only {wanted} is open."
+            bidding.report("bid_not_allowed", bid, "bidding.restriction", detail)
+        elif 0 < bid.tricks < least:
+            detail = f"bid {bid.tricks} where the partner has to bid nil; the least is {least}."
+            bidding.report("nil_partner_bid_too_low", bid, "bidding.nil_partner_minimum", detail)
+
+
+def _spades_bid(bidding: Bidding, bid: Bid, spades: tuple[tuple[int, int], ...], *, nil_is_open: bool) -> None:
     if bid.seat is None or (nil_is_open and bid.tricks == 0):
         return
-    hand = hands[bid.seat]
-    if hand is None:
-        where = pointer_to("hands", bidding.table.players[bid.seat])
-        detail = f"bid {bid.tricks}; how many spades the hand held is not known."
-        bidding.report("bid_not_allowed", bid, "bidding.restriction", detail, decided_by=where)
+    least, most = spades[bid.seat]
+    if least <= bid.tricks <= most:
+        if least != most:
+            where = pointer_to("hands", bidding.table.players[bid.seat])
+            detail = f"bid {bid.tricks}; how many spades the hand held is not known."
+            bidding.report("bid_not_allowed", bid, "bidding.restriction", detail, decided_by=where)
         return
-    spades = (hand & bidding.pack.suits[SPADES]).bit_count()
-    if bid.tricks != spades:
-        detail = f"bid {bid.tricks} with {spades} spades in the hand."
-        bidding.report("bid_not_allowed", bid, "bidding.restriction", detail)
+    held = str(least) if least == most else f"{least} to {most}"
+    bidding.report("bid_not_allowed", bid, "bidding.restriction", f"bid {bid.tricks} with {held} spades in the hand.")
 
 
-def _table_total(bidding: Bidding, last: Bid, total: int) -> None:
+def _table_total(bidding: Bidding, last: Bid, total: int, *, complete: bool) -> None:
     rule, size = bidding.ruleset.parameters.bidding.table_total, bidding.pack.hand_size
-    if total == size if rule == "not_hand_size" else total > size:
+    if complete and total == size if rule == "not_hand_size" else total > size:
         detail = f"bid {last.tricks}, which makes {total} for the table of {size} tricks."
         bidding.report("table_total_not_allowed", last, "bidding.table_total", detail)
 

@@ -92,9 +92,12 @@ def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
     kinds = frozenset([bid.kind for bid in made])
     if kinds & NILS:
         _both_nil(bidding, bids, made)
-        _nil_partner(bidding, bids, made)
-    complete = len(bids) == (1 if as_one or None in [bid.seat for bid in made] else len(seats))
-    under_board = complete and not kinds <= NILS and _board(bidding, bids, made)
+        # Under suicide the partner's nil is foreseen, so that a bid too low to go with it was illegal when it was made.
+        if parameters.bidding.restriction != "suicide" or parameters.bidding.nil_partner_breach == "raise_earlier":
+            _nil_partner(bidding, bids, made)
+    # A bid by the side as one leaves no room for another.
+    complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
+    under_board = not kinds <= NILS and _board(bidding, bids, made, complete=complete)
     tricks = sum([bid.counts_as for bid in made])  # a nil counts as 0
     return Contract(tuple(made), tricks, complete, kinds, under_board)
 
@@ -126,18 +129,19 @@ def _nil_partner(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> 
             bidding.report("nil_partner_bid_too_low", bids[first_nil], "bidding.nil_partner_minimum", detail)
 
 
-def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> bool:
+def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, complete: bool) -> bool:
     """Check what the side bid together; raise it, or return True when it is set for it.
 
     Two nils make no contract, so that the board does not speak of them.
     """
     rules = bidding.ruleset.parameters.bidding
     together = sum([bid.counts_as for bid in made])
-    if rules.team_minimum <= together <= (rules.team_maximum or together):
+    enough = together >= rules.team_minimum or not complete
+    if enough and together <= (rules.team_maximum or together):
         return False
     last = bids[-1]
     name = bidding.table.sides[last.side].name
-    if together >= rules.team_minimum:
+    if enough:
         detail = f"bid {last.tricks}, which makes {together} for {name}; the most is {rules.team_maximum}."
         bidding.report("team_bid_too_high", last, "bidding.team_maximum", detail)
         return False

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CODES, Pack, codes_of, mask_of
+from service.spades.cards import BIT, CODES, SPADES, Pack, codes_of, mask_of
 from service.spades.contracts import NILS, Contract
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
@@ -180,29 +180,13 @@ class Deal:
         if told:
             self.findings[-1] = replace(self.findings[-1], severity="error")
 
-    def bid_on(self, contracts: tuple[Contract, ...]) -> tuple[int | None, ...]:
-        """Return each hand as it was dealt, None where the record does not tell it or contradicts itself about it.
-
-        A hand that is not listed is told by a finished log, if it is known which cards were passed after the bids.
-        """
-        hands: list[int | None] = []
-        for seat, known in enumerate(self.known):
-            if self.complete[seat]:
-                hands.append(None if self.wrong_size[seat] or self.repeated & known else known)
-                continue
-            dealt = self._shown_of_deal(seat)
-            if self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]]):
-                dealt = 0
-            hands.append(dealt if dealt.bit_count() == self.pack.hand_size else None)
-        return tuple(hands)
-
     def _missing(self) -> None:
         """Report cards of the pack that stand nowhere though all hands are listed."""
         if not all(self.complete):
             return
         unlisted = self.pack.cards & ~mask_of(self.record.set_aside or ())
-        for mask in self.known:
-            unlisted &= ~mask
+        for mask, hand in zip(self.known, self.record.hands, strict=True):
+            unlisted &= ~(mask | mask_of(hand or ()))
         unnamed = self.pack.leftover if self.record.set_aside is None else 0
         if self.record.drawn_hands and self.record.set_aside is not None:
             unnamed = self.pack.leftover - len(self.record.set_aside)  # what is left in the stock
@@ -215,6 +199,37 @@ class Deal:
         # Cards are missing because another card stands in their place, or a list is short.
         follows = 0 if self.findings else None
         self._report("missing_cards", "#/hands", "deck.leftover", detail, cards=names, follows=follows)
+
+    def spades_bid_on(self, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
+        """Return for each seat the least and the most spades that its hand, as it was dealt, can have held.
+
+        A hand that is not listed is told by what the log shows of it, if it is known which cards were passed.
+        """
+        known: list[int] = []
+        listed = aside = mask_of(self.record.set_aside or ())
+        for mask in self.known:
+            listed |= mask
+        for seat, mask in enumerate(self.known):
+            dealt = self._shown_of_deal(seat) & self.pack.cards
+            if self.complete[seat]:
+                doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
+                known.append(mask & dealt & ~self.repeated if doubtful else mask)
+            elif self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]]):
+                known.append(0)
+            else:
+                known.append(dealt & ~listed & ~self.log.shown.twice)
+        located = aside
+        for mask in known:
+            located |= mask
+        spades = self.pack.suits[SPADES]
+        left = (spades & ~located).bit_count()
+        rooms = [max(0, self.pack.hand_size - mask.bit_count()) for mask in known]
+        places = sum(rooms) + max(0, self.pack.leftover - aside.bit_count())
+        sure = [(mask & spades).bit_count() for mask in known]
+        return tuple(
+            (held + max(0, left - (places - room)), held + min(room, left))
+            for held, room in zip(sure, rooms, strict=True)
+        )
 
     def _shown_of_deal(self, seat: int) -> int:
         """Return the cards of a dealt hand that the log shows: without what the player took, with what he gave."""

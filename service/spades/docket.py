@@ -6,7 +6,7 @@ A play is held against the rules of `legality`; whether its player held a card t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CODES, SUIT_NAMES, SUITS, Pack, codes_of, mask_of
@@ -18,6 +18,10 @@ from service.spades.proof import PROVED, Broken, Knowledge, Verdict
 from service.spades.record import RoundRecord
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
+from service.spades.table import Table
+
+# Findings about cards that put a hand in doubt.
+_CONFLICTS = frozenset({"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck"})
 
 
 class Spot(NamedTuple):
@@ -34,6 +38,17 @@ class Spot(NamedTuple):
         return pointer_to("tricks", self.trick, "plays", self.place)
 
 
+class Hand(NamedTuple):
+    """What is known of a hand at some moment of the play."""
+
+    holding: int
+    """What is left of the certain cards."""
+    doubt: int
+    """What is left of the doubtful ones."""
+    lost: int
+    """In how many tricks before the log lacks the player's card, or shows one that can't be his."""
+
+
 class Case(NamedTuple):
     """Everything that a replay rests on."""
 
@@ -47,10 +62,9 @@ class Case(NamedTuple):
 
     def listed_elsewhere(self, seat: int, card: int) -> str | None:
         """Return the pointer to another list that has this card, if one does."""
-        bit = BIT[card]
-        for other, whole in enumerate(self.complete_hands):
-            if other != seat and whole and (self.known.certain[other] | self.known.doubtful[other]) & bit:
-                return self.hand_pointer(other, bit)
+        for other, listed in enumerate(self.known.listed):
+            if other != seat and listed & BIT[card]:
+                return self.hand_pointer(other, BIT[card])
         return "#/set_aside" if card in (self.record.set_aside or ()) else None
 
     def decided_by(self, seat: int) -> str:
@@ -59,15 +73,19 @@ class Case(NamedTuple):
             return "#/exchanges"
         return pointer_to("hands", self.record.table.players[seat])
 
-    def lacking(self, seat: int, card: int) -> str:
-        """Return the pointer to what proves that a hand listed whole lacks this card: the list, or the exchange."""
+    def gave(self, seat: int, card: int) -> str | None:
+        """Return the pointer to the exchange in which a player passed this card away, if he did."""
         for place, exchange in enumerate(self.record.exchanges or ()):
             if exchange.giver == seat and card in exchange.cards:
                 return pointer_to("exchanges", place)
-        return self.hand_pointer(seat, 0)
+        return None
 
     def hand_pointer(self, seat: int, held: int) -> str:
         """Return the pointer to a hand that is known: its list, or the turn in which such a card was drawn."""
+        if not self.complete_hands[seat]:
+            for place, exchange in enumerate(self.record.exchanges or ()):
+                if exchange.taker == seat and held & mask_of(exchange.cards):
+                    return pointer_to("exchanges", place)
         if seat not in self.record.drawn_hands:
             return pointer_to("hands", self.record.table.players[seat])
         for place, draw in enumerate(self.record.draws or ()):
@@ -161,31 +179,31 @@ class Docket:
             decided_by=decided_by,
         )
 
-    def judge(self, spot: Spot, led: int | None, holding: int, broken: Broken, *, sound: bool) -> None:
+    def judge(self, spot: Spot, led: int | None, hand: Hand, broken: Broken, *, sound: bool) -> None:
         """Hold a play against the rules: report what is proved, and what this record can't decide.
 
-        ``led`` is the suit led, None for a lead; ``holding`` what is left of the player's certain cards; ``broken``
+        ``led`` is the suit led, None for a lead; ``hand`` what is known of the player's hand after the play; ``broken``
         whether spades were broken before this trick; ``sound`` whether the player is known to have held the card.
         """
         case = self.case
         rules, pack, first = case.ruleset.parameters.play, case.pack, spot.trick == 0
         for objection in objections(rules, pack, spot.card, led, first=first, broken=broken is Broken.YES):
-            verdict = case.known.held(spot.seat, holding, objection.held)
+            verdict = case.known.held(spot.seat, objection.held, holding=hand.holding, doubt=hand.doubt, lost=hand.lost)
             if verdict is Verdict.DISPROVED:
                 continue
             # Without a card that is known to forbid the play, nothing tells what was legal instead.
             legal = None
             if verdict is Verdict.PROVED:
-                hand = holding | BIT[spot.card]
-                legal = legal_cards(rules, pack, hand, led, first=first, broken=broken is Broken.YES)
+                cards = hand.holding | BIT[spot.card]
+                legal = legal_cards(rules, pack, cards, led, first=first, broken=broken is Broken.YES)
                 legal &= ~BIT[spot.card]
             deed = _deed(objection.code, spot.card, led)
             waits = objection.code == "illegal_spade_lead" and broken is Broken.MAYBE
             if verdict in PROVED and sound and not waits:
-                evidence = self._evidence(spot, led, holding, objection, verdict)
+                evidence = self._evidence(spot, led, hand.holding, objection, verdict)
                 held = evidence.get("held")
-                cards = ", ".join(held) if isinstance(held, list) else "a card that the count puts in this hand"
-                detail = f"{deed} while holding {cards}."
+                names = ", ".join(held) if isinstance(held, list) else "a card that the count puts in this hand"
+                detail = f"{deed} while holding {names}."
                 self.findings.append(
                     self._of_play(objection.code, spot, detail, objection.parameter, legal=legal, evidence=evidence)
                 )
@@ -234,8 +252,9 @@ class Docket:
 def _deed(code: str, card: int, led: int | None) -> str:
     if led is not None:
         return f"played {CODES[card]} on a {SUIT_NAMES[led]} lead"
-    when = "opened with" if code == "illegal_opening_card" else "before spades were broken led"
-    return f"{when} {CODES[card]}"
+    if code == "illegal_opening_card":
+        return f"opened with {CODES[card]}"
+    return f"led {CODES[card]} before spades were broken"
 
 
 def _open_question(*, conflicting: bool, waits: bool) -> str:
@@ -244,3 +263,18 @@ def _open_question(*, conflicting: bool, waits: bool) -> str:
     if waits:
         return "whether spades had been broken depends on a hand that is not known."
     return "whether the hand held a card that forbids it is not known."
+
+
+def with_conflicts(finding: Finding, findings: tuple[Finding, ...], table: Table, known: Knowledge) -> Finding:
+    """Name the findings that put this player's cards in doubt: his own, and those about cards he is to have held."""
+    if finding.conflicts_with is None or finding.player is None:
+        return finding
+    doubtful = codes_of(known.doubtful[table.seat[finding.player]])
+    return replace(
+        finding,
+        conflicts_with=tuple(
+            place
+            for place, other in enumerate(findings)
+            if other.code in _CONFLICTS and (other.player == finding.player or other.card in doubtful)
+        ),
+    )

@@ -53,24 +53,23 @@ def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
 
     The dealer of each round is taken from it, else from the one before, else from ``first_dealer``.
     """
-    table, rounds, first_dealer = game.table, game.rounds, game.first_dealer
+    table, parameters = game.table, ruleset.parameters
     standing = game.before or (Standing(),) * len(table.sides)
     outcome = Outcome((), None, "No round has been played.")
     scored: list[ScoredRound] = []
-    dealer: int | None = None
-    for place, each in enumerate(rounds):
-        dealer = _dealer(each, place, dealer, first_dealer, table)
-        played = score(replace(each, dealer=dealer, round_number=place + 1, before=standing), ruleset)
+    coming = Next(1, game.first_dealer, first_bidder(parameters, table, game.first_dealer))
+    for place, each in enumerate(game.rounds):
+        dealer = coming.dealer if each.dealer is None else each.dealer
+        told = replace(each, dealer=dealer, round_number=place + 1, before=standing, opener=coming.first_bidder)
+        played = score(told, ruleset)
         if outcome.finished:
             played = played._replace(findings=(_after_end(place), *played.findings))
         scored.append(played)
         standing = tuple(side.after for side in played.sides)
+        coming = _next(parameters, table, told, coming)
         if not outcome.finished:
-            outcome = judge(ruleset.parameters.game, table, standing, place + 1)
-    coming = None
-    if not outcome.finished:
-        coming = _next(ruleset.parameters, table, rounds, dealer if rounds else first_dealer)
-    return ScoredGame(table, tuple(scored), standing, outcome, coming)
+            outcome = judge(parameters.game, table, standing, place + 1)
+    return ScoredGame(table, tuple(scored), standing, outcome, None if outcome.finished else coming)
 
 
 def judge(rules: GameRules, table: Table, standing: tuple[Standing, ...], rounds: int) -> Outcome:
@@ -135,24 +134,21 @@ def _after_end(place: int) -> Finding:
     )
 
 
-def _dealer(each: RoundResult, place: int, last: int | None, first: int | None, table: Table) -> int | None:
-    if each.dealer is not None:
-        return each.dealer
-    if place == 0:
-        return first
-    return None if last is None else (last + 1) % len(table.players)
+def _next(parameters: Parameters, table: Table, last: RoundResult, expected: Next) -> Next:
+    """Return who deals and bids after this round: both go round clockwise.
 
-
-def _next(parameters: Parameters, table: Table, rounds: tuple[RoundResult, ...], dealer: int | None) -> Next:
-    """Return who deals and bids next: the deal goes round clockwise from the last dealer, who may be told by a bid."""
-    count, number = len(table.players), len(rounds) + 1
-    opened = [each.bids[0].seat if each.bids else None for each in rounds]
-    if parameters.bidding.first_bidder == "drawn_then_rotates":
-        first = opened[0] if opened else None
-        return Next(number, None, None if first is None else (first + len(rounds)) % count)
-    if dealer is None and opened and opened[-1] is not None:
-        dealer = opened[-1] if parameters.bidding.first_bidder == "dealer" else (opened[-1] - 1) % count
+    Where nothing else tells who opened it, the first bid recorded does, and with it who dealt.
+    """
+    count, number = len(table.players), expected.round_number + 1
+    rule = parameters.bidding.first_bidder
+    opener = expected.first_bidder
+    if opener is None and last.bids:
+        opener = last.bids[0].seat
+    if rule == "drawn_then_rotates":
+        return Next(number, None, None if opener is None else (opener + 1) % count)
+    dealer = last.dealer
+    if dealer is None and opener is not None:
+        dealer = opener if rule == "dealer" else (opener - 1) % count
     if dealer is None:
         return Next(number, None, None)
-    coming = (dealer + 1) % count if rounds else dealer
-    return Next(number, coming, first_bidder(parameters, table, coming))
+    return Next(number, (dealer + 1) % count, first_bidder(parameters, table, (dealer + 1) % count))

@@ -41,11 +41,16 @@ def _high_bidder(case: Case) -> int | None:
 
 
 def _holder_of_lowest_club(case: Case) -> int | None:
+    known = case.known
+    aside = case.record.set_aside or ()
     for card in cards_in(case.pack.suits[CLUBS]):
-        holders = [seat for seat, certain in enumerate(case.known.certain) if certain & BIT[card]]
+        holders = [seat for seat, certain in enumerate(known.certain) if certain & BIT[card]]
         if holders:
             return holders[0]
-        # A card that is in no hand is set aside; where a hand is not known it may be there.
-        if any(case.known.unknown) and card not in (case.record.set_aside or ()):
+        if any(doubtful & BIT[card] for doubtful in known.doubtful):
             return None
+        # A card that is in no hand is set aside; where one hand alone has room for it, and nothing else, it is there.
+        places = [seat for seat, unknown in enumerate(known.unknown) if unknown]
+        if places and card not in aside:
+            return places[0] if len(places) == 1 and case.pack.leftover <= len(aside) else None
     return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES
-from service.spades.docket import Case, Docket, Spot
+from service.spades.docket import Case, Docket, Hand, Spot
 from service.spades.findings import Finding
 from service.spades.proof import Broken, Verdict
 from service.spades.record import Trick
@@ -58,7 +58,7 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
 def judge_trick(case: Case, index: int, *, expected: int | None, broken: Broken) -> tuple[TrickResult, Docket]:
     """Judge one trick of a case by itself, before which spades were ``broken`` and which ``expected`` was to lead."""
     replayer = _Replayer(case, Docket(case, 0), broken=broken)
-    result, _ = replayer.trick(index, case.record.tricks[index], expected, None)
+    result = replayer.trick(index, case.record.tricks[index], expected, None)
     return result, replayer.docket
 
 
@@ -70,10 +70,16 @@ class _Replayer:
     docket: Docket
     holding: list[int] = field(init=False)
     """What is left of each player's certain cards."""
+    doubt: list[int] = field(init=False)
+    """What is left of each player's doubtful cards."""
+    lost: list[int] = field(init=False)
+    """For each player in how many tricks the log lacks his card, or shows one that can't be his."""
     strays: int = 0
     """Cards that were played by players of whom it is only doubtful, or not known, that they held them."""
     broken: Broken = Broken.NO
     surprised: bool = False
+    regular: bool = True
+    """Whether every trick so far has one card of every player."""
 
     settled: bool = field(init=False)
     plain_follow: bool = field(init=False)
@@ -81,6 +87,8 @@ class _Replayer:
 
     def __post_init__(self) -> None:
         self.holding = list(self.case.known.certain)
+        self.doubt = list(self.case.known.doubtful)
+        self.lost = [0] * self.case.pack.players
         self.settled = self.case.known.settled
         self.plain_follow = self.case.ruleset.parameters.play.first_trick == "normal"
 
@@ -91,26 +99,26 @@ class _Replayer:
         results: list[TrickResult] = []
         won = [0] * pack.players
         expected, cause = opening, None
-        whole = len(record.tricks) == size
         for index, trick in enumerate(record.tricks[:size]):
-            result, regular = self.trick(index, trick, expected, cause)
-            whole = whole and regular
-            expected, cause = result.winner, None
-            if result.winner is not None:
-                won[result.winner] += 1
-                if trick.winner is not None and trick.winner != result.winner:
-                    cause = self.docket.next_place
-                    self._wrong_winner(index, trick.winner, result.winner)
+            result = self.trick(index, trick, expected, cause)
             results.append(result)
+            expected, cause = result.winner, None
+            if expected is not None:
+                won[expected] += 1
+                if trick.winner is not None and trick.winner != expected:
+                    cause = self.docket.next_place
+                    self._wrong_winner(index, trick.winner, expected)
         if len(record.tricks) > size:
+            results += [self._beyond(size + place, trick) for place, trick in enumerate(record.tricks[size:])]
             detail = f"A round has {size} tricks; the record has {len(record.tricks)}."
             self.docket.about_trick("extra_tricks", size, detail, parameter="deck.hand_size")
         docket = self.docket
         found, undecided = tuple(docket.findings), tuple(docket.undecided)
+        whole = self.regular and len(record.tricks) == size
         return Replay(tuple(results), tuple(won), found, undecided, whole, self.surprised)
 
-    def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> tuple[TrickResult, bool]:
-        """Judge one trick, which ``expected`` was to lead; return its result and whether each player has one card.
+    def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
+        """Judge one trick, which ``expected`` was to lead.
 
         ``cause`` is the place of the finding from which a wrong lead may follow.
         """
@@ -120,15 +128,22 @@ class _Replayer:
             self._lead(index, trick, expected, cause)
         if leader is not None and seats == self.case.record.table.order[leader]:
             winner, card = self._cards(index, seats, cards, _NOTHING_EXTRA)
-            regular = True
         else:
-            extra = self._order(index, trick, last=index == len(self.case.record.tricks) - 1)
+            last = index == len(self.case.record.tricks) - 1
+            extra = self._order(index, trick, last=last)
             winner, card = self._cards(index, seats, cards, extra)
-            regular = not extra and len(seats) == self.case.pack.players
-            if not regular:
+            if not last:
+                self._missing(seats)
+            if extra or len(seats) != self.case.pack.players:
+                self.regular = False
                 winner = card = None
         led = None if leader is None else self.case.pack.suit[cards[0]]
-        return TrickResult(index + 1, leader, led, winner, card, self.broken), regular
+        return TrickResult(index + 1, leader, led, winner, card, self.broken)
+
+    def _beyond(self, index: int, trick: Trick) -> TrickResult:
+        """Return what a trick beyond the last one shows; it is not judged."""
+        led = self.case.pack.suit[trick.cards[0]] if trick.cards else None
+        return TrickResult(index + 1, trick.seats[0] if trick.seats else None, led, None, None, self.broken)
 
     def _lead(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
         """Check who led against what the record claims, and against who was to lead."""
@@ -182,7 +197,7 @@ class _Replayer:
             acted.add(seat)
         return frozenset(extra)
 
-    def _cards(
+    def _cards(  # noqa: C901 - the hot loop of a replay, in one piece
         self, index: int, seats: tuple[int, ...], cards: tuple[int, ...], extra: frozenset[int]
     ) -> tuple[int | None, int | None]:
         """Judge the cards of a trick; return who won it with what, None where no card can win."""
@@ -194,6 +209,7 @@ class _Replayer:
         plain_lead = index and led != SPADES
         plain_follow = index or self.plain_follow
         settled = self.settled
+        strays: list[int] = []
         best, winner, winning_card = 0, None, None
         place = -1
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
@@ -213,19 +229,47 @@ class _Replayer:
             own = pack.suit[card]
             void = Verdict.DISPROVED
             if own != led and (held & led_mask or not settled):
-                void = self.case.known.held(seat, holding[seat], led_mask)
+                void = self._held(seat, led_mask)
             if place == 0:
                 if index == 0 or broken_before is not Broken.YES:
                     spot = Spot(index, place, seat, card)
-                    self.docket.judge(spot, None, holding[seat], broken_before, sound=sound)
+                    self.docket.judge(spot, None, self._hand(seat), broken_before, sound=sound)
             elif place not in extra and (not plain_follow or void is not Verdict.DISPROVED):
                 spot = Spot(index, place, seat, card)
-                self.docket.judge(spot, led, holding[seat], broken_before, sound=sound)
+                self.docket.judge(spot, led, self._hand(seat), broken_before, sound=sound)
+            if not sound:
+                strays.append(seat)
             if own == SPADES and wins and self.broken is not Broken.YES:
                 # A surplus card is no discard for certain: its player may have followed suit with the other one.
                 certain = sound and place not in extra
                 self._spade(place, led, void if certain else Verdict.UNDECIDED)
+        for seat in strays:
+            self.lost[seat] += 1
         return winner, winning_card
+
+    def _held(self, seat: int, wanted: int) -> Verdict:
+        holding, doubt, lost = self._hand(seat)
+        return self.case.known.held(seat, wanted, holding=holding, doubt=doubt, lost=lost)
+
+    def _hand(self, seat: int) -> Hand:
+        """Return what is known of a hand at this moment."""
+        # A card that another player has played, who held it, was not in this hand.
+        doubt = self.doubt[seat] and self.doubt[seat] & ~self._gone()
+        return Hand(self.holding[seat], doubt, self.lost[seat])
+
+    def _missing(self, seats: tuple[int, ...]) -> None:
+        """Take note of the cards that a trick lacks: each may be one that is shown nowhere, and may break spades."""
+        for seat in range(self.case.pack.players):
+            if seat not in seats:
+                self.surprised = True
+                self.lost[seat] += 1
+                if self._unshown(seat) & self.case.pack.suits[SPADES]:
+                    self.broken = max(self.broken, Broken.MAYBE)
+
+    def _unshown(self, seat: int) -> int:
+        """Return the cards that this player may hold and does not show later."""
+        known = self.case.known
+        return self.holding[seat] & ~known.later[seat] | self.doubt[seat] | (known.unseen if known.unknown[seat] else 0)
 
     def _spade(self, place: int, led: int, void: Verdict) -> None:
         """Take note of a spade: whether it breaks spades is `play.broken_by` (catalogue E5)."""
@@ -241,6 +285,7 @@ class _Replayer:
         """Report a card that is not among its player's certain ones; return whether he held it, and what it can win."""
         case, bit, code = self.case, BIT[spot.card], CODES[spot.card]
         self.surprised = True
+        self.doubt[spot.seat] &= ~bit
         if not case.pack.cards & bit:
             parameter = case.pack.missing_by(spot.card)
             self.docket.about_play(
@@ -252,9 +297,9 @@ class _Replayer:
             return False, 0
         elsewhere = case.listed_elsewhere(spot.seat, spot.card)
         whole = case.complete_hands[spot.seat]
-        listed = whole and case.known.doubtful[spot.seat] & bit
-        if not listed and (whole or elsewhere):
-            proof = case.lacking(spot.seat, spot.card) if whole else elsewhere
+        given = case.gave(spot.seat, spot.card)
+        if not case.known.listed[spot.seat] & bit and (whole or elsewhere or given):
+            proof = given or (case.hand_pointer(spot.seat, 0) if whole else elsewhere)
             detail = f"played {code} without holding it."
             self.docket.about_play("card_not_held", spot, detail, evidence={"proved_by": proof})
             return False, strength

@@ -1,7 +1,7 @@
 """Proof of who held what, in three values: proved, disproved, or undecided on this record.
 
 For a player and a set of cards X at some play, with U the cards of the pack that nobody is listed with and nobody
-shows, r how many of the player's cards are unknown, and c how many other places there are for unknown cards:
+shows, r how many of the player's cards are then unknown, and c how many other places there are for unknown cards:
 
 - proved: X is in his listed hand, or he plays a card of X later, or more cards of U are in X than fit elsewhere;
 - disproved: he plays no X later, and r is 0 or U holds no card of X;
@@ -10,8 +10,8 @@ shows, r how many of the player's cards are unknown, and c how many other places
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import NamedTuple
 
 from service.spades.cards import Pack, mask_of
 from service.spades.deal import Holdings, Log
@@ -39,14 +39,17 @@ class Broken(IntEnum):
     YES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What the whole record tells about each hand at the start of play; one entry a seat."""
 
     certain: tuple[int, ...]
     """Cards that the player held: listed without conflict, or shown."""
     doubtful: tuple[int, ...]
-    """Cards that the player is listed with, on which the record contradicts itself."""
+    """Cards that the player is listed with or shows, on which the record contradicts itself."""
+    listed: tuple[int, ...]
+    """Cards that the player is listed with when play starts, by his hand or by an exchange, in doubt or not."""
+    later: tuple[int, ...]
+    """The certain cards that the log shows: until they are played they are in the hand, whatever else is unknown."""
     unseen: int
     """U: the cards of the pack that nobody is listed with and nobody shows."""
     unknown: tuple[int, ...]
@@ -56,16 +59,22 @@ class Knowledge:
     settled: bool = False
     """Whether every hand is known and none is in doubt: what a player is not certain to have held, he did not hold."""
 
-    def held(self, seat: int, holding: int, wanted: int) -> Verdict:
-        """Judge whether a player, with ``holding`` left of the certain cards, held a card of ``wanted``."""
-        if holding & wanted:
+    def held(self, seat: int, wanted: int, *, holding: int, doubt: int, lost: int) -> Verdict:
+        """Judge whether a player held a card of ``wanted`` at some moment of the play.
+
+        ``holding`` is what is left of his certain cards, ``doubt`` of his doubtful ones, and ``lost`` in how many
+        tricks before the log lacks his card, or shows one that can't be his: an unshown card may have gone there.
+        """
+        unshown = holding & ~self.later[seat]
+        if (holding ^ unshown) & wanted or (unshown & wanted).bit_count() > lost:
             return Verdict.PROVED
-        if self.doubtful[seat] & wanted:
+        if doubt & wanted:
             return Verdict.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
-        if not self.unknown[seat] or not possible:
-            return Verdict.DISPROVED
-        return Verdict.COUNTED if possible > self.elsewhere[seat] else Verdict.UNDECIDED
+        room = min(self.unknown[seat], max(0, self.unknown[seat] - lost + unshown.bit_count()))
+        if possible > self.elsewhere[seat] + lost:
+            return Verdict.COUNTED
+        return Verdict.UNDECIDED if unshown & wanted or (room and possible) else Verdict.DISPROVED
 
 
 def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
@@ -75,26 +84,25 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
     for known in holdings.known:
         listed |= known
     aside = mask_of(record.set_aside or ())
-    certain, doubtful, unknown = [], [], []
+    certain, doubtful, later, unknown = [], [], [], []
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
         if whole:
             kept = known & played & ~(holdings.repeated & shown.twice)
             if not (played & ~known or holdings.wrong_size[seat]):
                 kept |= known & ~holdings.repeated
-            certain.append(kept)
-            doubtful.append(known & ~kept)
-            unknown.append(max(0, pack.hand_size - (known | played).bit_count()))
         else:
-            others = listed & ~known
-            kept = known | (played & ~others & ~aside & ~shown.twice)
-            certain.append(kept)
-            doubtful.append(played & ~kept)
-            unknown.append(max(0, pack.hand_size - kept.bit_count()))
+            kept = known | (played & ~(listed & ~known) & ~aside & ~shown.twice)
+        certain.append(kept)
+        doubtful.append((known | played) & ~kept)
+        later.append(kept & played)
+        unknown.append(max(0, pack.hand_size - kept.bit_count()))
     hidden = sum(unknown) + max(0, pack.leftover - len(record.set_aside or ()))
     return Knowledge(
         certain=tuple(certain),
         doubtful=tuple(doubtful),
+        listed=holdings.known,
+        later=tuple(later),
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - each for each in unknown),
@@ -104,11 +112,10 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
 def trusted(holdings: Holdings) -> Knowledge | None:
     """Return the same where every hand is listed without a fault, so that the log adds nothing; else None.
 
-    It holds as long as every card is played by the player who is listed with it.
+    It holds as long as every trick has one card of every player, each played by who is listed with it.
     """
     if not all(holdings.complete) or holdings.repeated or any(holdings.wrong_size):
         return None
     nothing = (0,) * len(holdings.known)
-    return Knowledge(
-        certain=holdings.known, doubtful=nothing, unseen=0, unknown=nothing, elsewhere=nothing, settled=True
-    )
+    known = holdings.known
+    return Knowledge(known, nothing, known, known, 0, nothing, nothing, settled=True)

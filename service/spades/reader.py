@@ -108,19 +108,17 @@ class Reader:
                 for spot, play in enumerate(trick["plays"])
             ]
         cards = list(map(INDEX.__getitem__, map(_CARD, plays)))
+        seat_of = self.table.seat
         read = []
         start = 0
         for place, trick in enumerate(tricks):
             end = start + len(trick["plays"])
             leader, winner = trick.get("leader"), trick.get("winner")
-            read.append(
-                Trick(
-                    tuple(seats[start:end]),
-                    tuple(cards[start:end]),
-                    None if leader is None else self.seat(leader, "tricks", place, "leader"),
-                    None if winner is None else self.seat(winner, "tricks", place, "winner"),
-                )
-            )
+            if leader is not None:
+                leader = self.seat(leader, "tricks", place, "leader")
+            if winner is not None:
+                winner = seat_of[winner] if winner in seat_of else self.seat(winner, "tricks", place, "winner")
+            read.append(Trick(tuple(seats[start:end]), tuple(cards[start:end]), leader, winner))
             start = end
         return tuple(read)
 

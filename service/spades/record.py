@@ -89,6 +89,8 @@ class RoundResult:
     dealer: int | None = None
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
+    opener: int | None = None
+    """Who is to bid first, where the rounds before tell it and no dealer does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.bidding import Auction, bids_itself, examine_bids
-from service.spades.cards import Pack, codes_of
+from service.spades.cards import Pack
 from service.spades.deal import Deal, Log
-from service.spades.docket import Case
+from service.spades.docket import Case, with_conflicts
 from service.spades.draws import examine_draws
 from service.spades.findings import Finding
 from service.spades.opening import opening_leader
@@ -17,10 +16,8 @@ from service.spades.proof import Knowledge, knowledge, trusted
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import SideScore, score_side
-from service.spades.table import Table
 
 Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
-_CONFLICTS = frozenset({"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck"})
 
 
 class Ruling(NamedTuple):
@@ -69,7 +66,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     played, known = _play(deal, auction, offset=len(found) + len(auction.findings))
     findings = (*found, *auction.findings, *played.findings)
     undecided = auction.undecided + tuple(
-        _with_conflicts(each, findings, record.table, known) for each in played.undecided
+        with_conflicts(each, findings, record.table, known) for each in played.undecided
     )
     complete = played.complete and auction.complete
     # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
@@ -99,6 +96,7 @@ def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
         before=result.before,
         deal=None,
         finished=True,
+        opener=result.opener,
     )
     before = result.before or (Standing(),) * len(result.table.sides)
     unbid = bids_itself(ruleset.parameters, result.round_number)
@@ -149,21 +147,6 @@ def _as_played(
             unbid=unbid,
         )
         for place, side in enumerate(record.table.sides)
-    )
-
-
-def _with_conflicts(finding: Finding, findings: tuple[Finding, ...], table: Table, known: Knowledge) -> Finding:
-    """Name the findings that put this player's cards in doubt: his own, and those about cards he is to have held."""
-    if finding.conflicts_with is None or finding.player is None:
-        return finding
-    doubtful = codes_of(known.doubtful[table.seat[finding.player]])
-    return replace(
-        finding,
-        conflicts_with=tuple(
-            place
-            for place, other in enumerate(findings)
-            if other.code in _CONFLICTS and (other.player == finding.player or other.card in doubtful)
-        ),
     )
 
 

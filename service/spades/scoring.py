@@ -129,7 +129,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     if not unbid:
         counted = _bag_penalty(sheet, parameters, counted)
     boston = tricks == hand_size
-    if boston and parameters.special_bids.boston and contract.tricks != hand_size and not linked_set:
+    if boston and parameters.special_bids.boston and contract.tricks < hand_size and not linked_set:
         sheet.write("boston", parameters.special_bids.boston, f"Took all {hand_size} tricks without having bid it.")
     points = sum([line.points for line in sheet.lines])
     return SideScore(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import CODES, SPADES, SUIT_NAMES, Pack, mask_of
-from service.spades.docket import Case
+from service.spades.cards import BIT, CODES, SPADES, SUIT_NAMES, Pack, mask_of
+from service.spades.docket import Case, with_conflicts
 from service.spades.findings import Finding
 from service.spades.play import TrickResult, judge_trick
 from service.spades.proof import Broken, Knowledge
@@ -43,42 +44,56 @@ def judge_single(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     )
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
     result, docket = judge_trick(case, index, expected=record.expected, broken=broken)
-    number, here = f"#/tricks/{index}", "#"
+    number = f"#/tricks/{index}"
 
     def move(pointer: str) -> str:
-        return here + pointer.removeprefix(number) if pointer.startswith(number) else pointer
+        if pointer == "#/hands" and record.broken is None:
+            return "#/spades_broken"
+        return "#" + pointer.removeprefix(number) if pointer.startswith(number) else pointer
 
+    def here(finding: Finding) -> Finding:
+        return replace(finding.moved(move), trick=record.number)
+
+    findings = tuple(docket.findings)
+    open_questions = [with_conflicts(each, findings, record.table, case.known) for each in docket.undecided]
     reason, detail = _told(record, pack, result)
     return JudgedTrick(
-        record.table,
-        result,
-        reason,
-        detail,
-        tuple(each.moved(move) for each in docket.findings),
-        tuple(each.moved(move) for each in docket.undecided),
+        record.table, result, reason, detail, tuple(map(here, findings)), tuple(map(here, open_questions))
     )
 
 
 def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
     """Return what the hands before the trick, and the trick itself, tell."""
     shown = [0] * pack.players
+    everything = twice = 0
     for seat, card in zip(record.trick.seats, record.trick.cards, strict=True):
-        shown[seat] |= 1 << card
-    certain = tuple(
-        (shown[seat] if hand is None else mask_of(hand)) & pack.cards for seat, hand in enumerate(record.hands)
-    )
-    everything = 0
-    for mask in certain:
+        shown[seat] |= BIT[card]
+        twice |= everything & BIT[card]
+        everything |= BIT[card]
+    listed = [0 if hand is None else mask_of(hand) & pack.cards for hand in record.hands]
+    for mask in listed:
         everything |= mask
+    certain, doubtful, unknown = [], [], []
     left = max(0, pack.hand_size - index)
-    unknown = tuple(max(0, left - shown[seat].bit_count()) * (hand is None) for seat, hand in enumerate(record.hands))
-    # The cards of earlier tricks may be any that are not seen here.
+    for seat, hand in enumerate(record.hands):
+        others = 0
+        for other, mask in enumerate(listed):
+            others |= 0 if other == seat else mask
+        kept = listed[seat] & ~others if hand is not None else shown[seat] & pack.cards & ~others & ~twice
+        certain.append(kept)
+        doubtful.append((listed[seat] | shown[seat]) & pack.cards & ~kept)
+        unknown.append(0 if hand is not None else max(0, left - kept.bit_count()))
+    # Cards that are not seen here may have gone to earlier tricks, or be lacking in a hand that is not listed whole.
+    whole = index == 0 and all(hand is None or len(hand) == left for hand in record.hands)
+    hidden = sum(unknown) + (pack.leftover if whole else pack.cards.bit_count())
     return Knowledge(
-        certain=certain,
-        doubtful=(0,) * pack.players,
+        certain=tuple(certain),
+        doubtful=tuple(doubtful),
+        listed=tuple(listed),
+        later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
         unseen=pack.cards & ~everything,
-        unknown=unknown,
-        elsewhere=(pack.cards.bit_count(),) * pack.players,
+        unknown=tuple(unknown),
+        elsewhere=tuple(hidden - each for each in unknown),
     )
 
 
