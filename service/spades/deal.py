@@ -211,11 +211,13 @@ class Deal:
             listed |= mask
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & self.pack.cards
-            if self.complete[seat]:
+            passed = self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]])
+            if passed:
+                # What the log shows may have come from the partner: the list alone tells what was dealt.
+                known.append(mask_of(self.record.hands[seat] or ()) & self.pack.cards & ~self.repeated)
+            elif self.complete[seat]:
                 doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
                 known.append(mask & dealt & ~self.repeated if doubtful else mask)
-            elif self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]]):
-                known.append(0)
             else:
                 known.append(dealt & ~listed & ~self.log.shown.twice)
         located = aside

@@ -14,7 +14,7 @@ from service.spades.contracts import Contract
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.legality import Objection, legal_cards, objections
-from service.spades.proof import PROVED, Broken, Knowledge, Verdict
+from service.spades.proof import PROVED, Broken, Hand, Knowledge, Verdict
 from service.spades.record import RoundRecord
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
@@ -36,17 +36,6 @@ class Spot(NamedTuple):
     def pointer(self) -> str:
         """The pointer to this play."""
         return pointer_to("tricks", self.trick, "plays", self.place)
-
-
-class Hand(NamedTuple):
-    """What is known of a hand at some moment of the play."""
-
-    holding: int
-    """What is left of the certain cards."""
-    doubt: int
-    """What is left of the doubtful ones."""
-    lost: int
-    """In how many tricks before the log lacks the player's card, or shows one that can't be his."""
 
 
 class Case(NamedTuple):
@@ -188,7 +177,7 @@ class Docket:
         case = self.case
         rules, pack, first = case.ruleset.parameters.play, case.pack, spot.trick == 0
         for objection in objections(rules, pack, spot.card, led, first=first, broken=broken is Broken.YES):
-            verdict = case.known.held(spot.seat, objection.held, holding=hand.holding, doubt=hand.doubt, lost=hand.lost)
+            verdict = case.known.held(spot.seat, objection.held, hand)
             if verdict is Verdict.DISPROVED:
                 continue
             # Without a card that is known to forbid the play, nothing tells what was legal instead.

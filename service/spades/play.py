@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES
-from service.spades.docket import Case, Docket, Hand, Spot
+from service.spades.docket import Case, Docket, Spot
 from service.spades.findings import Finding
-from service.spades.proof import Broken, Verdict
+from service.spades.proof import Broken, Hand, Verdict
 from service.spades.record import Trick
 from service.spades.table import in_turn
 
@@ -57,7 +57,7 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
 
 def judge_trick(case: Case, index: int, *, expected: int | None, broken: Broken) -> tuple[TrickResult, Docket]:
     """Judge one trick of a case by itself, before which spades were ``broken`` and which ``expected`` was to lead."""
-    replayer = _Replayer(case, Docket(case, 0), broken=broken)
+    replayer = _Replayer(case, Docket(case, 0), broken=broken, in_round=False)
     result = replayer.trick(index, case.record.tricks[index], expected, None)
     return result, replayer.docket
 
@@ -77,6 +77,8 @@ class _Replayer:
     strays: int = 0
     """Cards that were played by players of whom it is only doubtful, or not known, that they held them."""
     broken: Broken = Broken.NO
+    in_round: bool = True
+    """Whether the tricks before this one are in the log too, so that they tell how many cards are left."""
     surprised: bool = False
     regular: bool = True
     """Whether every trick so far has one card of every player."""
@@ -229,14 +231,14 @@ class _Replayer:
             own = pack.suit[card]
             void = Verdict.DISPROVED
             if own != led and (held & led_mask or not settled):
-                void = self._held(seat, led_mask)
+                void = self.case.known.held(seat, led_mask, self._hand(seat, index))
             if place == 0:
                 if index == 0 or broken_before is not Broken.YES:
                     spot = Spot(index, place, seat, card)
-                    self.docket.judge(spot, None, self._hand(seat), broken_before, sound=sound)
+                    self.docket.judge(spot, None, self._hand(seat, index), broken_before, sound=sound)
             elif place not in extra and (not plain_follow or void is not Verdict.DISPROVED):
                 spot = Spot(index, place, seat, card)
-                self.docket.judge(spot, led, self._hand(seat), broken_before, sound=sound)
+                self.docket.judge(spot, led, self._hand(seat, index), broken_before, sound=sound)
             if not sound:
                 strays.append(seat)
             if own == SPADES and wins and self.broken is not Broken.YES:
@@ -247,15 +249,13 @@ class _Replayer:
             self.lost[seat] += 1
         return winner, winning_card
 
-    def _held(self, seat: int, wanted: int) -> Verdict:
-        holding, doubt, lost = self._hand(seat)
-        return self.case.known.held(seat, wanted, holding=holding, doubt=doubt, lost=lost)
-
-    def _hand(self, seat: int) -> Hand:
-        """Return what is known of a hand at this moment."""
-        # A card that another player has played, who held it, was not in this hand.
-        doubt = self.doubt[seat] and self.doubt[seat] & ~self._gone()
-        return Hand(self.holding[seat], doubt, self.lost[seat])
+    def _hand(self, seat: int, index: int) -> Hand:
+        """Return what is known of a hand after this trick's card."""
+        known, holding = self.case.known, self.holding[seat]
+        # A card that another player has played, who held it, was not in this hand, unless it is listed there.
+        doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self._gone())
+        left = self.case.pack.hand_size - index - 1 if self.in_round else self.case.pack.hand_size
+        return Hand(holding, doubt, self.lost[seat], left - (holding & known.later[seat]).bit_count())
 
     def _missing(self, seats: tuple[int, ...]) -> None:
         """Take note of the cards that a trick lacks: each may be one that is shown nowhere, and may break spades."""

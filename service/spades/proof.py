@@ -39,6 +39,20 @@ class Broken(IntEnum):
     YES = 2
 
 
+class Hand(NamedTuple):
+    """What is known of a hand at some moment of the play, after the card that is judged."""
+
+    holding: int
+    """What is left of the certain cards."""
+    doubt: int
+    """What is left of the doubtful ones."""
+    lost: int
+    """In how many tricks before the log lacks the player's card, or shows one that can't be his: an unshown card may
+    have gone there."""
+    room: int
+    """How many cards are left beside the certain ones that are shown later."""
+
+
 class Knowledge(NamedTuple):
     """What the whole record tells about each hand at the start of play; one entry a seat."""
 
@@ -59,22 +73,21 @@ class Knowledge(NamedTuple):
     settled: bool = False
     """Whether every hand is known and none is in doubt: what a player is not certain to have held, he did not hold."""
 
-    def held(self, seat: int, wanted: int, *, holding: int, doubt: int, lost: int) -> Verdict:
-        """Judge whether a player held a card of ``wanted`` at some moment of the play.
-
-        ``holding`` is what is left of his certain cards, ``doubt`` of his doubtful ones, and ``lost`` in how many
-        tricks before the log lacks his card, or shows one that can't be his: an unshown card may have gone there.
-        """
-        unshown = holding & ~self.later[seat]
-        if (holding ^ unshown) & wanted or (unshown & wanted).bit_count() > lost:
+    def held(self, seat: int, wanted: int, hand: Hand) -> Verdict:
+        """Judge whether a player held a card of ``wanted`` at some moment of the play."""
+        later = hand.holding & self.later[seat]
+        # Beside the cards that are shown later there may be no room for any other.
+        unshown = hand.holding & ~later if hand.room > 0 else 0
+        unknown = self.unknown[seat] if hand.room > 0 else 0
+        if later & wanted or (unshown & wanted).bit_count() > hand.lost:
             return Verdict.PROVED
-        if doubt & wanted:
+        if hand.doubt & wanted:
             return Verdict.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
-        room = min(self.unknown[seat], max(0, self.unknown[seat] - lost + unshown.bit_count()))
-        if possible > self.elsewhere[seat] + lost:
+        if possible > self.elsewhere[seat] + hand.lost:
             return Verdict.COUNTED
-        return Verdict.UNDECIDED if unshown & wanted or (room and possible) else Verdict.DISPROVED
+        left = min(unknown, max(0, unknown - hand.lost + unshown.bit_count()))
+        return Verdict.UNDECIDED if unshown & wanted or (left and possible) else Verdict.DISPROVED
 
 
 def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
