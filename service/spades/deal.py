@@ -217,7 +217,7 @@ class Deal:
                 known.append(mask_of(self.record.hands[seat] or ()) & self.pack.cards & ~self.repeated)
             elif self.complete[seat]:
                 doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
-                known.append(mask & dealt & ~self.repeated if doubtful else mask)
+                known.append(mask & dealt & ~(self.repeated & self.log.shown.twice) if doubtful else mask)
             else:
                 known.append(dealt & ~listed & ~self.log.shown.twice)
         located = aside
@@ -226,10 +226,10 @@ class Deal:
         spades = self.pack.suits[SPADES]
         left = (spades & ~located).bit_count()
         rooms = [max(0, self.pack.hand_size - mask.bit_count()) for mask in known]
-        places = sum(rooms) + max(0, self.pack.leftover - aside.bit_count())
+        places = sum(rooms) + max(0, self.pack.leftover - (aside & self.pack.cards & ~self.repeated).bit_count())
         sure = [(mask & spades).bit_count() for mask in known]
         return tuple(
-            (held + max(0, left - (places - room)), held + min(room, left))
+            (held + min(room, max(0, left - (places - room))), held + min(room, left))
             for held, room in zip(sure, rooms, strict=True)
         )
 

@@ -137,6 +137,10 @@ class Docket:
         """Report what is wrong with a play."""
         self.findings.append(self._of_play(code, spot, detail, parameter, evidence=evidence, follows=follows))
 
+    def ask(self, code: str, spot: Spot, detail: str, parameter: str, *, decided_by: str) -> None:
+        """Note what about a play this record can't decide."""
+        self.undecided.append(self._of_play(code, spot, detail, parameter, decided_by=decided_by))
+
     def _of_play(  # noqa: PLR0913 - the members of a finding
         self,
         code: str,

@@ -74,6 +74,8 @@ class _Replayer:
     """What is left of each player's doubtful cards."""
     lost: list[int] = field(init=False)
     """For each player in how many tricks the log lacks his card, or shows one that can't be his."""
+    skipped: list[int] = field(init=False)
+    """For each player in how many tricks the log lacks his card."""
     strays: int = 0
     """Cards that were played by players of whom it is only doubtful, or not known, that they held them."""
     broken: Broken = Broken.NO
@@ -91,6 +93,7 @@ class _Replayer:
         self.holding = list(self.case.known.certain)
         self.doubt = list(self.case.known.doubtful)
         self.lost = [0] * self.case.pack.players
+        self.skipped = [0] * self.case.pack.players
         self.settled = self.case.known.settled
         self.plain_follow = self.case.ruleset.parameters.play.first_trick == "normal"
 
@@ -126,6 +129,8 @@ class _Replayer:
         """
         seats, cards, claimed_leader, _ = trick
         leader = seats[0] if seats else None
+        if expected is None and index == 0 and leader is not None:
+            self._unknown_opening(leader, cards[0])
         if leader is not None and (leader != expected or claimed_leader is not None):
             self._lead(index, trick, expected, cause)
         if leader is not None and seats == self.case.record.table.order[leader]:
@@ -172,6 +177,14 @@ class _Replayer:
                 parameter=None if index else "play.opening_leader",
                 evidence={"expected": players[expected]},
                 follows=cause if credited == leader else None,
+            )
+
+    def _unknown_opening(self, leader: int, card: int) -> None:
+        """Note that whose lead it was depends on a hand that is not known, where a card decides that."""
+        if self.in_round and self.case.ruleset.parameters.play.opening_leader == "lowest_club":
+            detail = "led; who holds the lowest club, and was to lead, is not known."
+            self.docket.ask(
+                "wrong_leader", Spot(0, 0, leader, card), detail, "play.opening_leader", decided_by="#/hands"
             )
 
     def _order(self, index: int, trick: Trick, *, last: bool) -> frozenset[int]:
@@ -231,14 +244,14 @@ class _Replayer:
             own = pack.suit[card]
             void = Verdict.DISPROVED
             if own != led and (held & led_mask or not settled):
-                void = self.case.known.held(seat, led_mask, self._hand(seat, index))
+                void = self.case.known.held(seat, led_mask, self._hand(seat, index, sound=sound))
             if place == 0:
                 if index == 0 or broken_before is not Broken.YES:
                     spot = Spot(index, place, seat, card)
-                    self.docket.judge(spot, None, self._hand(seat, index), broken_before, sound=sound)
+                    self.docket.judge(spot, None, self._hand(seat, index, sound=sound), broken_before, sound=sound)
             elif place not in extra and (not plain_follow or void is not Verdict.DISPROVED):
                 spot = Spot(index, place, seat, card)
-                self.docket.judge(spot, led, self._hand(seat, index), broken_before, sound=sound)
+                self.docket.judge(spot, led, self._hand(seat, index, sound=sound), broken_before, sound=sound)
             if not sound:
                 strays.append(seat)
             if own == SPADES and wins and self.broken is not Broken.YES:
@@ -249,13 +262,15 @@ class _Replayer:
             self.lost[seat] += 1
         return winner, winning_card
 
-    def _hand(self, seat: int, index: int) -> Hand:
-        """Return what is known of a hand after this trick's card."""
+    def _hand(self, seat: int, index: int, *, sound: bool) -> Hand:
+        """Return what is known of a hand after this trick's card, which is not known itself where it is not sound."""
         known, holding = self.case.known, self.holding[seat]
         # A card that another player has played, who held it, was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self._gone())
         left = self.case.pack.hand_size - index - 1 if self.in_round else self.case.pack.hand_size
-        return Hand(holding, doubt, self.lost[seat], left - (holding & known.later[seat]).bit_count())
+        # Who has no card in a trick may have given none, and hold one more than the others.
+        room = left + self.skipped[seat] + (not sound) - (holding & known.later[seat]).bit_count()
+        return Hand(holding, doubt, self.lost[seat], room)
 
     def _missing(self, seats: tuple[int, ...]) -> None:
         """Take note of the cards that a trick lacks: each may be one that is shown nowhere, and may break spades."""
@@ -263,6 +278,7 @@ class _Replayer:
             if seat not in seats:
                 self.surprised = True
                 self.lost[seat] += 1
+                self.skipped[seat] += 1
                 if self._unshown(seat) & self.case.pack.suits[SPADES]:
                     self.broken = max(self.broken, Broken.MAYBE)
 

@@ -84,7 +84,7 @@ class Knowledge(NamedTuple):
         if hand.doubt & wanted:
             return Verdict.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
-        if possible > self.elsewhere[seat] + hand.lost:
+        if unknown and possible > self.elsewhere[seat] + hand.lost:
             return Verdict.COUNTED
         left = min(unknown, max(0, unknown - hand.lost + unshown.bit_count()))
         return Verdict.UNDECIDED if unshown & wanted or (left and possible) else Verdict.DISPROVED
@@ -110,7 +110,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
         doubtful.append((known | played) & ~kept)
         later.append(kept & played)
         unknown.append(max(0, pack.hand_size - kept.bit_count()))
-    hidden = sum(unknown) + max(0, pack.leftover - len(record.set_aside or ()))
+    hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
     return Knowledge(
         certain=tuple(certain),
         doubtful=tuple(doubtful),
