@@ -161,7 +161,7 @@ class Deal:
             else:
                 told = surplus if surplus.bit_count() == len(hand) - size else 0
             self.known[seat] ^= told
-            wrong[seat] = self.known[seat].bit_count() != size
+            wrong[seat] = not told or self.known[seat].bit_count() != size
             self._wrong_size(seat, len(hand), told)
         return tuple(wrong)
 

@@ -54,3 +54,16 @@ def _holder_of_lowest_club(case: Case) -> int | None:
         if places and card not in aside:
             return places[0] if len(places) == 1 and case.pack.leftover <= len(aside) else None
     return None
+
+
+def lower_club_elsewhere(case: Case, leader: int) -> bool:
+    """Tell whether another player may hold a lower club than this leader, so that the lead may not have been his."""
+    known, clubs = case.known, case.pack.suits[CLUBS]
+    if any(doubtful & clubs for doubtful in known.doubtful):
+        return True
+    own = known.certain[leader] & clubs
+    lower = (own & -own) - 1 if own else -1
+    for seat, certain in enumerate(known.certain):
+        if seat != leader and (certain & clubs & lower or (known.unknown[seat] and known.unseen & clubs & lower)):
+            return True
+    return False

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from service.spades.cards import BIT, CODES, SPADES
 from service.spades.docket import Case, Docket, Spot
 from service.spades.findings import Finding
+from service.spades.opening import lower_club_elsewhere
 from service.spades.proof import Broken, Hand, Verdict
 from service.spades.record import Trick
 from service.spades.table import in_turn
@@ -181,7 +182,8 @@ class _Replayer:
 
     def _unknown_opening(self, leader: int, card: int) -> None:
         """Note that whose lead it was depends on a hand that is not known, where a card decides that."""
-        if self.in_round and self.case.ruleset.parameters.play.opening_leader == "lowest_club":
+        rule = self.case.ruleset.parameters.play.opening_leader
+        if self.in_round and rule == "lowest_club" and lower_club_elsewhere(self.case, leader):
             detail = "led; who holds the lowest club, and was to lead, is not known."
             self.docket.ask(
                 "wrong_leader", Spot(0, 0, leader, card), detail, "play.opening_leader", decided_by="#/hands"

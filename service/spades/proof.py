@@ -86,8 +86,7 @@ class Knowledge(NamedTuple):
         possible = (self.unseen & wanted).bit_count()
         if unknown and possible > self.elsewhere[seat] + hand.lost:
             return Verdict.COUNTED
-        left = min(unknown, max(0, unknown - hand.lost + unshown.bit_count()))
-        return Verdict.UNDECIDED if unshown & wanted or (left and possible) else Verdict.DISPROVED
+        return Verdict.UNDECIDED if unshown & wanted or (unknown and possible) else Verdict.DISPROVED
 
 
 def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:

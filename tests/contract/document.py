@@ -1,0 +1,123 @@
+"""The contract as these tests see it: the very document that the service loads, and the ways into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from service.contract import load_document
+
+JSON = "application/json"
+PAGES = ("text/markdown", "text/html")
+Schema = Mapping[str, Any]
+
+# The members of these are numbers of players.
+BY_PLAYER_COUNT = {"CardsByPlayerCount", "NumberByPlayerCount"}
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """One operation as the document describes it."""
+
+    path: str
+    method: str
+    content: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.content["operationId"])
+
+    @property
+    def body(self) -> Mapping[str, Any] | None:
+        """The JSON that a request carries, or None."""
+        content: Mapping[str, Any] | None = self.content.get("requestBody", {}).get("content", {}).get(JSON)
+        return content
+
+    @property
+    def answers(self) -> Mapping[str, Mapping[str, Any]]:
+        """What is answered with 200, by media type; the first is what a client gets that prefers none of them."""
+        content: Mapping[str, Mapping[str, Any]] = self.content["responses"]["200"]["content"]
+        return content
+
+    @property
+    def answer(self) -> Mapping[str, Any] | None:
+        """The JSON that is answered with 200, or None."""
+        return self.answers.get(JSON)
+
+    @property
+    def path_parameters(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(each for each in self.content.get("parameters", ()) if each.get("in") == "path")
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The names of the request examples: of the body, else of the one path parameter, else there is but one."""
+        if self.body is not None:
+            return tuple(self.body.get("examples", {}))
+        return tuple(name for each in self.path_parameters for name in each.get("examples", {})) or ("any",)
+
+    def ask(self, client: FlaskClient, name: str, **options: Any) -> TestResponse:
+        """Send the request example of this name."""
+        if self.body is not None:
+            options["json"] = self.body["examples"][name]["value"]
+        values = {each["name"]: each["examples"][name]["value"] for each in self.path_parameters}
+        return client.open(self.path.format(**values), method=self.method.upper(), **options)
+
+
+def operations_of(document: Mapping[str, Any]) -> tuple[Described, ...]:
+    """Return the operations of a document."""
+    return tuple(
+        Described(path, method, content)
+        for path, methods in document["paths"].items()
+        for method, content in methods.items()
+        if method in METHODS
+    )
+
+
+DOCUMENT = load_document()
+SCHEMAS: Mapping[str, Any] = DOCUMENT["components"]["schemas"]
+OPERATIONS = operations_of(DOCUMENT)
+WITH_BODY = tuple(each for each in OPERATIONS if each.body is not None)
+
+
+def checker(schema: Mapping[str, Any], schemas: Mapping[str, Any] = SCHEMAS) -> Draft202012Validator:
+    """Return the reference validator for a schema of the document: not the engine that the service runs."""
+    return Draft202012Validator({**schema, "components": {"schemas": schemas}})
+
+
+def component(name: str) -> dict[str, str]:
+    """Return a reference to a component schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def referred(schema: Mapping[str, Any]) -> str:
+    """Return the name of the component that a reference points to."""
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+def within(schema: Schema, where: str) -> Iterator[tuple[str, Schema]]:
+    """Yield a schema and all schemas in it, each with its place."""
+    yield where, schema
+    for name, inner in schema.get("properties", {}).items():
+        yield from within(inner, f"{where}.{name}")
+    for keyword in ("items", "additionalProperties"):
+        if isinstance(schema.get(keyword), dict):
+            yield from within(schema[keyword], f"{where}.{keyword}")
+
+
+def reached(roots: Iterable[Schema]) -> set[str]:
+    """Return the names of the component schemas that these schemas lead to."""
+    names: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        for _, schema in within(waiting.pop(), ""):
+            if "$ref" in schema and referred(schema) not in names:
+                names.add(referred(schema))
+                waiting.append(SCHEMAS[referred(schema)])
+    return names

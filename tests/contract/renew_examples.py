@@ -1,0 +1,150 @@
+"""Write into openapi.yaml what only the service can say: ``python -m tests.contract.renew_examples``.
+
+Every response example becomes what the service answers to the request example of the same name, and the lists of
+finding and score line codes become the core's. Nothing else in the file is touched, and a second run changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.contract import OPENAPI_FILE
+from service.spades.findings import CODES
+from service.spades.scoring import LINE_CODES
+from tests.contract.document import JSON, operations_of
+
+WIDTH = 110
+_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_+]*", re.ASCII)
+_VOCABULARIES = {"Finding": CODES, "ScoreLine": LINE_CODES}
+
+
+def renewed(text: str, client: FlaskClient) -> str:
+    """Return the text of the document with its examples renewed."""
+    for path, value in _renewals(yaml.safe_load(text), client):
+        text = _replaced(text, path, value)
+    return text
+
+
+def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield each place that the service fills, as a path of keys, and what belongs there."""
+    for operation in operations_of(document):
+        answer = operation.content["responses"]["200"].get("content", {}).get(JSON, {})
+        for name in answer.get("examples", {}):
+            response = operation.ask(client, name)
+            if response.status_code != 200:
+                message = f"{operation.name}, {name}: {response.status}\n{response.text}"
+                raise SystemExit(message)
+            where = ("responses", "200", "content", JSON, "examples", name, "value")
+            yield ("paths", operation.path, operation.method, *where), response.json
+    for component, codes in _VOCABULARIES.items():
+        yield ("components", "schemas", component, "properties", "code", "examples"), list(codes)
+
+
+def _replaced(text: str, path: tuple[str, ...], value: Any) -> str:
+    """Return the text with the value at a path of keys replaced, every other byte as it was."""
+    node: Any = yaml.compose(text, Loader=yaml.SafeLoader)
+    key = node
+    for name in path:
+        key, node = next(pair for pair in node.value if pair[0].value == name)
+    lines = text.splitlines(keepends=True)
+    first, indent = key.start_mark.line, key.start_mark.column
+    if lines[first][:indent].strip():
+        message = f"line {first + 1}: {path[-1]} must begin its line"
+        raise SystemExit(message)
+    # A flow value ends where its mark says; a block goes on for as long as lines are indented deeper.
+    last = node.end_mark.line if isinstance(node, yaml.CollectionNode) and node.flow_style else first
+    for number in range(last + 1, len(lines)):
+        line = lines[number]
+        if line.strip():
+            if len(line) - len(line.lstrip()) <= indent:
+                break
+            last = number
+    written = [line + "\n" for line in _labelled(f"{path[-1]}:", value, indent)]
+    return "".join([*lines[:first], *written, *lines[last + 1 :]])
+
+
+def _labelled(label: str, value: Any, indent: int) -> list[str]:
+    """Return the lines of a value behind its key: on the same line where it is short, else below, deeper."""
+    line = f"{' ' * indent}{label} {_flow(value)}"
+    if _short(value, line):
+        return [line]
+    return [f"{' ' * indent}{label}", *_block(value, indent + 2)]
+
+
+def _block(value: Any, indent: int) -> list[str]:
+    """Return the lines of a value that is too long for one."""
+    margin = " " * indent
+    if isinstance(value, dict):
+        return [line for key, member in value.items() for line in _labelled(f"{_key(key)}:", member, indent)]
+    if not any(isinstance(item, dict | list) for item in value):
+        return [f"{margin}[", *_filled([_flow(item) for item in value], indent + 2), f"{margin}]"]
+    lines = []
+    for item in value:
+        line = f"{margin}- {_flow(item)}"
+        inner = [line.removeprefix(f"{margin}- ")] if _short(item, line) else _block(item, indent + 2)
+        lines += [f"{margin}- {inner[0].strip()}", *inner[1:]]
+    return lines
+
+
+def _filled(items: list[str], indent: int) -> list[str]:
+    """Return items on as few lines as hold them, each with a comma."""
+    lines = [" " * indent + items[0] + ","]
+    for item in items[1:]:
+        if len(lines[-1]) + len(item) + 2 <= WIDTH:
+            lines[-1] += f" {item},"
+        else:
+            lines.append(" " * indent + item + ",")
+    return lines
+
+
+def _short(value: Any, line: str) -> bool:
+    """Tell whether a value stands on its line: scalars always do, lists of objects never."""
+    if not isinstance(value, dict | list) or not value:
+        return True
+    if isinstance(value, list) and _depth(value) > 1:
+        return False
+    return _depth(value) <= 2 and len(line) <= WIDTH
+
+
+def _depth(value: Any) -> int:
+    if not isinstance(value, dict | list):
+        return 0
+    return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)}: {_flow(member)}" for key, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    """Return a key, quoted where it could be read as anything but text."""
+    plain = _PLAIN_KEY.fullmatch(name) and yaml.safe_load(name) == name
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def main(file: Path = OPENAPI_FILE) -> None:
+    """Renew the examples of the document."""
+    client = create_app().test_client()
+    before = file.read_bytes()
+    after = renewed(before.decode(), client).encode()
+    # Somebody may be writing elsewhere in the file: what was read must still be what is there.
+    while (now := file.read_bytes()) != before:
+        before, after = now, renewed(now.decode(), client).encode()
+    if after != before:
+        file.write_bytes(after)
+
+
+if __name__ == "__main__":
+    main()

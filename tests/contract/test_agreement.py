@@ -1,0 +1,427 @@
+"""The document and the code, held against each other: members, vocabularies, parameters, and what is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from flask.testing import FlaskClient
+from marshmallow import Schema
+
+import service.schemas
+from service import HANDLERS, create_app
+from service.api import Computation
+from service.spades import game, single
+from service.spades.cards import INDEX
+from service.spades.contracts import Kind
+from service.spades.findings import CODES, Severity
+from service.spades.parameters import GROUPS, Slam, Ten, plain
+from service.spades.ruleset import BasisName, Given, presets
+from service.spades.ruling import Verdict
+from service.spades.scoring import LINE_CODES
+from tests.contract.bodies import BODIES, Body, bodies_of
+from tests.contract.document import (
+    BY_PLAYER_COUNT,
+    JSON,
+    OPERATIONS,
+    SCHEMAS,
+    WITH_BODY,
+    Described,
+    checker,
+    component,
+    reached,
+    referred,
+)
+
+# Each marshmallow schema and the component that it reads or writes.
+MIRRORED: Mapping[type[Schema], str] = {
+    service.schemas.RoundRecordSchema: "RoundRecord",
+    service.schemas.ScoreRequestSchema: "ScoreRequest",
+    service.schemas.ResolveRequestSchema: "ResolveRequest",
+    service.schemas.BidsRequestSchema: "BidsRequest",
+    service.schemas.PlaysRequestSchema: "PlaysRequest",
+    service.schemas.TrickRequestSchema: "TrickRequest",
+    service.schemas.GameRequestSchema: "GameRequest",
+    service.schemas.RulingSchema: "Ruling",
+    service.schemas.RoundScoreSchema: "RoundScore",
+    service.schemas.ResolvedRulesetSchema: "ResolvedRuleset",
+    service.schemas.BidsAnswerSchema: "BidsAnswer",
+    service.schemas.PlaysAnswerSchema: "PlaysAnswer",
+    service.schemas.TrickAnswerSchema: "TrickAnswer",
+    service.schemas.GameScoreSchema: "GameScore",
+}
+
+# The parameters whose value is an object of its own.
+RECORDS: Mapping[str, type] = {"TenParameters": Ten, "SlamParameters": Slam}
+
+# What stands for a default that is not a single value.
+WORDS: Mapping[str, object] = {
+    "off": {"made": 0},
+    "none": {},
+    "the jokers in play": [],
+    "the pack divided equally": {},
+    "4": [4],
+    "true": True,
+    "false": False,
+}
+
+# The members that say something by being empty: nothing is overridden, no card is taken out, the pack is divided.
+MAYBE_EMPTY = {
+    ("RulesetIdentity", "overrides"),
+    ("ResolvedRuleset", "overrides"),
+    ("DeckParameters", "removed"),
+    ("DeckParameters", "hand_size"),
+}
+
+DEFAULT = re.compile(r"Default: (`(?P<code>[a-z_]+)`|(?P<number>-?[0-9]+)|(?P<words>[^.,`]+))[.,]")
+
+
+class TestSchemas:
+    def test_every_schema_is_mirrored(self) -> None:
+        there = {
+            each
+            for name, each in vars(service.schemas).items()
+            if isinstance(each, type) and issubclass(each, Schema) and each is not Schema and not name.startswith("_")
+        }
+        assert there == set(MIRRORED)
+
+    @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
+    def test_members_are_the_same(self, schema: type[Schema], name: str) -> None:
+        assert set(schema().fields) == set(SCHEMAS[name]["properties"])
+
+    @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
+    def test_constraints_are_the_contract_s_alone(self, schema: type[Schema], name: str) -> None:
+        for member, each in schema().fields.items():
+            assert not each.validators, f"{name}.{member}"
+            assert not each.required, f"{name}.{member}"
+            assert (each.data_key or member) == member, f"{name}.{member}"
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_each_operation_reads_and_writes_what_the_document_says(self, operation: Described) -> None:
+        handler = HANDLERS[operation.name]
+        assert isinstance(handler, Computation) == (operation.body is not None)
+        if isinstance(handler, Computation) and operation.body is not None:
+            assert operation.answer is not None
+            assert MIRRORED[type(handler.reads)] == referred(operation.body["schema"])
+            assert MIRRORED[type(handler.writes)] == referred(operation.answer["schema"])
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_each_operation_answers_in_the_kinds_that_the_document_says(self, operation: Described) -> None:
+        handler = HANDLERS[operation.name]
+        kinds = [JSON, *handler.pages] if isinstance(handler, Computation) else list(handler.writers)
+        assert [kind.partition(";")[0] for kind in kinds] == list(operation.answers)
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app().test_client()
+
+
+@cache
+def closed() -> Mapping[str, Any]:
+    """Return the components with every object closed: the service answers no member that is not described."""
+    return {
+        name: {"additionalProperties": False, **schema} if "properties" in schema else schema
+        for name, schema in SCHEMAS.items()
+    }
+
+
+def members(schema: Mapping[str, Any], value: Any) -> Iterator[tuple[str, str, Any]]:
+    """Yield the described members that are in a value, each as its component, its name and what it holds."""
+    if "$ref" in schema:
+        name = referred(schema)
+        if isinstance(value, dict):
+            described = SCHEMAS[name].get("properties", {})
+            yield from ((name, member, inner) for member, inner in value.items() if member in described)
+        yield from members(SCHEMAS[name], value)
+    elif isinstance(value, dict):
+        for member, inner in value.items():
+            rest = schema.get("additionalProperties", {})
+            yield from members(schema.get("properties", {}).get(member, rest), inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from members(schema["items"], inner)
+
+
+SAMPLES = [(each, name, body) for each in WITH_BODY for name, body in bodies_of(each.name).items()]
+SHOWN = ("/v1/rulesets", *(f"/v1/rulesets/{name}" for name in presets()))
+
+
+def shown(path: str) -> dict[str, str]:
+    """Return the component that is answered at one of these paths."""
+    return component("RulesetList" if path == "/v1/rulesets" else "RulesetDetail")
+
+
+@pytest.fixture(scope="module")
+def answered(client: FlaskClient) -> list[tuple[str, str, Any]]:
+    """Return the described members of all answers to the samples, and of what is shown."""
+    found: list[tuple[str, str, Any]] = []
+    for operation, _, body in SAMPLES:
+        found += members((operation.answer or {})["schema"], client.post(operation.path, json=body).json)
+    for path in SHOWN:
+        found += members(shown(path), client.get(path).json)
+    return found
+
+
+class TestAnswers:
+    def test_there_are_samples_for_every_operation_with_a_body(self) -> None:
+        assert set(BODIES) == {each.name for each in WITH_BODY}
+
+    @pytest.mark.parametrize(
+        ("operation", "name", "body"), SAMPLES, ids=[f"{each.name}-{name}" for each, name, _ in SAMPLES]
+    )
+    def test_it_is_as_described(self, client: FlaskClient, operation: Described, name: str, body: Body) -> None:
+        response = client.post(operation.path, json=body)
+        assert response.status_code == 200, f"{name}: {response.text}"
+        for schemas in (SCHEMAS, closed()):
+            errors = checker((operation.answer or {})["schema"], schemas).iter_errors(response.json)
+            assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+    @pytest.mark.parametrize("path", SHOWN)
+    def test_what_is_shown_is_as_described(self, client: FlaskClient, path: str) -> None:
+        errors = checker(shown(path), closed()).iter_errors(client.get(path).json)
+        assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+    def test_every_member_of_an_answer_is_answered_by_something(self, answered: list[tuple[str, str, Any]]) -> None:
+        seen = {(name, member) for name, member, _ in answered}
+        names = {name for name, _ in seen if "additionalProperties" not in SCHEMAS[name]}
+        assert {(name, member) for name in names for member in SCHEMAS[name]["properties"]} - seen == set()
+
+    def test_every_component_of_an_answer_is_answered_by_something(self, answered: list[tuple[str, str, Any]]) -> None:
+        roots = [each["schema"] for operation in OPERATIONS if (each := operation.answer) is not None]
+        objects = {name for name in reached(roots) if "properties" in SCHEMAS[name]}
+        seen = {name for name, _, _ in answered}
+        # Maps by number of players hold no member but by such a number; a problem type is shown by its own operation.
+        assert objects - seen <= {"ProblemType", "TenParameters", "SlamParameters", *BY_PLAYER_COUNT}
+
+    def test_no_member_of_an_answer_is_null_or_an_empty_object(self, answered: list[tuple[str, str, Any]]) -> None:
+        empty = {(name, member) for name, member, value in answered if value is None or value == {}}
+        assert empty <= MAYBE_EMPTY
+
+    def test_no_conflict_is_with_nothing(self, answered: list[tuple[str, str, Any]]) -> None:
+        assert [] not in [value for name, member, value in answered if (name, member) == ("Finding", "conflicts_with")]
+
+    def test_every_member_of_a_request_is_asked_by_something(self) -> None:
+        asked = {
+            (name, member)
+            for operation, _, body in SAMPLES
+            for name, member, _ in members((operation.body or {})["schema"], body)
+        }
+        roots = [(operation.body or {})["schema"] for operation in WITH_BODY]
+        names = {name for name in reached(roots) if "properties" in SCHEMAS[name]}
+        assert {(name, member) for name in names for member in SCHEMAS[name]["properties"]} - asked == set()
+
+    def test_values_of_vocabularies_are_those_of_the_document(self, answered: list[tuple[str, str, Any]]) -> None:
+        known = vocabularies()
+        assert {("Finding", "code"), ("ScoreLine", "code"), ("ClosedBid", "code")} <= set(known)
+        given: dict[tuple[str, str], set[str]] = {}
+        for name, member, value in answered:
+            if (name, member) in known:
+                given.setdefault((name, member), set()).add(value)
+        assert {
+            place: values - set(known[place]) for place, values in given.items() if values - set(known[place])
+        } == {}
+        # What nothing gives may be a word that the document invented.
+        never = {place: set(values) - given.get(place, set()) for place, values in known.items()}
+        assert {place: words for place, words in never.items() if words} == {}
+
+
+def judged(answer: Body, start: str) -> set[tuple[str, str, str]]:
+    """Return what was found about the plays at this pointer: whether it is proved, the code and which play."""
+    return {
+        (kind, each["code"], each["pointer"].removeprefix(start))
+        for kind in ("findings", "undecided")
+        for each in answer[kind]
+        if each["pointer"].startswith(start)
+    }
+
+
+class TestTricks:
+    @pytest.mark.parametrize("name", BODIES["judgeTrick"])
+    def test_a_first_trick_by_itself_is_judged_as_it_is_in_a_round(self, client: FlaskClient, name: str) -> None:
+        body = {key: value for key, value in BODIES["judgeTrick"][name].items() if key not in {"leader", "plays"}}
+        plays = BODIES["judgeTrick"][name]["plays"]
+        body = {**body, "trick_number": 1, "spades_broken": False}
+        alone = client.post("/v1/tricks/judge", json={**body, "plays": plays}).json or {}
+        members = {key: value for key, value in body.items() if key in {"ruleset", "players", "hands"}}
+        audit = client.post("/v1/rounds/audit", json={**members, "bids": [], "tricks": [{"plays": plays}]}).json or {}
+        assert judged(alone, "#/plays") == judged(audit, "#/tricks/0/plays")
+        for member in ("winner", "winning_card", "led_suit"):
+            assert alone.get(member) == audit["tricks"][0].get(member)
+
+    @pytest.mark.parametrize("name", BODIES["judgeTrick"])
+    def test_no_number_is_told_but_the_one_that_was_given(self, client: FlaskClient, name: str) -> None:
+        body = BODIES["judgeTrick"][name]
+        answer = client.post("/v1/tricks/judge", json=body).json or {}
+        numbers = {each.get("trick") for each in [*answer["findings"], *answer["undecided"]]}
+        assert numbers <= {body.get("trick_number")}
+
+
+def vocabularies() -> dict[tuple[str, str], list[str]]:
+    """Return every list of words that a member of an answer may be, by component and member."""
+    roots = [each["schema"] for operation in OPERATIONS if (each := operation.answer) is not None]
+    return {
+        (name, member): schema["examples"]
+        for name in reached(roots)
+        for member, schema in SCHEMAS[name].get("properties", {}).items()
+        if schema.get("type") == "string" and "examples" in schema
+    }
+
+
+def examples(name: str, member: str) -> list[str]:
+    """Return the vocabulary that the document lists for a member of an answer."""
+    listed: list[str] = SCHEMAS[name]["properties"][member]["examples"]
+    return listed
+
+
+class TestVocabularies:
+    @pytest.mark.parametrize(
+        ("name", "member", "values"),
+        [
+            ("Finding", "code", list(CODES)),
+            ("Finding", "severity", get_args(Severity)),
+            ("ScoreLine", "code", list(LINE_CODES)),
+            ("ScoredBid", "kind", get_args(Kind)),
+            ("Ruling", "verdict", get_args(Verdict)),
+            ("ParameterBasis", "basis", get_args(BasisName)),
+            ("Rule", "basis", [*get_args(BasisName), "game"]),
+            ("OpenBid", "kind", get_args(Kind)),
+            ("ClosedBid", "kind", get_args(Kind)),
+            ("TrickAnswer", "reason", get_args(single.Reason)),
+            ("GameScore", "reason", get_args(game.Reason)),
+        ],
+    )
+    def test_the_document_lists_the_core_s(self, name: str, member: str, values: list[str]) -> None:
+        assert examples(name, member) == list(values)
+
+    def test_what_is_closed_or_illegal_has_the_code_of_an_offence_or_an_error(self) -> None:
+        assert {CODES[code].severity for code in examples("ClosedBid", "code")} == {"offence"}
+        assert {CODES[code].severity for code in examples("IllegalCard", "code")} == {"offence", "error"}
+
+    def test_every_code_of_an_answer_lists_its_values(self) -> None:
+        roots = [each["schema"] for operation in OPERATIONS if (each := operation.answer) is not None]
+        codes = {
+            (name, member)
+            for name in reached(roots)
+            for member in set(SCHEMAS[name].get("properties", {})) & {"code", "kind", "reason", "severity", "verdict"}
+        }
+        assert codes <= set(vocabularies())
+        assert all(len(set(values)) == len(values) for values in vocabularies().values())
+
+    @pytest.mark.parametrize(
+        ("name", "member", "values"),
+        [
+            ("Finding", "severity", get_args(Severity)),
+            ("Ruling", "verdict", get_args(Verdict)),
+            ("ParameterBasis", "basis", get_args(BasisName)),
+        ],
+    )
+    def test_the_description_explains_each(self, name: str, member: str, values: tuple[str, ...]) -> None:
+        description = SCHEMAS[name]["properties"][member]["description"]
+        assert re.findall(r"`([a-z]+)`", description) == list(values)
+
+    def test_cards_are_the_core_s(self) -> None:
+        assert sorted(SCHEMAS["Card"]["enum"]) == sorted(INDEX)
+
+
+def described_parameters() -> Iterator[tuple[str, Mapping[str, Any], type, str]]:
+    """Yield each member of the parameter components: its place, schema, dataclass and name."""
+    groups = {referred(schema): GROUPS[group] for group, schema in SCHEMAS["Parameters"]["properties"].items()}
+    for name, record in {**groups, **RECORDS}.items():
+        for member, schema in SCHEMAS[name]["properties"].items():
+            yield f"{name}.{member}", schema, record, member
+
+
+PARAMETERS = list(described_parameters())
+
+
+def default_of(record: type, member: str) -> Any:
+    """Return a parameter's default in the plain types of JSON."""
+    return plain(getattr(record(), member))
+
+
+def described_default(schema: Mapping[str, Any]) -> object:
+    """Return the default that a parameter's description, or that of the component behind it, states."""
+    target = SCHEMAS[referred(schema)] if "$ref" in schema else schema
+    (match,) = DEFAULT.finditer(target["description"])
+    if match["code"]:
+        return match["code"]
+    if match["number"] and target["type"] == "integer":
+        return int(match["number"])
+    return WORDS[match["number"] or match["words"]]
+
+
+class TestParameters:
+    def test_groups_are_the_core_s(self) -> None:
+        assert list(SCHEMAS["Parameters"]["properties"]) == list(GROUPS)
+
+    @pytest.mark.parametrize("group", GROUPS)
+    def test_members_are_the_fields_of_the_core(self, group: str) -> None:
+        described = SCHEMAS[referred(SCHEMAS["Parameters"]["properties"][group])]["properties"]
+        assert list(described) == [each.name for each in fields(GROUPS[group])]
+
+    @pytest.mark.parametrize("name", RECORDS)
+    def test_members_of_records_are_the_fields_of_the_core(self, name: str) -> None:
+        assert list(SCHEMAS[name]["properties"]) == [each.name for each in fields(RECORDS[name])]
+
+    @pytest.mark.parametrize(("where", "schema", "record", "member"), PARAMETERS, ids=[each[0] for each in PARAMETERS])
+    def test_types_and_values_are_the_core_s(
+        self, where: str, schema: Mapping[str, Any], record: type, member: str
+    ) -> None:
+        hint = get_type_hints(record)[member]
+        target = SCHEMAS[referred(schema)] if "$ref" in schema else schema
+        assert not isinstance(hint, UnionType), where
+        if get_origin(hint) is Literal:
+            values = get_args(hint)
+            assert target["enum"] == list(values)
+            assert target["type"] == {str: "string", int: "integer"}[type(values[0])]
+            return
+        assert "enum" not in target
+        origin = get_origin(hint) or hint
+        kinds: Mapping[Any, str] = {int: "integer", bool: "boolean", tuple: "array", Mapping: "object"}
+        assert target["type"] == ("object" if is_dataclass(origin) else kinds[origin])
+
+    @pytest.mark.parametrize(
+        ("where", "schema", "record", "member"),
+        [each for each in PARAMETERS if each[2] not in RECORDS.values()],
+        ids=[each[0] for each in PARAMETERS if each[2] not in RECORDS.values()],
+    )
+    def test_defaults_are_the_core_s(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
+        default = default_of(record, member)
+        if is_dataclass(get_type_hints(record)[member]):
+            # What a record leaves out is off too.
+            default = {name: value for name, value in dict(default).items() if value or name == "made"}
+        assert described_default(schema) == default, where
+
+    @pytest.mark.parametrize(("where", "schema", "record", "member"), PARAMETERS, ids=[each[0] for each in PARAMETERS])
+    def test_defaults_may_be_asked_for(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
+        assert checker(schema).is_valid(default_of(record, member)), where
+
+
+def nested(values: Mapping[str, Given]) -> Body:
+    """Return the values of a preset or an option as a request would override them."""
+    groups: Body = {}
+    for name, given in values.items():
+        group, key = name.split(".")
+        groups.setdefault(group, {})[key] = given.value
+    return groups
+
+
+class TestPresets:
+    @pytest.mark.parametrize("name", presets())
+    def test_its_values_are_such_as_a_request_may_state(self, name: str) -> None:
+        preset = presets()[name]
+        stated = {"": preset.values, **{option.name: option.values for option in preset.options.values()}}
+        for option, values in stated.items():
+            errors = checker(component("Parameters")).iter_errors(nested(values))
+            assert [f"{option} {error.json_path}: {error.message}" for error in errors] == []
+
+    @pytest.mark.parametrize("name", presets())
+    def test_it_can_be_named(self, name: str) -> None:
+        preset = presets()[name]
+        assert checker(component("RulesetReference")).is_valid({"name": name, "options": list(preset.options)})

@@ -1,0 +1,391 @@
+"""The document by itself: valid OpenAPI, and the hygiene that no validator checks."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from openapi_spec_validator import validate
+from openapi_spec_validator.schemas import get_validator_backend
+
+from service.contract import OPENAPI_FILE, ContractError, load_document
+from service.problems import MEDIA_TYPE, TYPES
+from tests.contract.document import (
+    BY_PLAYER_COUNT,
+    DOCUMENT,
+    JSON,
+    OPERATIONS,
+    PAGES,
+    SCHEMAS,
+    Described,
+    Schema,
+    checker,
+    reached,
+    referred,
+    within,
+)
+
+# Of the keywords of JSON Schema 2020-12 and OpenAPI 3.1 those that this document may use. Left out on purpose:
+# `pattern` (engines disagree), `nullable` (not in 3.1), `default` (client generators make it required), `oneOf` and
+# its like (every fault inside becomes one error).
+ANNOTATIONS = {"description", "examples"}
+ASSERTIONS = {
+    "type",
+    "enum",
+    "properties",
+    "required",
+    "additionalProperties",
+    "maxProperties",
+    "items",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+}
+KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref"}
+TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
+
+# The statuses of every operation: with a body, without one, and beside those where a name in the path may not exist.
+COMPUTING = {"200", "400", "413", "415", "422", "500"}
+SHOWING = {"200", "304", "500"}
+
+# Types of problem that no operation answers: the router's, and the server's own.
+OUTSIDE = {"bad-request", "method-not-allowed"}
+
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
+CAMEL_CASE = re.compile(r"[a-z]+([A-Z][a-z0-9]*)*", re.ASCII)
+SENTENCE = re.compile(r"[A-Z][^.]*[^.\s]\.(\s|$)")
+SLUG = re.compile(r"/problems/([a-z-]+)")
+WORD_WITH_HYPHEN = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")
+
+
+def everything(value: Any) -> Iterator[Any]:
+    """Yield a value and all that is in it."""
+    yield value
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from everything(inner)
+
+
+def texts(value: Any) -> Iterator[str]:
+    yield from (each for each in everything(value) if isinstance(each, str))
+
+
+def inline(value: Any, where: str) -> Iterator[tuple[str, Schema]]:
+    """Yield the schemas that stand outside the component schemas: of bodies, parameters and headers."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "schema":
+                yield from within(inner, where)
+            elif name != "examples":
+                yield from inline(inner, f"{where}.{name}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from inline(inner, f"{where}.{place}")
+
+
+COMPONENTS = [place for name, schema in SCHEMAS.items() for place in within(schema, name)]
+OUTSIDE_COMPONENTS = [
+    *inline(DOCUMENT["paths"], "paths"),
+    *(
+        place
+        for section in ("parameters", "headers", "responses")
+        for place in inline(DOCUMENT["components"][section], section)
+    ),
+]
+EVERY_SCHEMA = [*COMPONENTS, *OUTSIDE_COMPONENTS]
+
+
+def is_object(schema: Schema) -> bool:
+    return "object" in schema.get("type", ()) or "properties" in schema
+
+
+def contents(holder: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from holder.get("content", {}).values()
+
+
+def responses(operation: Described) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the responses of an operation by status, looked up where they are shared."""
+    for status, response in operation.content["responses"].items():
+        shared = DOCUMENT["components"]["responses"]
+        yield status, shared[referred(response)] if "$ref" in response else response
+
+
+REQUESTED = reached(
+    media["schema"] for operation in OPERATIONS for media in contents(operation.content.get("requestBody", {}))
+)
+ANSWERED = reached(
+    media["schema"] for operation in OPERATIONS for _, response in responses(operation) for media in contents(response)
+)
+
+
+def nodes(node: yaml.Node) -> Iterator[yaml.Node]:
+    yield node
+    if isinstance(node, yaml.MappingNode):
+        for pair in node.value:
+            for each in pair:
+                yield from nodes(each)
+    elif isinstance(node, yaml.SequenceNode):
+        for each in node.value:
+            yield from nodes(each)
+
+
+def yaml_nodes() -> Iterator[yaml.Node]:
+    root = yaml.compose(OPENAPI_FILE.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    assert root is not None
+    yield from nodes(root)
+
+
+class TestFile:
+    def test_no_key_stands_twice(self) -> None:
+        for node in yaml_nodes():
+            if isinstance(node, yaml.MappingNode):
+                keys = [key.value for key, _ in node.value]
+                assert len(set(keys)) == len(keys), f"line {node.start_mark.line + 1}"
+
+    @pytest.mark.parametrize("text", ["a: 1\nb: 2\na: 3\n", "a: {b: 1, c: {d: 1, d: 1}}\n", "- {a: 1, 'a': 2}\n"])
+    def test_the_loader_refuses_a_key_twice(self, text: str, tmp_path: Path) -> None:
+        file = tmp_path / "openapi.yaml"
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(ContractError, match="stands twice"):
+            load_document(file)
+
+    def test_every_scalar_is_read_alike_by_every_version_of_yaml(self) -> None:
+        readings = {
+            "tag:yaml.org,2002:str": r"[A-Za-z$/][^#]*",
+            "tag:yaml.org,2002:bool": r"true|false",
+            "tag:yaml.org,2002:int": r"0|-?[1-9][0-9]*",
+        }
+        for node in yaml_nodes():
+            if isinstance(node, yaml.ScalarNode) and node.style is None:
+                reading = readings.get(node.tag, "(?!)")
+                assert re.fullmatch(reading, node.value, re.ASCII), f"line {node.start_mark.line + 1}: {node.value}"
+
+    def test_the_document_is_made_of_json_values(self) -> None:
+        kinds = {type(value) for value in everything(DOCUMENT)}
+        assert kinds == {dict, list, str, int, bool}
+        assert {type(key) for value in everything(DOCUMENT) if isinstance(value, dict) for key in value} == {str}
+
+
+class TestOpenApi:
+    @pytest.fixture(autouse=True)
+    def backend(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        # With jsonschema-rs installed the validator would switch to it and report less.
+        monkeypatch.setenv("OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND", "jsonschema")
+        assert get_validator_backend() == "jsonschema"
+
+    def test_the_document_is_valid(self) -> None:
+        assert DOCUMENT["openapi"].startswith("3.1.")
+        validate(DOCUMENT)
+
+    def test_an_invalid_document_would_be_noticed(self) -> None:
+        broken = copy.deepcopy(DOCUMENT)
+        broken["paths"]["/v1/rounds/score"]["post"]["responses"]["422"] = {"$ref": "#/components/responses/Nothing"}
+        with pytest.raises(Exception, match="Nothing"):
+            validate(broken)
+
+
+class TestOperations:
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_it_is_explained(self, operation: Described) -> None:
+        content = operation.content
+        assert CAMEL_CASE.fullmatch(operation.name)
+        assert content["summary"]
+        assert SENTENCE.match(content["description"])
+        assert content["tags"]
+
+    def test_no_operation_id_stands_twice(self) -> None:
+        names = [operation.name for operation in OPERATIONS]
+        assert len(set(names)) == len(names)
+
+    def test_tags_are_those_that_the_document_explains(self) -> None:
+        used = {tag for operation in OPERATIONS for tag in operation.content["tags"]}
+        assert used == {tag["name"] for tag in DOCUMENT["tags"]}
+        assert all(SENTENCE.match(tag["description"]) for tag in DOCUMENT["tags"])
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_statuses_are_those_that_can_be_answered(self, operation: Described) -> None:
+        missing = {"404"} if operation.path_parameters else set()
+        assert set(operation.content["responses"]) == (SHOWING if operation.body is None else COMPUTING) | missing
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_every_status_but_200_is_a_shared_response(self, operation: Described) -> None:
+        shared = {status: response for status, response in operation.content["responses"].items() if status != "200"}
+        assert all(set(response) == {"$ref"} for response in shared.values())
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_every_failure_is_a_problem_of_its_status(self, operation: Described) -> None:
+        for status, response in responses(operation):
+            if status >= "400":
+                assert list(response["content"]) == [MEDIA_TYPE]
+                assert referred(response["content"][MEDIA_TYPE]["schema"]) == "Problem"
+                examples = response["content"][MEDIA_TYPE]["examples"]
+                assert {str(example["value"]["status"]) for example in examples.values()} == {status}
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_bodies_are_json_objects_at_the_top(self, operation: Described) -> None:
+        bodies = [each for each in (operation.answer, operation.body) if each is not None]
+        assert all(is_object(SCHEMAS[referred(body["schema"])]) for body in bodies)
+        assert operation.body is None or operation.content["requestBody"]["required"] is True
+        assert operation.body is None or list(operation.content["requestBody"]["content"]) == [JSON]
+        assert operation.body is None or operation.answer is not None
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_answers_are_json_or_else_the_two_kinds_of_page(self, operation: Described) -> None:
+        assert tuple(operation.answers) in {(JSON,), PAGES, (JSON, *PAGES)}
+        for kind in set(operation.answers) - {JSON}:
+            assert operation.answers[kind] == {"schema": {"type": "string"}}
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_parameters_of_the_path_are_documented(self, operation: Described) -> None:
+        assert re.findall(r"{(\w+)}", operation.path) == [each["name"] for each in operation.path_parameters]
+        assert all(each["required"] is True and each["examples"] for each in operation.path_parameters)
+
+
+class TestSchemas:
+    def test_keywords_are_known(self) -> None:
+        for where, schema in EVERY_SCHEMA:
+            assert set(schema) <= KEYWORDS, where
+            assert "$ref" in schema or "type" in schema, f"{where} allows anything"
+
+    def test_types_are_one_each_but_for_the_ruleset(self) -> None:
+        several = {where for where, schema in EVERY_SCHEMA if isinstance(schema.get("type"), list)}
+        assert several == {"RulesetReference"}
+        used = {schema["type"] for where, schema in EVERY_SCHEMA if "type" in schema and where not in several}
+        assert used <= TYPE_NAMES
+
+    def test_required_members_are_described(self) -> None:
+        for where, schema in EVERY_SCHEMA:
+            assert set(schema.get("required", ())) <= set(schema.get("properties", {})), where
+
+    def test_every_object_is_a_component_of_its_own(self) -> None:
+        nested = [where for where, schema in EVERY_SCHEMA if "properties" in schema and where not in SCHEMAS]
+        assert nested == []
+
+    def test_members_are_in_snake_case(self) -> None:
+        for where, schema in EVERY_SCHEMA:
+            names = set(schema.get("properties", {}))
+            if where in BY_PLAYER_COUNT:
+                assert names == {"2", "3", "4", "5", "6"}
+            else:
+                assert all(SNAKE_CASE.fullmatch(name) for name in names), where
+
+    @pytest.mark.parametrize("name", sorted(REQUESTED))
+    def test_requests_are_closed(self, name: str) -> None:
+        for where, schema in within(SCHEMAS[name], name):
+            if "properties" in schema:
+                assert schema["additionalProperties"] is False, where
+            elif is_object(schema):
+                assert isinstance(schema["additionalProperties"], dict), where
+                assert "maxProperties" in schema, where
+
+    @pytest.mark.parametrize("name", sorted(REQUESTED))
+    def test_requests_are_bounded(self, name: str) -> None:
+        for where, schema in within(SCHEMAS[name], name):
+            bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
+            if "enum" not in schema:
+                assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
+
+    @pytest.mark.parametrize("name", sorted(ANSWERED - REQUESTED))
+    def test_answers_are_open(self, name: str) -> None:
+        for where, schema in within(SCHEMAS[name], name):
+            if "properties" in schema:
+                assert "additionalProperties" not in schema, where
+            elif is_object(schema):
+                assert isinstance(schema["additionalProperties"], dict), where
+
+    @pytest.mark.parametrize("name", sorted(ANSWERED - REQUESTED))
+    def test_vocabularies_of_answers_are_open(self, name: str) -> None:
+        closed = [where for where, schema in within(SCHEMAS[name], name) if "enum" in schema or "const" in schema]
+        assert closed == []
+
+    @pytest.mark.parametrize("name", sorted(SCHEMAS))
+    def test_components_and_their_members_are_described(self, name: str) -> None:
+        assert SCHEMAS[name]["description"].strip().endswith(".")
+        if name not in BY_PLAYER_COUNT:
+            bare = [
+                member
+                for member, schema in SCHEMAS[name].get("properties", {}).items()
+                if "description" not in schema and "$ref" not in schema
+            ]
+            assert bare == []
+
+    def test_no_component_is_unused(self) -> None:
+        used = {text for text in texts(DOCUMENT["paths"]) if text.startswith("#/components/")}
+        waiting = list(used)
+        while waiting:
+            _, _, section, name = waiting.pop().split("/")
+            new = {text for text in texts(DOCUMENT["components"][section][name]) if text.startswith("#/components/")}
+            waiting.extend(new - used)
+            used |= new
+        there = {f"#/components/{section}/{name}" for section, all_ in DOCUMENT["components"].items() for name in all_}
+        assert used == there
+
+
+def examples_beside_schemas(value: Any, where: str) -> Iterator[tuple[str, Schema, Any]]:
+    """Yield the examples of bodies and parameters with the schema that stands beside them."""
+    if isinstance(value, dict):
+        assert "example" not in value, f"{where}: say examples"
+        if "schema" in value:
+            for name, example in value.get("examples", {}).items():
+                yield f"{where}.{name}", value["schema"], example["value"]
+        else:
+            for name, inner in value.items():
+                yield from examples_beside_schemas(inner, f"{where}.{name}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from examples_beside_schemas(inner, f"{where}.{place}")
+
+
+EXAMPLES = [
+    *examples_beside_schemas(DOCUMENT["paths"], "paths"),
+    *(
+        place
+        for section in ("parameters", "headers", "responses")
+        for place in examples_beside_schemas(DOCUMENT["components"][section], section)
+    ),
+    *(
+        (f"{where}.{place}", schema, example)
+        for where, schema in EVERY_SCHEMA
+        for place, example in enumerate(schema.get("examples", ()))
+    ),
+]
+
+
+class TestExamples:
+    @pytest.mark.parametrize(("where", "schema", "example"), EXAMPLES, ids=[where for where, _, _ in EXAMPLES])
+    def test_it_satisfies_its_schema(self, where: str, schema: Schema, example: object) -> None:
+        assert [error.message for error in checker(schema).iter_errors(example)] == [], where
+
+    def test_no_list_of_examples_is_empty(self) -> None:
+        assert [where for where, schema in EVERY_SCHEMA if schema.get("examples") == []] == []
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_every_body_has_examples(self, operation: Described) -> None:
+        assert operation.body is None or operation.body["examples"]
+        assert operation.body is None or (operation.answer or {})["examples"]
+
+
+class TestProblems:
+    def test_what_the_document_mentions_exists(self) -> None:
+        shared = DOCUMENT["components"]["responses"]
+        spoken = {slug for text in texts(shared) for slug in WORD_WITH_HYPHEN.findall(text)}
+        assert {slug for text in texts(DOCUMENT) for slug in SLUG.findall(text)} | spoken <= set(TYPES)
+
+    def test_every_type_has_an_example_or_is_outside_of_any_operation(self) -> None:
+        shown = {example["type"] for where, _, example in EXAMPLES if where.startswith("responses.")}
+        assert shown == {kind.path for slug, kind in TYPES.items() if slug not in OUTSIDE}
+
+    def test_examples_say_what_the_catalogue_says(self) -> None:
+        for where, _, example in EXAMPLES:
+            if where.startswith("responses."):
+                kind = TYPES[example["type"].removeprefix("/problems/")]
+                assert (example["title"], example["status"]) == (kind.title, kind.status), where

@@ -1,0 +1,158 @@
+"""Every example of the document is true: requests are answered by the answers beside them, problems are produced."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import service
+from service import HANDLERS, create_app
+from service.api import Computation
+from service.contract import OPENAPI_FILE
+from service.problems import MEDIA_TYPE
+from tests.contract.document import DOCUMENT, JSON, OPERATIONS, WITH_BODY, Described
+from tests.contract.renew_examples import renewed
+
+ASKED = [(operation, name) for operation in OPERATIONS for name in operation.questions]
+ASKED_IDS = [f"{operation.name}-{name}" for operation, name in ASKED]
+
+SHEET: Mapping[str, Any] = {
+    "ruleset": "pagat",
+    "players": ["ana", "ben", "cy", "dee"],
+    "bids": [{"player": player, "tricks": 3} for player in ("ana", "ben", "cy", "dee")],
+    "tricks_won": {"ana+cy": 6, "ben+dee": 7},
+}
+
+
+def bidding(first: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the score sheet with another first bid."""
+    return {**SHEET, "bids": [first, *SHEET["bids"][1:]]}
+
+
+# The request behind each example of a problem, by the name of the example.
+PROBLEMS: Mapping[str, Mapping[str, Any]] = {
+    "notJson": {"data": b'{"ruleset":"pagat"; "players":[]}'},
+    "notFound": {"path": "/v1/rulesets/bridge", "method": "GET"},
+    "tooLarge": {"data": b" " * 32_769},
+    "mediaType": {"data": b"{}", "content_type": "text/plain"},
+    "contract": {"json": bidding({"player": "ana", "tricks": 99})},
+    "unreadable": {"json": bidding({"player": "eve", "tricks": 3})},
+    "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"game": {"floor": 500}}}}},
+    "internal": {"json": SHEET},
+}
+
+DOCUMENTED = {
+    name: example["value"]
+    for response in DOCUMENT["components"]["responses"].values()
+    for name, example in response.get("content", {}).get(MEDIA_TYPE, {}).get("examples", {}).items()
+}
+
+
+def exactly(value: Any) -> str:
+    """Return a JSON value as text in which 1, 1.0 and true differ."""
+    return json.dumps(value, sort_keys=True, indent=1)
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app().test_client()
+
+
+class TestRequests:
+    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
+    def test_it_is_accepted(self, client: FlaskClient, operation: Described, name: str) -> None:
+        response = operation.ask(client, name)
+        assert response.status_code == 200, response.text
+        assert response.mimetype == next(iter(operation.answers))
+        assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
+
+    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
+    def test_it_is_answered_in_every_kind(self, client: FlaskClient, operation: Described, name: str) -> None:
+        for kind in operation.answers:
+            response = operation.ask(client, name, headers={"Accept": kind})
+            assert (response.status_code, response.mimetype) == (200, kind)
+            assert kind == JSON or response.mimetype_params == {"charset": "utf-8"}
+            assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
+
+    @pytest.mark.parametrize("operation", WITH_BODY, ids=lambda each: each.name)
+    def test_requests_and_answers_come_in_pairs(self, operation: Described) -> None:
+        assert operation.body is not None
+        assert operation.answer is not None
+        requests, answers = operation.body["examples"], operation.answer["examples"]
+        assert list(answers) == list(requests)
+        assert [each["summary"] for each in answers.values()] == [each["summary"] for each in requests.values()]
+
+    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
+    def test_it_is_answered_by_the_answer_of_its_name(
+        self, client: FlaskClient, operation: Described, name: str
+    ) -> None:
+        shown = (operation.answer or {}).get("examples", {})
+        assert operation.body is None or name in shown
+        if name in shown:
+            assert exactly(operation.ask(client, name).json) == exactly(shown[name]["value"])
+
+    @pytest.mark.parametrize(
+        ("operation", "name"), [(each, name) for each, name in ASKED if "304" in each.content["responses"]]
+    )
+    def test_a_copy_that_is_still_good_is_not_sent_again(
+        self, client: FlaskClient, operation: Described, name: str
+    ) -> None:
+        etag = operation.ask(client, name).headers["ETag"]
+        again = operation.ask(client, name, headers={"If-None-Match": etag})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+class TestProblems:
+    def test_every_example_has_its_request(self) -> None:
+        assert set(DOCUMENTED) == set(PROBLEMS)
+
+    @pytest.mark.parametrize("name", PROBLEMS)
+    def test_it_is_produced(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        if name == "internal":
+            monkeypatch.setattr(service, "HANDLERS", broken())
+        asked = {"path": "/v1/rounds/score", "method": "POST", "content_type": JSON, **PROBLEMS[name]}
+        response = create_app().test_client().open(**asked)
+        problem = response.json
+        assert response.mimetype == MEDIA_TYPE
+        assert isinstance(problem, dict)
+        assert response.status_code == problem["status"]
+        assert problem.pop("instance") == f"urn:request:{response.headers['X-Request-Id']}"
+        assert exactly(problem) == exactly(DOCUMENTED[name])
+
+
+def broken() -> Mapping[str, Any]:
+    """Return the handlers with one that fails in a way that nobody foresaw."""
+
+    def fail(_: object) -> object:
+        message = "on purpose"
+        raise LookupError(message)
+
+    handler = HANDLERS["scoreRound"]
+    assert isinstance(handler, Computation)
+    return {**HANDLERS, "scoreRound": dataclasses.replace(handler, compute=fail)}
+
+
+class TestRenewal:
+    def test_there_is_nothing_to_renew(self, client: FlaskClient) -> None:
+        """Otherwise run ``python -m tests.contract.renew_examples`` and read the difference."""
+        text = OPENAPI_FILE.read_text(encoding="utf-8")
+        assert renewed(text, client) == text
+
+    def test_it_fills_what_is_empty_and_touches_nothing_else(self, client: FlaskClient) -> None:
+        text = OPENAPI_FILE.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        start = next(place for place, line in enumerate(lines) if "engine_version: " in line) - 2
+        assert lines[start].strip() == "value:"
+        indent = len(lines[start]) - len(lines[start].lstrip())
+        end = next(
+            place
+            for place, line in enumerate(lines)
+            if place > start and line.strip() and len(line) - len(line.lstrip()) <= indent
+        )
+        emptied = [*lines[:start], f"{' ' * indent}value: {{}}\n", *lines[end:]]
+        assert renewed("".join(emptied), client) == text

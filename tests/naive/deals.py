@@ -1,0 +1,588 @@
+"""Random rounds from a seeded generator: legal ones, spoilt ones, ones with something hidden, by random rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.naive.bids import Bidding, first_bidders, opening_leader, read_bids
+from tests.naive.table import JOKERS, STANDARD, Table
+
+Json = dict[str, Any]
+
+NAMES = ["ana", "ben", "cy", "dee", "eve", "fay"]
+
+
+# Rules.
+
+
+def merged(parameters: Json, overrides: Json) -> Json:
+    """Return these parameters with the overrides in their place."""
+    result = {group: {**members, **overrides.get(group, {})} for group, members in parameters.items()}
+    special = result["special_bids"]
+    special["ten"] = {"failed": 0, "or_more": False, **special["ten"]}
+    special["slam"] = {"failed": 0, **special["slam"]}
+    return result
+
+
+def random_overrides(rng: Random) -> Json:
+    """Return overrides for any preset of four partners; a few sets of them still contradict themselves."""
+    count = rng.choice([2, 3, 4, 4, 4, 5, 6])
+    bidding, leaders = _bidding_rules(rng, count)
+    overrides: Json = {
+        "table": {
+            "players": [count],
+            "sides": "partnership" if count in {4, 6} and rng.random() < 0.75 else "individual",
+        },
+        "deck": _deck_rules(rng, count),
+        "bidding": bidding,
+        "nil": _nil_rules(rng),
+        "blind_bid": {
+            "allowed": rng.random() < 0.4,
+            "minimum": rng.choice([2, 2, 3, 4]),
+            "deficit": rng.choice([0, 50, 100]),
+            "made_multiplier": rng.choice([1, 2, 3]),
+            "failed_multiplier": rng.choice([1, 1, 2]),
+            "overtricks": rng.random() < 0.6,
+            "exact": rng.random() < 0.3,
+        },
+        "special_bids": {
+            "ten": {
+                "made": rng.choice([0, 150, 200]),
+                "failed": rng.choice([0, -100, -200]),
+                "or_more": rng.random() < 0.5,
+            },
+            "slam": {"made": rng.choice([0, 200, 500]), "failed": rng.choice([0, -130])},
+            "boston": rng.choice([0, 0, 300]),
+        },
+        "play": {
+            "opening_leader": rng.choice(leaders),
+            "opening_card": rng.choice(["non_spade", "any", "lowest_club"]),
+            "first_trick": rng.choice(["normal", "normal", "no_spades", "all_lowest_club"]),
+            "spade_lead": rng.choice(["after_broken", "after_broken", "any_time", "after_first_trick"]),
+            "broken_by": rng.choice(["discard_only", "any_spade"]),
+        },
+        "scoring": {
+            "trick_points": rng.choice([10, 10, 5]),
+            "overtrick_points": rng.choice([1, 1, 0, -1, -10]),
+            "set": rng.choice(["minus_bid", "zero", "minus_undertricks"]),
+            "bag_limit": rng.choice([0, 3, 5, 10]),
+            "bag_penalty": rng.choice([-100, -50]),
+            "bag_carry": rng.choice(["remainder", "reset"]),
+            "bag_points_cancelled": rng.random() < 0.3,
+        },
+    }
+    if bidding["restriction"] != "none":
+        overrides["nil"] |= {"exchange": 0, "blind_exchange": 0}
+    return overrides
+
+
+def _deck_rules(rng: Random, count: int) -> Json:
+    jokers = rng.choice([0, 0, 1, 2])
+    whole = STANDARD + JOKERS[:jokers]
+    removed = rng.sample(STANDARD, rng.choice([0, 0, 1, 2, 4]))
+    top: list[str] = []
+    if rng.random() < 0.3:
+        left = [card for card in ("2D", "2S", "2C", "3H") if card not in removed]
+        top = JOKERS[:jokers] + rng.sample(left, min(len(left), rng.randrange(1, 4)))
+    most = (len(whole) - len(removed)) // count
+    size = rng.choice([most, most, rng.randrange(4, most + 1)]) if count > 2 else rng.randrange(4, 14)
+    return {
+        "jokers": jokers,
+        "removed": {str(count): removed},
+        "top_trumps": top,
+        "leftover": "set_aside",
+        "hand_size": {} if size == most and rng.random() < 0.5 else {str(count): size},
+        "formation": "deal",
+    }
+
+
+def _bidding_rules(rng: Random, count: int) -> tuple[Json, list[str]]:
+    first = rng.choice(["left_of_dealer", "left_of_dealer", "dealer", "drawn_then_rotates"])
+    if count == 2 and rng.random() < 0.5:
+        first = "non_dealer"
+    leaders = ["first_bidder", "high_bidder", "lowest_club"]
+    if first != "drawn_then_rotates":
+        leaders += ["left_of_dealer", "dealer"]
+    rules: Json = {
+        "first_bidder": first,
+        "minimum": rng.choice([1, 1, 2]),
+        "by": rng.choice(["player", "player", "player", "team"]),
+        "maximum": rng.choice([0, 0, 4]),
+        "zero": rng.choice(["nil", "nil", "uncommitted", "not_allowed"]),
+        "team_maximum": rng.choice([0, 0, 6, 10]),
+        "team_minimum": rng.choice([0, 0, 3, 4]),
+        "team_minimum_breach": rng.choice(["illegal", "raised", "set"]),
+        "nil_partner_minimum": rng.choice([0, 3, 4]),
+        "nil_partner_breach": rng.choice(["illegal", "raise_earlier"]),
+        "table_total": rng.choice(["any", "any", "not_hand_size", "at_most_hand_size"]),
+        "restriction": "none",
+        "first_round": rng.choice(["normal", "normal", "bids_itself"]),
+    }
+    if rng.random() < 0.25:
+        rules |= {
+            "restriction": rng.choice(["mirror", "whiz", "suicide"]),
+            "by": "player",
+            "zero": "nil",
+            "minimum": 1,
+            "maximum": 0,
+            "team_maximum": 0,
+            "team_minimum": 0,
+            "nil_partner_minimum": rng.choice([0, 0, 4]) if count in {4, 6} else 0,
+            "table_total": "any",
+        }
+        if rules["restriction"] in {"mirror", "whiz"}:
+            rules["nil_partner_minimum"] = 0
+    return rules, leaders
+
+
+def _nil_rules(rng: Random) -> Json:
+    exchange = rng.choice([0, 0, 0, 1, 2])
+    return {
+        "made": rng.choice([100, 50]),
+        "failed": rng.choice([-100, -50]),
+        "blind": rng.random() < 0.5,
+        "blind_made": 200,
+        "blind_failed": rng.choice([-200, -100]),
+        "blind_deficit": rng.choice([0, 100]),
+        "scoring": rng.choice(["independent", "independent", "linked"]),
+        "failed_tricks": rng.choice(["bags", "to_contract", "ignored"]),
+        "failed_bags_when_set": rng.choice(["none", "bags_only", "bags_and_points"]),
+        "both_partners": rng.choice(["allowed", "allowed", "forbidden"]),
+        "double": rng.choice(["independent", "joint", "joint_no_loss"]),
+        "double_made": rng.choice([200, 400]),
+        "double_failed": rng.choice([-200, -150]),
+        "exchange": exchange,
+        "blind_exchange": rng.choice([exchange, 0, 2]),
+    }
+
+
+# Legal rounds.
+
+
+def legal_round(rng: Random, parameters: Json) -> Json | None:
+    """Return the record of a random legal round, with all there is to record; None where no legal bidding was found."""
+    count = rng.choice(parameters["table"]["players"])
+    record: Json = {"players": rng.sample(NAMES, count), "bids": [], "tricks": []}
+    table = Table(record, parameters)
+    if rng.random() < 0.1:
+        record["teams"] = [
+            {"name": f"side {place}", "players": group[::-1]} for place, group in enumerate(table.sides.values())
+        ]
+        table = Table(record, parameters)
+    record["dealer"] = rng.choice(table.players)
+    if parameters["bidding"]["first_round"] == "bids_itself" or rng.random() < 0.2:
+        record["round_number"] = rng.randrange(1, 3)
+    if rng.random() < 0.8:
+        record["before"] = {
+            side: {
+                "score": rng.choice([-120, 0, 35, 100, 240, 495]),
+                "bags": rng.choice([0, 0, 2, 4, 9]),
+                "sets": rng.randrange(2),
+            }
+            for side in table.sides
+            if rng.random() < 0.9
+        }
+    cards = sorted(table.pack.cards)
+    rng.shuffle(cards)
+    size = table.pack.hand_size
+    hands = {player: cards[seat * size : (seat + 1) * size] for seat, player in enumerate(table.players)}
+    record["hands"] = hands
+    if table.pack.leftover and rng.random() < 0.7:
+        record["set_aside"] = cards[count * size :]
+    bidding = _bid(rng, record, table, parameters)
+    if bidding is None:
+        return None
+    held = {player: list(hand) for player, hand in hands.items()}
+    _exchange(rng, record, held, bidding, table, parameters["nil"])
+    leader = opening_leader(record, bidding, table, parameters)
+    if parameters["play"]["opening_leader"] == "lowest_club":
+        leader = _lowest_club_holder(held, table)
+    _play(rng, record, held, leader or rng.choice(table.players), table, parameters["play"])
+    return record
+
+
+def _lowest_club_holder(held: dict[str, list[str]], table: Table) -> str | None:
+    clubs = {card: player for player, hand in held.items() for card in hand if card in table.pack.clubs}
+    return clubs[min(clubs, key=table.pack.rank)] if clubs else None
+
+
+def _bid(rng: Random, record: Json, table: Table, parameters: Json) -> Bidding | None:
+    """Bid at random until the bids are legal."""
+    rules = parameters["bidding"]
+    if rules["first_round"] == "bids_itself" and record.get("round_number") == 1:
+        return read_bids(record, table, parameters)
+    starts = first_bidders({**record, "bids": []}, rules, table)
+    rotation = table.rotation(starts[0] if starts else rng.choice(table.players))
+    for _ in range(60):
+        record["bids"] = _random_bids(rng, record, rotation, table, parameters)
+        bidding = read_bids(record, table, parameters)
+        if all(code == "bid_raised" for code, *_ in bidding.findings):
+            return bidding
+    return None
+
+
+def _random_bids(rng: Random, record: Json, rotation: list[str], table: Table, parameters: Json) -> list[Json]:
+    rules = parameters["bidding"]
+    sides = list(dict.fromkeys(table.side_of[player] for player in rotation))
+    if rules["by"] == "team" or (len(rotation) == 4 and rules["restriction"] == "none" and rng.random() < 0.03):
+        return _random_team_bids(rng, rotation, sides, table, rules)
+    bids: list[Json] = []
+    nils: set[str] = set()
+    for player in rotation:
+        spades = sum(card in table.pack.spades for card in record["hands"][player])
+        tricks = _random_bid(rng, spades, table.partner(player) in nils, table, rules["restriction"])
+        bids.append({"player": player, "tricks": tricks, **({"blind": True} if rng.random() < 0.1 else {})})
+        if tricks == 0:
+            nils.add(player)
+    return bids
+
+
+def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table: Table, rules: Json) -> list[Json]:
+    size = table.pack.hand_size
+    group = len(rotation) // len(sides)
+    fair = max(1, size // len(rotation)) * group
+    # A nil is one player's: two partners don't bid it as one.
+    least = 1 if group > 1 and rules["zero"] == "nil" else 0
+    bids: list[Json] = [{"team": side, "tricks": min(size, max(least, fair + rng.randrange(-3, 4)))} for side in sides]
+    if rules["by"] == "team" and rng.random() < 0.2:
+        bids[0] = {"player": rotation[0], "tricks": bids[0]["tricks"]}
+    return bids
+
+
+def _random_bid(rng: Random, spades: int, beside_nil: bool, table: Table, restriction: str) -> int:
+    if restriction == "mirror":
+        return spades
+    if restriction == "whiz":
+        return rng.choice([0, spades])
+    size = table.pack.hand_size
+    fair = max(1, size // len(table.players))
+    tricks = min(size, max(0, fair + rng.choice([-2, -1, 0, 0, 0, 1, 1, 2, 3])))
+    if restriction == "suicide" and (rng.random() < 0.5 or beside_nil):
+        return max(4, tricks) if beside_nil else 0
+    if rng.random() < 0.12:
+        return 0
+    return rng.randrange(size + 1) if rng.random() < 0.03 else tricks
+
+
+def _exchange(rng: Random, record: Json, held: dict[str, list[str]], bidding: Bidding, table: Table, nil: Json) -> None:
+    exchanges: list[Json] = []
+    counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
+    for side, group in table.sides.items():
+        due = [counts[bid.kind] for bid in bidding.of(side) if counts.get(bid.kind)]
+        if not due or len(group) < 2:
+            continue
+        passed = {player: rng.sample(held[player], due[0]) for player in group}
+        for giver, taker in (group, reversed(group)):
+            exchanges.append({"from": giver, "to": taker, "cards": passed[giver]})
+            held[giver] = [card for card in held[giver] if card not in passed[giver]]
+            held[taker] = held[taker] + passed[giver]
+    if exchanges or rng.random() < 0.1:
+        record["exchanges"] = exchanges
+
+
+def _play(rng: Random, record: Json, held: dict[str, list[str]], leader: str, table: Table, rules: Json) -> None:
+    broken = False
+    pack = table.pack
+    claims = rng.random() < 0.5
+    for trick in range(pack.hand_size):
+        plays: list[Json] = []
+        for player in table.rotation(leader):
+            hand = held[player]
+            card = rng.choice(legal_cards(table, hand, [play["card"] for play in plays], trick, rules, broken=broken))
+            hand.remove(card)
+            plays.append({"player": player, "card": card})
+        led = pack.suit(plays[0]["card"])
+        if any(pack.suit(play["card"]) == "S" for play in plays) and (led != "S" or rules["broken_by"] == "any_spade"):
+            broken = True
+        best = pack.best(led, [play["card"] for play in plays])
+        winner: str = next(play["player"] for play in plays if play["card"] == best)
+        record["tricks"].append({"plays": plays, **({"leader": leader, "winner": winner} if claims else {})})
+        leader = winner
+
+
+def legal_cards(
+    table: Table, hand: list[str], trick: list[str], number: int, rules: Json, *, broken: bool
+) -> list[str]:
+    """Return the cards of a hand that may be played, all of the hand being known."""
+    pack = table.pack
+    plain = [card for card in hand if pack.suit(card) != "S"]
+    clubs = [card for card in hand if pack.suit(card) == "C"]
+    lowest = [min(clubs, key=pack.rank)] if clubs else []
+    if not trick:
+        if number == 0:
+            due = lowest if rules["opening_card"] == "lowest_club" else []
+            return due or (plain if rules["opening_card"] != "any" else hand) or hand
+        return (plain if rules["spade_lead"] == "after_broken" and not broken else hand) or hand
+    led = pack.suit(trick[0])
+    same = [card for card in hand if pack.suit(card) == led]
+    if number or rules["first_trick"] == "normal":
+        return same or hand
+    if rules["first_trick"] == "no_spades":
+        return same or plain or hand
+    return (lowest if led == "C" else same) or plain or hand
+
+
+# Faults.
+
+
+def _copy(value: Json) -> Json:
+    copied: Json = json.loads(json.dumps(value))
+    return copied
+
+
+def spoil(record: Json, rng: Random) -> Json:
+    """Return the record with up to three faults put into it."""
+    spoilt = _copy(record)
+    for _ in range(rng.randrange(4)):
+        rng.choice(_FAULTS)(spoilt, rng)
+    return spoilt
+
+
+def _some_trick(record: Json, rng: Random) -> Json:
+    trick: Json = rng.choice(record["tricks"])
+    return trick
+
+
+def _some_card(record: Json, rng: Random) -> str:
+    cards = [play["card"] for trick in record["tricks"] for play in trick["plays"]]
+    cards += [card for hand in record.get("hands", {}).values() for card in hand]
+    chosen: str = rng.choice([*cards, rng.choice(STANDARD + JOKERS)])
+    return chosen
+
+
+def _change_card(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if plays:
+        rng.choice(plays)["card"] = _some_card(record, rng)
+
+
+def _swap_own_cards(record: Json, rng: Random) -> None:
+    """Let a player play a card of his in another trick: a revoke, an illegal lead, or nothing."""
+    player = rng.choice(record["players"])
+    plays = [play for trick in record["tricks"] for play in trick["plays"] if play["player"] == player]
+    if len(plays) > 1:
+        one, other = rng.sample(plays, 2)
+        one["card"], other["card"] = other["card"], one["card"]
+
+
+def _swap_in_trick(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if len(plays) > 1:
+        one, other = rng.sample(range(len(plays)), 2)
+        plays[one], plays[other] = plays[other], plays[one]
+
+
+def _swap_cards_in_trick(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if len(plays) > 1:
+        one, other = rng.sample(plays, 2)
+        one["card"], other["card"] = other["card"], one["card"]
+
+
+def _swap_tricks(record: Json, rng: Random) -> None:
+    tricks = record["tricks"]
+    if len(tricks) > 1:
+        one, other = rng.sample(range(len(tricks)), 2)
+        tricks[one], tricks[other] = tricks[other], tricks[one]
+
+
+def _lead_spade(record: Json, rng: Random) -> None:
+    """Let a leader of an early trick lead a spade that he plays later."""
+    trick = rng.randrange(min(4, len(record["tricks"])))
+    plays = record["tricks"][trick]["plays"]
+    if not plays:
+        return
+    leader = plays[0]["player"]
+    spades = [
+        play
+        for later in record["tricks"][trick:]
+        for play in later["plays"]
+        if play["player"] == leader and play["card"][1] == "S"
+    ]
+    if spades:
+        spade = rng.choice(spades)
+        plays[0]["card"], spade["card"] = spade["card"], plays[0]["card"]
+
+
+def _claim(record: Json, rng: Random) -> None:
+    _some_trick(record, rng)[rng.choice(["leader", "winner"])] = rng.choice(record["players"])
+
+
+def _drop_play(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if plays:
+        plays.pop(rng.randrange(len(plays)))
+
+
+def _add_play(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    play = {"player": rng.choice(record["players"]), "card": _some_card(record, rng)}
+    plays.insert(rng.randrange(len(plays) + 1), play)
+
+
+def _move_play(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if plays:
+        play = plays.pop(rng.randrange(len(plays)))
+        other = _some_trick(record, rng)["plays"]
+        other.insert(rng.randrange(len(other) + 1), play)
+
+
+def _change_player(record: Json, rng: Random) -> None:
+    plays = _some_trick(record, rng)["plays"]
+    if plays:
+        rng.choice(plays)["player"] = rng.choice(record["players"])
+
+
+def _add_trick(record: Json, rng: Random) -> None:
+    if len(record["tricks"]) < 54:
+        record["tricks"].append(_copy(_some_trick(record, rng)))
+
+
+def _drop_trick(record: Json, rng: Random) -> None:
+    if len(record["tricks"]) > 1:
+        record["tricks"].pop(rng.randrange(len(record["tricks"])))
+
+
+def _hand(record: Json, rng: Random) -> list[str]:
+    hands: list[list[str]] = list(record.get("hands", {}).values())
+    return rng.choice(hands) if hands else []
+
+
+def _double_dealt(record: Json, rng: Random) -> None:
+    hand = _hand(record, rng)
+    if hand:
+        hand[rng.randrange(len(hand))] = _some_card(record, rng)
+
+
+def _move_dealt(record: Json, rng: Random) -> None:
+    hand = _hand(record, rng)
+    if hand:
+        _hand(record, rng).append(hand.pop(rng.randrange(len(hand))))
+
+
+def _drop_dealt(record: Json, rng: Random) -> None:
+    hand = _hand(record, rng)
+    if hand:
+        hand.pop(rng.randrange(len(hand)))
+
+
+def _add_dealt(record: Json, rng: Random) -> None:
+    hand = _hand(record, rng)
+    if hand:
+        hand.append(_some_card(record, rng))
+
+
+def _set_aside(record: Json, rng: Random) -> None:
+    if record.get("set_aside"):
+        record["set_aside"][rng.randrange(len(record["set_aside"]))] = _some_card(record, rng)
+
+
+def _change_bid(record: Json, rng: Random) -> None:
+    if record["bids"]:
+        rng.choice(record["bids"])["tricks"] = rng.choice([0, 0, 1, 1, 2, 3, 5, 8, 10, 13, 14, 20])
+
+
+def _blind_bid(record: Json, rng: Random) -> None:
+    if record["bids"]:
+        bid = rng.choice(record["bids"])
+        bid["blind"] = not bid.get("blind", False)
+
+
+def _repeat_bid(record: Json, rng: Random) -> None:
+    if record["bids"]:
+        bid = _copy(rng.choice(record["bids"]))
+        bid["tricks"] = rng.randrange(5)
+        record["bids"].insert(rng.randrange(len(record["bids"]) + 1), bid)
+
+
+def _drop_bid(record: Json, rng: Random) -> None:
+    if record["bids"]:
+        record["bids"].pop(rng.randrange(len(record["bids"])))
+
+
+def _swap_bids(record: Json, rng: Random) -> None:
+    bids = record["bids"]
+    if len(bids) > 1:
+        one, other = rng.sample(range(len(bids)), 2)
+        bids[one], bids[other] = bids[other], bids[one]
+
+
+def _change_dealer(record: Json, rng: Random) -> None:
+    record["dealer"] = rng.choice(record["players"])
+
+
+def _change_exchange(record: Json, rng: Random) -> None:
+    if record.get("exchanges"):
+        exchange = rng.choice(record["exchanges"])
+        cards = exchange["cards"]
+        if cards and rng.random() < 0.5:
+            cards.pop()
+        else:
+            exchange["to"] = rng.choice([each for each in record["players"] if each != exchange["from"]])
+
+
+_FAULTS: list[Callable[[Json, Random], None]] = [
+    _change_card,
+    _swap_own_cards,
+    _swap_own_cards,
+    _swap_own_cards,
+    _swap_in_trick,
+    _swap_cards_in_trick,
+    _swap_tricks,
+    _lead_spade,
+    _lead_spade,
+    _claim,
+    _drop_play,
+    _add_play,
+    _move_play,
+    _change_player,
+    _add_trick,
+    _drop_trick,
+    _double_dealt,
+    _move_dealt,
+    _drop_dealt,
+    _add_dealt,
+    _set_aside,
+    _change_bid,
+    _change_bid,
+    _blind_bid,
+    _repeat_bid,
+    _drop_bid,
+    _swap_bids,
+    _change_dealer,
+    _change_exchange,
+]
+
+
+def hide(record: Json, rng: Random) -> Json:
+    """Return the record without some of its hands and other evidence, and perhaps with an end cut off the log."""
+    hidden = _copy(record)
+    if "hands" in hidden:
+        kept = rng.random()
+        hidden["hands"] = {player: hand for player, hand in hidden["hands"].items() if rng.random() < kept}
+        if not hidden["hands"] and rng.random() < 0.7:
+            del hidden["hands"]
+    for member in ("set_aside", "before", "dealer", "exchanges"):
+        if member in hidden and rng.random() < 0.3:
+            del hidden[member]
+    if rng.random() < 0.5:
+        _cut(hidden, rng)
+    return hidden
+
+
+def _cut(record: Json, rng: Random) -> None:
+    tricks = record["tricks"]
+    del tricks[rng.randrange(len(tricks) + 1) :]
+    if not tricks:
+        del record["bids"][rng.randrange(len(record["bids"]) + 1) :]
+        record.pop("exchanges", None)  # they come after the bids
+    elif rng.random() < 0.7:
+        last = tricks[-1]
+        whole = len(last["plays"])
+        del last["plays"][rng.randrange(whole + 1) :]
+        if len(last["plays"]) < whole:
+            last.pop("winner", None)

@@ -1,0 +1,218 @@
+"""What the record proves about who held which card, with plain sets.
+
+Everybody starts with a hand of known and unknown cards. Known are the cards listed with a player whose list can be
+trusted, the cards that he shows in the log, and those that were passed to him. Every other card is somewhere: in the
+unknown part of a hand or set aside.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Literal, TypeAlias
+
+from tests.naive.table import Table
+
+Json = dict[str, Any]
+Answer: TypeAlias = Literal["proved", "disproved", "undecided"]
+Spot = tuple[int, int]
+"""A trick and a play in it, from 0."""
+
+
+class Evidence:
+    """The cards of a round as far as the record shows them."""
+
+    def __init__(self, record: Json, table: Table, unsure: set[str]) -> None:
+        """``unsure``: the players who may have passed cards that the record does not show."""
+        self.table = table
+        self.deck = table.pack.cards
+        self.tricks = [trick["plays"] for trick in record["tricks"][: table.pack.hand_size]]
+        self.dealt: dict[str, list[str]] = record.get("hands", {})
+        self.aside: list[str] = record.get("set_aside", [])
+        self.given: dict[str, set[str]] = {player: set() for player in table.players}
+        self.received: dict[str, set[str]] = {player: set() for player in table.players}
+        exchanges: list[Json] = record.get("exchanges", [])
+        for exchange in exchanges:
+            self.given[exchange["from"]] |= set(exchange["cards"])
+            self.received[exchange["to"]] |= set(exchange["cards"])
+        self.corrected: dict[str, list[str]] = {}
+        """The hands whose list is of a wrong size, as the log corrects them."""
+        for player in self.dealt:
+            self._correct(player)
+        self.hands: dict[str, list[str]] = {}
+        """The listed hands as they were played, of those players whose hand is certain in that."""
+        for player, cards in {**self.dealt, **self.corrected}.items():
+            if player not in unsure:
+                kept = [card for card in cards if card not in self.given[player]]
+                self.hands[player] = kept + sorted(self.received[player])
+        self.place_of: dict[str, set[str]] = {}
+        """For each card that the record places somewhere: with whom it is listed, or ``""`` for set aside."""
+        self._locate()
+        self.fault: dict[Spot, str] = {}
+        """The code of each play whose card can't be what the record says."""
+        self._check_cards()
+        self._read()
+
+    def _locate(self) -> None:
+        for player in self.table.players:
+            for card in self.hands.get(player, self.received[player]):
+                self.place_of.setdefault(card, set()).add(player)
+        for card in self.aside:
+            self.place_of.setdefault(card, set()).add("")
+
+    def _check_cards(self) -> None:
+        shown: set[str] = set()
+        for trick, plays in enumerate(self.tricks):
+            for place, play in enumerate(plays):
+                player, card = play["player"], play["card"]
+                if card not in self.deck:
+                    self.fault[trick, place] = "card_not_in_deck"
+                elif card in shown:
+                    self.fault[trick, place] = "card_replayed"
+                elif not self._may_hold(player, card):
+                    self.fault[trick, place] = "card_not_held"  # its true holder keeps it
+                else:
+                    shown.add(card)
+
+    def _may_hold(self, player: str, card: str) -> bool:
+        if player in self.hands:
+            return card in self.hands[player]
+        return player in self.place_of.get(card, {player})
+
+    def _correct(self, player: str) -> None:
+        """Correct a list of a wrong size by the log: it may show the cards that are lacking, or too many."""
+        hand_size = self.table.pack.hand_size
+        dealt = self.dealt[player]
+        reliable = [set(hand) for hand in self.dealt.values() if len(hand) == hand_size] + [set(self.aside)]
+        shown = {play["card"] for plays in self.tricks for play in plays}
+        own = {play["card"] for plays in self.tricks for play in plays if play["player"] == player}
+        own = (own - self.received[player]) | self.given[player]
+        lacking = (own & self.deck) - set(dealt).union(*reliable)
+        surplus = (shown & set(dealt)) - own
+        missing = hand_size - len(dealt)
+        if 0 < len(lacking) <= missing:
+            self.corrected[player] = dealt + sorted(lacking)
+        elif missing < 0 and len(surplus) == -missing:
+            self.corrected[player] = [card for card in dealt if card not in surplus]
+
+    def _read(self) -> None:
+        hand_size = self.table.pack.hand_size
+        plays = [
+            (play["player"], play["card"], (trick, place))
+            for trick, in_trick in enumerate(self.tricks)
+            for place, play in enumerate(in_trick)
+        ]
+        times = Counter(card for _, card, _ in plays)
+        self.shown: dict[str, dict[str, Spot]] = {player: {} for player in self.table.players}
+        """For each player the cards that he showed as his own, and where."""
+        for player, card, spot in plays:
+            if spot not in self.fault:
+                self.shown[player][card] = spot
+        self.contradicted = {
+            player
+            for player, hand in self.hands.items()
+            if len(self.corrected.get(player, self.dealt[player])) != hand_size
+            or any(who == player and card not in hand for who, card, _ in plays)
+        }
+        """The players whose listed hand can't be right."""
+        listed = Counter(card for hand in self.hands.values() for card in hand) + Counter(self.aside)
+        twice = {card for card in listed if listed[card] > 1}
+        self.known: dict[str, set[str]] = {}
+        """For each player the cards that he had, for certain, when play began."""
+        for player in self.table.players:
+            known = set(self.shown[player]) | self.received[player]
+            if player in self.hands and player not in self.contradicted:
+                known |= set(self.hands[player])
+            alone = {card for card in self.shown[player] if times[card] == 1}
+            own = set(self.hands.get(player, [])) | self.received[player]
+            unsure = (set(self.shown[player]) - own - alone) | (twice - alone)
+            self.known[player] = (known & self.deck) - unsure
+        self.known_aside = {card for card in self.aside if listed[card] == 1 and card in self.deck}
+        located = self.known_aside.union(*self.known.values())
+        self.unlocated = self.deck - located
+        sizes = {player: max(hand_size, len(self.hands.get(player, []))) for player in self.table.players}
+        self.unknown = {player: max(0, sizes[player] - len(self.known[player])) for player in self.table.players}
+        """For each player how many cards of his are not known."""
+        self.unknown_aside: int = max(0, self.table.pack.leftover - len(self.known_aside))
+
+    def elsewhere(self, player: str) -> int:
+        """Return how many places there are for unlocated cards that are not in this player's hand."""
+        others = sum(count for other, count in self.unknown.items() if other != player)
+        return others + self.unknown_aside
+
+    def held(self, player: str, wanted: set[str], spot: Spot) -> Answer:
+        """Tell whether this player, about to make this play, had one of these cards left."""
+        shown = {card: where for card, where in self.shown[player].items() if card in self.known[player]}
+        if any(where > spot and card in wanted for card, where in shown.items()):
+            return "proved"
+        doubtful = self.doubtful(player, spot)
+        unshown = self.known[player] - set(shown)
+        # To each earlier trick without a known card of his, an unknown one may have gone: it did where a card of his
+        # is recorded that can't have been his.
+        known_in = {where[0] for where in shown.values()}
+        may_have_gone = sum(1 for trick in range(spot[0]) if trick not in known_in)
+        have_gone = sum(
+            1
+            for trick, plays in enumerate(self.tricks[: spot[0]])
+            if trick not in known_in and any(play["player"] == player for play in plays)
+        )
+        forced = max(0, len((self.unlocated - doubtful) & wanted) - self.elsewhere(player))
+        if len(unshown & wanted) + forced > may_have_gone:
+            return "proved"
+        if doubtful & wanted:
+            return "undecided"
+        left = len(unshown) + self.unknown[player] - have_gone
+        unknown = self.unknown[player] and self.unlocated & wanted
+        return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
+
+    def doubtful(self, player: str, spot: Spot) -> set[str]:
+        """Return the cards that one part of the record gives to this player at this play, and another takes from him.
+
+        They are the cards of a list that can't be right, as far as he does not show them, and those that he plays
+        later though they are somebody else's, or stand twice in the log.
+        """
+        listed = set(self.hands.get(player, [])) - set(self.shown[player]) - self.known[player]
+        later = {
+            play["card"]
+            for trick, plays in enumerate(self.tricks)
+            for place, play in enumerate(plays)
+            if play["player"] == player
+            and (trick, place) > spot
+            and not (player in self.hands and self.fault.get((trick, place)) == "card_replayed")
+        }
+        return listed | (later & self.deck)
+
+    def dealt_between(self, player: str, wanted: set[str]) -> tuple[int, int]:
+        """Return the least and the most of these cards that the player may have been dealt."""
+        if player in self.dealt and player not in self.hands:
+            cards = set(self.dealt[player])
+            if len(cards) == len(self.dealt[player]) == self.table.pack.hand_size:
+                return len(cards & wanted), len(cards & wanted)
+        known = (self.known[player] - self.received[player]) | self.given[player]
+        count = len(known & wanted)
+        # What the record both gives to him and takes from him he may have had, in the place of an unlocated card.
+        doubtful = self.doubtful(player, (-1, -1)) - known - self.unlocated
+        forced = max(
+            0,
+            len(self.unlocated & wanted) - self.elsewhere(player),
+            self.unknown[player] - len(self.unlocated - wanted),
+        )
+        least = count if doubtful else count + forced
+        return least, count + min(self.unknown[player], len((self.unlocated | doubtful) & wanted))
+
+    def may_have_dropped(self, player: str, wanted: set[str]) -> bool:
+        """Tell whether a card of this player that the log does not show may have been one of these."""
+        unshown = self.known[player] - set(self.shown[player])
+        return bool(unshown & wanted or (self.unknown[player] and self.unlocated & wanted))
+
+    def holders_of_lowest(self, cards: set[str]) -> set[str]:
+        """Return all players who may have had the lowest of these cards that was dealt."""
+        holders: set[str] = set()
+        for card in sorted(cards, key=self.table.pack.rank):
+            owners = {player for player in self.table.players if card in self.known[player]}
+            if owners:
+                return holders | owners
+            if card in self.unlocated:
+                holders |= {player for player, count in self.unknown.items() if count}
+                if not self.unknown_aside:
+                    return holders
+        return holders

@@ -1,0 +1,311 @@
+"""The second opinion: judges a record by the rules as they are written, one question at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.naive.bids import Bidding, Found, opening_leader, read_bids, without_bid
+from tests.naive.evidence import Answer, Evidence, Spot
+from tests.naive.scorer import score_sides
+from tests.naive.table import Table, in_turn, path
+
+Json = dict[str, Any]
+
+CANNOT_WIN = {"card_not_in_deck", "card_replayed"}
+
+
+def judge(record: Json, parameters: Json) -> Json:
+    """Judge a record (the body of a request, its ruleset apart) by the parameters of a ruleset."""
+    return _Referee(record, parameters).judge()
+
+
+class _Referee:
+    def __init__(self, record: Json, parameters: Json) -> None:
+        self.record = record
+        self.parameters = parameters
+        self.table = Table(record, parameters)
+        self.pack = self.table.pack
+        self.bidding: Bidding = read_bids(record, self.table, parameters)
+        self.evidence = Evidence(record, self.table, self._unsure())
+        self.findings: list[Found] = list(self.bidding.findings)
+        self.undecided: list[Found] = list(self.bidding.undecided)
+        self.void = False
+        self.broken: Answer = "disproved"
+        """Whether spades are broken."""
+        self.winners: list[str | None] = []
+
+    def judge(self) -> Json:
+        self._judge_deal()
+        self._judge_exchanges()
+        self._judge_restriction()
+        for trick in range(len(self.record["tricks"])):
+            if trick < self.pack.hand_size:
+                self._judge_trick(trick)
+            else:
+                self.winners.append(None)
+        if len(self.record["tricks"]) > self.pack.hand_size:
+            self.findings.append(("extra_tricks", path("tricks", self.pack.hand_size), None, None))
+        tricks_won = {player: self.winners.count(player) for player in self.table.players}
+        complete = self._is_complete()
+        scores = None
+        if complete and sum(tricks_won.values()) == self.pack.hand_size:
+            scores = score_sides(self.table, self.bidding, tricks_won, self.record.get("before", {}), self.parameters)
+        return {
+            "findings": self.findings,
+            "undecided": self.undecided,
+            "winners": self.winners,
+            "tricks_won": tricks_won,
+            "complete": complete,
+            "verdict": self._verdict(),
+            "scores": scores,
+        }
+
+    def _verdict(self) -> str:
+        if self.void:
+            return "void"
+        if any(code != "bid_raised" for code, *_ in self.findings):
+            return "irregular"
+        return "undetermined" if self.undecided else "clean"
+
+    def _is_complete(self) -> bool:
+        return (
+            len(self.record["tricks"]) == self.pack.hand_size
+            and all(self._is_whole(trick) for trick in range(self.pack.hand_size))
+            and not without_bid(self.bidding, self.table, self.parameters["bidding"])
+        )
+
+    def _is_whole(self, trick: int) -> bool:
+        return sorted(play["player"] for play in self._plays(trick)) == sorted(self.table.players)
+
+    def _plays(self, trick: int) -> list[Json]:
+        plays: list[Json] = self.record["tricks"][trick]["plays"]
+        return plays
+
+    # The deal.
+
+    def _exchanged(self, side: str) -> set[int]:
+        nil = self.parameters["nil"]
+        counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
+        return {counts[bid.kind] for bid in self.bidding.of(side) if counts.get(bid.kind)}
+
+    def _unsure(self) -> set[str]:
+        if "exchanges" in self.record:
+            return set()
+        return {
+            player
+            for side, group in self.table.sides.items()
+            if len(group) > 1 and self._exchanged(side)
+            for player in group
+        }
+
+    def _judge_deal(self) -> None:
+        hands = self.record.get("hands", {})
+        seen: set[str] = set()
+        lists: list[tuple[str | None, list[str]]] = [
+            (player, hands[player]) for player in self.table.players if player in hands
+        ]
+        for player, cards in lists:
+            if len(cards) != self.pack.hand_size:
+                self.findings.append(("wrong_hand_size", path("hands", str(player)), player, None))
+                self.void |= player not in self.evidence.corrected
+        lists.append((None, self.record.get("set_aside", [])))
+        for player, cards in lists:
+            where = "#/set_aside" if player is None else path("hands", player)
+            for place, card in enumerate(cards):
+                if card not in self.pack.cards:
+                    self.findings.append(("card_not_in_deck", f"{where}/{place}", player, card))
+                elif card in seen:
+                    self.findings.append(("duplicate_card", f"{where}/{place}", player, card))
+                seen.add(card)
+        if set(hands) == set(self.table.players):
+            self._judge_missing(seen)
+
+    def _judge_missing(self, seen: set[str]) -> None:
+        for cards in self.evidence.corrected.values():
+            seen |= set(cards)
+        allowed = 0 if "set_aside" in self.record else self.pack.leftover
+        if len(self.pack.cards - seen) > allowed:
+            self.findings.append(("missing_cards", "#/hands", None, None))
+
+    def _judge_exchanges(self) -> None:
+        exchanges = self.record.get("exchanges", [])
+        ways = [(exchange["from"], exchange["to"]) for exchange in exchanges]
+        for place, exchange in enumerate(exchanges):
+            giver, taker, cards = exchange["from"], exchange["to"], exchange["cards"]
+            dealt = self.evidence.corrected.get(giver, self.evidence.dealt.get(giver, cards))
+            lawful = (
+                self.table.partner(giver) == taker
+                and len(cards) in self._exchanged(self.table.side_of[giver])
+                and all(card in dealt for card in cards)
+                and (giver, taker) not in ways[:place]
+                and (taker, giver) in ways
+            )
+            if not lawful:
+                self.findings.append(("illegal_exchange", path("exchanges", place), giver, None))
+
+    def _judge_restriction(self) -> None:
+        restriction = self.parameters["bidding"]["restriction"]
+        if restriction not in {"mirror", "whiz"}:
+            return
+        for bid in self.bidding.standing:
+            if bid.player is None or (restriction == "whiz" and bid.is_nil):
+                continue
+            least, most = self.evidence.dealt_between(bid.player, self.pack.spades)
+            if not least <= bid.tricks <= most:
+                self.findings.append(("bid_not_allowed", bid.pointer, bid.player, None))
+            elif least < most:
+                self.undecided.append(("bid_not_allowed", bid.pointer, bid.player, None))
+
+    # The play.
+
+    def _judge_trick(self, trick: int) -> None:
+        plays = self._plays(trick)
+        players = [play["player"] for play in plays]
+        is_last = trick == len(self.record["tricks"]) - 1
+        if plays:
+            self._judge_order(trick, players, is_last=is_last)
+        for place, play in enumerate(plays):
+            spot = (trick, place)
+            if spot in self.evidence.fault:
+                self._find(self.evidence.fault[spot], spot)
+            if play["player"] in players[:place]:
+                self._find("extra_play", spot)
+            elif place == 0:
+                self._judge_lead(spot)
+            else:
+                self._judge_follow(spot)
+        absent = [player for player in self.table.players if player not in players]
+        if not is_last:
+            self.findings += [("missing_play", path("tricks", trick, "plays"), player, None) for player in absent]
+        self._judge_claims(trick)
+        for place in range(len(plays)):
+            self._break_spades((trick, place), is_extra=players[place] in players[:place])
+        if any(self.evidence.may_have_dropped(player, self.pack.spades) for player in absent):
+            self.broken = "proved" if self.broken == "proved" else "undecided"
+
+    def _find(self, code: str, spot: Spot) -> None:
+        play = self._plays(spot[0])[spot[1]]
+        self.findings.append((code, path("tricks", spot[0], "plays", spot[1]), play["player"], play["card"]))
+
+    def _answer(self, code: str, spot: Spot, answer: Answer) -> None:
+        """Report what was proved; of a play that is itself in doubt nothing is."""
+        play = self._plays(spot[0])[spot[1]]
+        item = (code, path("tricks", spot[0], "plays", spot[1]), play["player"], play["card"])
+        if answer == "proved" and spot not in self.evidence.fault:
+            self.findings.append(item)
+        elif answer != "disproved":
+            self.undecided.append(item)
+
+    def _judge_order(self, trick: int, players: list[str], *, is_last: bool) -> None:
+        leader = players[0]
+        expected = self._expected_leaders(trick)
+        if expected and leader not in expected:
+            self._find("wrong_leader", (trick, 0))
+        elif len(expected) > 1:
+            self._answer("wrong_leader", (trick, 0), "undecided")
+        rotation = [player for player in self.table.rotation(leader) if is_last or player in players]
+        for place, player in enumerate(players):
+            if player not in players[:place] and not in_turn(rotation, set(players[:place]), player):
+                self._find("out_of_turn", (trick, place))
+
+    def _expected_leaders(self, trick: int) -> set[str]:
+        """Return who may have had the lead: nobody where the record does not tell."""
+        if trick > 0:
+            winner = self.winners[trick - 1]
+            return set() if winner is None else {winner}
+        if self.parameters["play"]["opening_leader"] == "lowest_club":
+            return self.evidence.holders_of_lowest(self.pack.clubs)
+        leader = opening_leader(self.record, self.bidding, self.table, self.parameters)
+        return set() if leader is None else {leader}
+
+    def _judge_claims(self, trick: int) -> None:
+        claimed = self.record["tricks"][trick]
+        plays = claimed["plays"]
+        if plays and claimed.get("leader", plays[0]["player"]) != plays[0]["player"]:
+            self.findings.append(("leader_mismatch", path("tricks", trick, "leader"), claimed["leader"], None))
+        winner = self._winner(trick)
+        if winner is not None and claimed.get("winner", winner) != winner:
+            self.findings.append(("wrong_winner", path("tricks", trick, "winner"), claimed["winner"], None))
+        self.winners.append(winner)
+
+    def _winner(self, trick: int) -> str | None:
+        if not self._is_whole(trick):
+            return None
+        plays = self._plays(trick)
+        able: dict[str, str] = {}
+        for place, play in enumerate(plays):
+            if self.evidence.fault.get((trick, place)) not in CANNOT_WIN:
+                able.setdefault(play["card"], play["player"])
+        best = self.pack.best(self.pack.suit(plays[0]["card"]), able)
+        return None if best is None else able[best]
+
+    def _held(self, spot: Spot, wanted: set[str]) -> Answer:
+        return self.evidence.held(self._plays(spot[0])[spot[1]]["player"], wanted, spot)
+
+    def _judge_lead(self, spot: Spot) -> None:
+        play = self.parameters["play"]
+        card = self._plays(spot[0])[spot[1]]["card"]
+        is_spade = self.pack.suit(card) == "S"
+        if spot[0] == 0:
+            self._judge_opening(spot, card, play["opening_card"])
+        elif is_spade and play["spade_lead"] == "after_broken" and self.broken != "proved":
+            answer = self._held(spot, self.pack.non_spades)
+            if answer == "proved" and self.broken == "undecided":
+                answer = "undecided"
+            self._answer("illegal_spade_lead", spot, answer)
+
+    def _judge_opening(self, spot: Spot, card: str, rule: str) -> None:
+        if rule == "non_spade" and self.pack.suit(card) == "S":
+            self._answer("illegal_opening_card", spot, self._held(spot, self.pack.non_spades))
+        elif rule == "lowest_club":
+            wanted = {"S": self.pack.non_spades, "C": self._lower_clubs(card)}
+            self._answer(
+                "illegal_opening_card", spot, self._held(spot, wanted.get(self.pack.suit(card), self.pack.clubs))
+            )
+
+    def _lower_clubs(self, card: str) -> set[str]:
+        return {club for club in self.pack.clubs if self.pack.rank(club) < self.pack.rank(card)}
+
+    def _revoke(self, spot: Spot) -> Answer:
+        """Tell whether this card was played in a revoke, taking the card as it is recorded."""
+        plays = self._plays(spot[0])
+        led = self.pack.suit(plays[0]["card"])
+        if self.pack.suit(plays[spot[1]]["card"]) == led:
+            return "disproved"
+        return self._held(spot, self.pack.of_suit(led))
+
+    def _judge_follow(self, spot: Spot) -> None:
+        revoke = self._revoke(spot)
+        self._answer("revoke", spot, revoke)
+        if spot[0] == 0 and revoke != "proved":
+            self._judge_first_trick(spot)
+
+    def _judge_first_trick(self, spot: Spot) -> None:
+        rule = self.parameters["play"]["first_trick"]
+        plays = self._plays(spot[0])
+        led, card = self.pack.suit(plays[0]["card"]), plays[spot[1]]["card"]
+        suit = self.pack.suit(card)
+        wanted: set[str] = set()
+        if rule != "normal" and suit == "S" != led:
+            wanted = self.pack.non_spades - self.pack.of_suit(led)  # a card of the suit led makes it a revoke
+        elif rule == "all_lowest_club" and suit == "C" == led:
+            wanted = self._lower_clubs(card)
+        if wanted:
+            self._answer("illegal_first_trick_card", spot, self._held(spot, wanted))
+
+    def _break_spades(self, spot: Spot, *, is_extra: bool) -> None:
+        plays = self._plays(spot[0])
+        led = self.pack.suit(plays[0]["card"])
+        fault = self.evidence.fault.get(spot)
+        is_spade = self.pack.suit(plays[spot[1]]["card"]) == "S"
+        if not is_spade or self.broken == "proved" or fault in CANNOT_WIN:
+            return
+        if self.parameters["play"]["broken_by"] == "any_spade":
+            self.broken = "proved"
+        elif led != "S":
+            # A card that was not his, or his second one, is no discard for certain.
+            revoke = "undecided" if is_extra or fault else self._revoke(spot)
+            if revoke == "disproved":
+                self.broken = "proved"
+            elif revoke == "undecided":
+                self.broken = "undecided"

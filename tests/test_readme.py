@@ -1,0 +1,71 @@
+"""The README is true: its requests get the answers it shows, and its files load."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.settings import settings_from
+from service.spades.ruleset import PRESETS_FOLDER, Reference, preset_from, presets, resolve
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+CURL = re.compile(r"```sh\ncurl -s http://127\.0\.0\.1:8000(\S+) .*? -d '(.*?)'\n```\n.*?```json\n(.*?)```", re.DOTALL)
+
+
+def covers(real: Any, shown: Any) -> bool:
+    """Whether everything that is shown stands in the real answer; lists have to be shown whole."""
+    if isinstance(shown, dict):
+        return isinstance(real, dict) and all(name in real and covers(real[name], shown[name]) for name in shown)
+    if isinstance(shown, list):
+        pairs = zip(real, shown, strict=True)
+        return isinstance(real, list) and len(real) == len(shown) and all(covers(*pair) for pair in pairs)
+    return bool(real == shown)
+
+
+def test_the_requests_get_the_answers_shown(client: FlaskClient) -> None:
+    examples = CURL.findall(README)
+    assert [path for path, _, _ in examples] == ["/v1/rounds/score", "/v1/rounds/audit"]
+    for path, body, shown in examples:
+        answer = client.post(path, data=body, content_type="application/json")
+        assert answer.status_code == 200
+        assert covers(answer.get_json(), json.loads(shown)), f"{path} does not answer what the README shows"
+
+
+def test_the_ruleset_reference_resolves() -> None:
+    reference = re.search(r'```json\n(\{"name": "nello".*?)\n```', README)
+    assert reference is not None
+    content = json.loads(reference.group(1))
+    ruleset = resolve(Reference(content["name"], tuple(content["options"]), content["overrides"]))
+    assert (ruleset.parameters.game.target, ruleset.parameters.scoring.bag_limit) == (200, 10)
+
+
+def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:
+    shown = re.search(r"```toml\n(.*?)```", README, re.DOTALL)
+    assert shown is not None
+    file = tmp_path / "our-club.toml"
+    file.write_text(shown.group(1))
+    preset = preset_from(file)
+    assert preset.values["scoring.bag_limit"].value == 3
+    assert tomllib.loads(shown.group(1))["name"] not in presets()
+    assert PRESETS_FOLDER.name == "rulesets"
+
+
+@pytest.mark.parametrize(
+    "name", re.findall(r"`(SPADES_\w+)`", README.partition("## Settings")[2].partition("An unknown")[0])
+)
+def test_the_settings_shown_exist(name: str) -> None:
+    assert settings_from({name: "1"}) != settings_from({})
+
+
+def test_the_operations_shown_are_those_of_the_document(client: FlaskClient) -> None:
+    shown = set(re.findall(r"`((?:GET|POST) /\S+)`", README))
+    document = client.get("/openapi.json").get_json()
+    served = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
+    assert shown == served

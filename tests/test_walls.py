@@ -1,0 +1,368 @@
+"""The walls of the house: who may import whom, what the core may not touch, and how large a module may grow."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.contract import load_document
+
+SERVICE = Path(__file__).parent.parent / "service"
+CORE = "service.spades"
+STANDARD = sys.stdlib_module_names
+# Whatever gives another answer tomorrow, on another machine or under another user, and whatever has effects.
+IMPURE = {
+    "asyncio",
+    "ctypes",
+    "datetime",
+    "getpass",
+    "http",
+    "importlib",
+    "io",
+    "locale",
+    "logging",
+    "multiprocessing",
+    "os",
+    "platform",
+    "random",
+    "secrets",
+    "shutil",
+    "signal",
+    "socket",
+    "sqlite3",
+    "ssl",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "threading",
+    "time",
+    "uuid",
+    "warnings",
+}
+IMPURE_NAMES = {"__import__", "breakpoint", "eval", "exec", "exit", "getenv", "environ", "input", "open_code", "print"}
+IMPURE_NAMES |= {
+    "random",
+    "urandom",
+    "now",
+    "today",
+    "utcnow",
+    "perf_counter",
+    "monotonic",
+    "write_text",
+    "write_bytes",
+}
+FRAMEWORK = {"flask", "werkzeug"}
+LEAST, MOST = 10, 450
+VAGUE = {"base", "common", "helper", "helpers", "misc", "shared", "tools", "util", "utils"}
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module of the service, read but not run."""
+
+    name: str
+    path: Path
+    text: str
+    tree: ast.Module
+
+    @property
+    def imports(self) -> set[str]:
+        """Every module that it imports, wherever in it and for whatever purpose."""
+        found: set[str] = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found |= set(self._imported_from(node))
+        return found
+
+    def _imported_from(self, node: ast.ImportFrom) -> Iterator[str]:
+        origin = node.module or ""
+        if node.level:
+            package = self.name.split(".") if self.path.name == "__init__.py" else self.name.split(".")[:-1]
+            origin = ".".join([*package[: len(package) - node.level + 1], *filter(None, [origin])])
+        yield origin
+        # What is imported from a package may be a module of it.
+        yield from (f"{origin}.{alias.name}" for alias in node.names if f"{origin}.{alias.name}" in NAMES)
+
+    @property
+    def house(self) -> set[str]:
+        """The modules of the service that it knows; a package only where something of its own is taken from it."""
+        only_modules = {
+            node.module
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level
+            if all(f"{node.module}.{alias.name}" in NAMES for alias in node.names)
+        }
+        taken = {
+            node.module
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            if not all(f"{node.module}.{alias.name}" in NAMES for alias in node.names)
+        }
+        named = {alias.name for node in ast.walk(self.tree) if isinstance(node, ast.Import) for alias in node.names}
+        return {each for each in self.imports if is_within(each, "service")} - (only_modules - taken - named)
+
+    @property
+    def tops(self) -> set[str]:
+        """The packages that it imports from."""
+        return {name.split(".")[0] for name in self.imports}
+
+    @property
+    def is_core(self) -> bool:
+        return is_within(self.name, CORE)
+
+
+def is_within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(SERVICE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {name_of(path): path for path in sorted(SERVICE.rglob("*.py"))}
+
+
+@cache
+def modules() -> tuple[Module, ...]:
+    texts = {name: path.read_text() for name, path in NAMES.items()}
+    return tuple(Module(name, NAMES[name], text, ast.parse(text)) for name, text in texts.items())
+
+
+def core() -> list[Module]:
+    return [module for module in modules() if module.is_core]
+
+
+def importers(*packages: str) -> set[str]:
+    return {module.name for module in modules() if module.tops & set(packages)}
+
+
+def test_the_house_stands() -> None:
+    names = {module.name for module in modules()}
+    assert names >= {"service", "service.api", "service.body", "service.contract", "service.problems"}
+    assert names >= {"service.schemas", "service.settings", "service.telemetry", "service.wire", "service.pages", CORE}
+    resources = {"rulesets", "bids", "tricks", "plays", "rounds", "games"}
+    assert names >= {f"service.api.{resource}" for resource in resources}
+    assert len(core()) > 10
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "imported"),
+    [
+        ("import flask", "service.x", "flask"),
+        ("import os.path as p", "service.x", "os.path"),
+        ("def f():\n    from flask import g", "service.x", "flask"),
+        ("if TYPE_CHECKING:\n    import flask", "service.x", "flask"),
+        ("from service import body", "service.x", "service.body"),
+        ("from . import body", "service.x", "service.body"),
+        ("from .. import body", "service.api.x", "service.body"),
+        ("from ..body import parse", "service.spades.x", "service.body"),
+        ("from .cards import CODES", "service.spades.x", "service.spades.cards"),
+    ],
+)
+def test_no_way_to_import_is_overlooked(source: str, name: str, imported: str) -> None:
+    module = Module(name, SERVICE / "x.py", source, ast.parse(source))
+    assert imported in module.imports
+
+
+@pytest.mark.parametrize(
+    ("source", "known"),
+    [
+        ("from service import wire", {"service.wire"}),
+        ("from service import create_app", {"service"}),
+        ("from service import create_app, wire", {"service", "service.wire"}),
+        ("from service import wire\nimport service", {"service", "service.wire"}),
+        ("from service import wire\nfrom service import HANDLERS", {"service", "service.wire"}),
+        ("from service.api import rounds", {"service.api.rounds"}),
+        ("from service.api import Lookup", {"service.api"}),
+        ("import os, flask", set()),
+    ],
+)
+def test_a_package_is_known_where_something_of_its_own_is_taken(source: str, known: set[str]) -> None:
+    assert Module("service.x", SERVICE / "x.py", source, ast.parse(source)).house == known
+
+
+@pytest.mark.parametrize("module", core(), ids=lambda module: module.name)
+def test_the_core_imports_the_standard_library_and_itself(module: Module) -> None:
+    foreign = {name for name in module.imports if name.split(".")[0] not in STANDARD and not is_within(name, CORE)}
+    # "from service.spades import x" names the package; "from service import spades" would open the house.
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("module", core(), ids=lambda module: module.name)
+def test_the_core_has_no_clock_no_chance_and_no_environment(module: Module) -> None:
+    assert module.tops & IMPURE == set()
+    names = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+    attributes = {node.attr for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)}
+    assert (names | attributes) & IMPURE_NAMES == set()
+
+
+def test_the_core_opens_nothing_but_its_rulesets() -> None:
+    readers = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
+    opening = {
+        module.name
+        for module in core()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+        and (
+            (isinstance(node.func, ast.Attribute) and node.func.attr in readers)
+            or (isinstance(node.func, ast.Name) and node.func.id in readers)
+        )
+    }
+    assert opening <= {f"{CORE}.ruleset"}
+    assert {module.name for module in core() if "pathlib" in module.tops} <= {f"{CORE}.ruleset"}
+
+
+def test_only_the_shell_imports_the_framework() -> None:
+    allowed = {"service", "service.problems", "service.telemetry"}
+    found = {name for name in importers(*FRAMEWORK) if not is_within(name, "service.api")}
+    assert found <= allowed
+    assert "service" in found
+
+
+def test_only_the_contract_imports_the_schema_engine() -> None:
+    assert importers("jsonschema_rs", "jsonschema") == {"service.contract"}
+    assert importers("yaml") == {"service.contract"}
+
+
+def test_only_the_schemas_import_marshmallow() -> None:
+    assert importers("marshmallow") - {"service.api"} == {"service.schemas"}
+    # The package of the operations knows the type of what it is given, and nothing else.
+    taken = {
+        alias.name
+        for module in modules()
+        if module.name == "service.api"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "marshmallow"
+        for alias in node.names
+    }
+    assert taken <= {"Schema"}
+
+
+def test_only_the_pages_import_the_templates() -> None:
+    assert importers("jinja2", "markupsafe") == {"service.pages"}
+    rendering = {
+        module.name
+        for module in modules()
+        for node in ast.walk(module.tree)
+        if (isinstance(node, ast.Name) and node.id in {"Markup", "render_template", "render_template_string"})
+        or (isinstance(node, ast.Attribute) and node.attr in {"Markup", "from_string", "render_template"})
+    }
+    assert rendering == set()
+
+
+def test_no_template_sets_escaping_aside() -> None:
+    templates = sorted((SERVICE / "templates").iterdir())
+    assert {template.suffixes[-1] for template in templates} == {".j2"}
+    for template in templates:
+        assert not re.search(r"\|\s*safe|autoescape|{%-?\s*(raw|include|import|extends|macro)", template.read_text())
+
+
+def test_nothing_imports_what_only_tests_and_servers_need() -> None:
+    assert importers("gunicorn", "pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
+
+
+def test_a_request_flows_one_way() -> None:
+    """Bytes, body, contract, schemas, core: none of them knows those before it, nor the operations."""
+    order = ["service.body", "service.contract", "service.schemas", "service.wire"]
+    found = {module.name: module.house for module in modules()}
+    for place, name in enumerate(order[:3]):
+        later = {"service", "service.api", *order[place + 1 : 3]}
+        knows = {each for each in found[name] if each in later or is_within(each, "service.api")}
+        assert knows == set(), name
+    assert {"service.contract", "service.body"} & found["service.schemas"] == set()
+    assert {"service.wire"} & (found["service.body"] | found["service.contract"]) == set()
+
+
+@pytest.mark.parametrize("name", ["service.wire", "service.pages"])
+def test_what_writes_answers_knows_the_core_alone(name: str) -> None:
+    (module,) = [each for each in modules() if each.name == name]
+    assert {each for each in module.house if not is_within(each, CORE)} == set()
+    assert not module.tops & {*FRAMEWORK, "marshmallow", "jsonschema_rs", "orjson", "yaml"}
+
+
+def test_only_the_operations_know_the_pages() -> None:
+    knowing = {module.name for module in modules() if "service.pages" in module.house}
+    assert {name for name in knowing if not is_within(name, "service.api")} == set()
+
+
+OPERATIONS = [each for each in modules() if each.name.startswith("service.api.") and each.name != "service.api.outside"]
+
+
+@pytest.mark.parametrize("module", OPERATIONS, ids=lambda module: module.name)
+def test_operations_are_thin(module: Module) -> None:
+    """A handler is one function and its two schemas: it meets neither a request nor bytes of JSON."""
+    assert not module.tops & {*FRAMEWORK, "marshmallow", "jsonschema_rs", "jinja2", "orjson", "json"}
+    assert {"service.body", "service.contract", "service.settings", "service.telemetry"} & module.house == set()
+    others = {each.name for each in OPERATIONS} - {module.name}
+    assert others & module.house == set()
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+def test_modules_have_telling_names(module: Module) -> None:
+    assert module.name.rsplit(".", 1)[-1].strip("_") not in VAGUE
+
+
+def test_modules_are_neither_crumbs_nor_loaves() -> None:
+    lines = {module.name: len(module.text.splitlines()) for module in modules()}
+    crumbs = {name: count for name, count in lines.items() if count < LEAST and NAMES[name].name != "__init__.py"}
+    loaves = {name: count for name, count in lines.items() if count > MOST}
+    assert (crumbs, loaves) == ({}, {})
+
+
+def enumerated(schema: Any) -> Iterator[str]:
+    """Yield every text that a schema lists as a value."""
+    if isinstance(schema, dict):
+        yield from (value for value in schema.get("enum", []) if isinstance(value, str))
+        for member in schema.values():
+            yield from enumerated(member)
+    elif isinstance(schema, list):
+        for item in schema:
+            yield from enumerated(item)
+
+
+def preset_names() -> set[str]:
+    return {path.stem for path in (SERVICE / "spades" / "rulesets").glob("*.toml")}
+
+
+def value_names() -> set[str]:
+    """Return what is the name of a parameter's value, whether or not a ruleset is called after it."""
+    components = load_document()["components"]["schemas"]
+    return {value for name, each in components.items() if name.endswith("Parameters") for value in enumerated(each)}
+
+
+def test_the_presets_are_known_by_their_files() -> None:
+    assert len(preset_names()) >= 10
+    assert {"pagat", "msn-zone", "two-player", "tournament-jja"} <= preset_names() - value_names()
+
+
+@pytest.mark.parametrize("name", sorted(preset_names() - value_names()))
+def test_no_code_knows_a_ruleset_by_its_name(name: str) -> None:
+    spellings = "|".join(re.escape(name.replace("-", mark)) for mark in ("-", "_"))
+    spelled = re.compile(rf"(?<![A-Za-z0-9])(?:{spellings})(?![A-Za-z0-9])", re.IGNORECASE)
+    assert [module.name for module in modules() if spelled.search(module.text)] == []
+
+
+@pytest.mark.parametrize("name", sorted(preset_names() & value_names()))
+def test_a_ruleset_that_shares_its_name_with_a_value_is_not_known_either(name: str) -> None:
+    """Code may ask whether a parameter has this value, never whether something is called so."""
+    asked = [
+        module.name
+        for module in modules()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Compare)
+        for sides in [[node.left, *node.comparators]]
+        if any(isinstance(each, ast.Constant) and each.value == name for side in sides for each in ast.walk(side))
+        and any(ast.unparse(side).endswith("name") for side in sides)
+    ]
+    assert asked == []
