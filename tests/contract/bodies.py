@@ -432,7 +432,6 @@ TRICKS: Mapping[str, Body] = {
     "teams with names": single(
         "ana KH, ben 2H, cy 3S, dee 4H",
         teams=[{"name": "Reds", "players": ["ana", "cy"]}],
-        hands={"cy": ["3S", "9H"]},
     ),
     "the highest of the suit led": single("ana KH, ben 2H, cy 9H, dee AH"),
     "a spade": single(REVOKE),
