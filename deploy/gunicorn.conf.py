@@ -27,6 +27,7 @@ limit_request_fields = 50  # a browser behind a proxy sends about twenty
 limit_request_field_size = 4_096  # no cookies and no tokens: nothing needs longer fields
 
 forwarded_allow_ips = os.environ.get("FORWARDED_ALLOW_IPS") or "127.0.0.1,::1"  # whose X-Forwarded-Proto is believed
+forwarder_headers = ""  # nobody in front decides our paths: a SCRIPT_NAME from outside would be a failure of ours
 control_socket_disable = True  # nobody steers a stateless service through it, and a read-only home cannot hold it
 
 accesslog = None  # the application logs its own requests
