@@ -147,6 +147,10 @@ def _score(table: Table, score: SideScore) -> Json:
 def preset_summary(preset: Preset) -> Json:
     """Return a preset at a glance."""
     ruleset = resolve(Reference(preset.name))
+    return {**_heading(preset, ruleset), "players": sorted(ruleset.packs), "options": list(preset.options)}
+
+
+def _heading(preset: Preset, ruleset: Ruleset) -> Json:
     return {
         "name": preset.name,
         "version": preset.version,
@@ -154,18 +158,14 @@ def preset_summary(preset: Preset) -> Json:
         "title": preset.title,
         "summary": preset.summary,
         "source": preset.source,
-        "players": sorted(ruleset.packs),
-        "options": list(preset.options),
     }
 
 
 def preset_detail(preset: Preset) -> Json:
     """Return a preset with every parameter, its basis, and its options."""
     ruleset = resolve(Reference(preset.name))
-    summary = preset_summary(preset)
-    del summary["players"]
     return {
-        **summary,
+        **_heading(preset, ruleset),
         "parameters": parameters_of(ruleset),
         "basis": basis_of(ruleset),
         "options": [

@@ -44,7 +44,7 @@ class Replay:
     complete: bool
     """Whether every trick of the round is there, each with one card of every player."""
     surprised: bool
-    """Whether a card was played by a player who is not certain to have held it."""
+    """Whether a card was played by a player who is not certain to have held it, or is lacking in a trick."""
 
 
 def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
@@ -85,7 +85,6 @@ class _Replayer:
     surprised: bool = False
     regular: bool = True
     """Whether every trick so far has one card of every player."""
-
     settled: bool = field(init=False)
     plain_follow: bool = field(init=False)
     """Whether nothing speaks against following suit in the first trick."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.bidding import Auction, bids_itself, examine_bids
-from service.spades.cards import Pack
 from service.spades.deal import Deal, Log
 from service.spades.docket import Case, with_conflicts
 from service.spades.draws import examine_draws
@@ -71,6 +70,8 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     complete = played.complete and auction.complete
     # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
     scored = complete and sum(played.tricks_won) == pack.hand_size
+    won = played.tricks_won
+    by_side = tuple([sum([won[seat] for seat in side.seats]) for side in record.table.sides])
     return Ruling(
         record=record,
         verdict=_verdict(findings, undecided),
@@ -78,8 +79,8 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         findings=findings,
         undecided=undecided,
         tricks=played.tricks,
-        tricks_won=played.tricks_won,
-        as_played=_as_played(record, ruleset, pack, auction, played.tricks_won) if scored else None,
+        tricks_won=won,
+        as_played=_side_scores(record, ruleset, auction, by_side, won) if scored else None,
     )
 
 
@@ -98,21 +99,7 @@ def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
         finished=True,
         opener=result.opener,
     )
-    before = result.before or (Standing(),) * len(result.table.sides)
-    unbid = bids_itself(ruleset.parameters, result.round_number)
-    sides = tuple(
-        score_side(
-            ruleset.parameters,
-            side,
-            contract,
-            tricks=result.side_tricks[side],
-            by_seat=result.seat_tricks,
-            before=before[side],
-            hand_size=pack.hand_size,
-            unbid=unbid,
-        )
-        for side, contract in enumerate(auction.contracts)
-    )
+    sides = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
     return ScoredRound(result, auction.findings, sides)
 
 
@@ -130,23 +117,28 @@ def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowled
     return replay(case, opening_leader(case), offset=offset), known
 
 
-def _as_played(
-    record: RoundRecord, ruleset: Ruleset, pack: Pack, auction: Auction, won: tuple[int, ...]
+def _side_scores(
+    played: RoundRecord | RoundResult,
+    ruleset: Ruleset,
+    auction: Auction,
+    side_tricks: tuple[int, ...],
+    seat_tricks: tuple[int | None, ...],
 ) -> tuple[SideScore, ...]:
-    before = record.before or (Standing(),) * len(record.table.sides)
-    unbid = bids_itself(ruleset.parameters, record.round_number)
+    """Score every side of a finished round; an unknown standing counts as 0."""
+    before = played.before or (Standing(),) * len(side_tricks)
+    unbid = bids_itself(ruleset.parameters, played.round_number)
     return tuple(
         score_side(
             ruleset.parameters,
-            place,
-            auction.contracts[place],
-            tricks=sum(won[seat] for seat in side.seats),
-            by_seat=won,
-            before=before[place],
-            hand_size=pack.hand_size,
+            side,
+            contract,
+            tricks=side_tricks[side],
+            by_seat=seat_tricks,
+            before=before[side],
+            hand_size=ruleset.packs[len(played.table.players)].hand_size,
             unbid=unbid,
         )
-        for place, side in enumerate(record.table.sides)
+        for side, contract in enumerate(auction.contracts)
     )
 
 
