@@ -1,147 +1,110 @@
-"""Parameters that contradict each other: every contradiction found, with the names of the parameters in it."""
+"""Parameters that contradict each other: every contradiction found, with the names of the parameters in it.
+
+A ruleset is refused if it can't be played as stated, and only then: some rule asks for what the others leave no room
+for, or nobody could tell who is to open. What the limits of the bidding leave is judged in `limits`. Rules that reward
+what others punish (a bag penalty above 0, a nil worth more when it fails) can be played, and are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
+from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of, pack_for
+from service.spades.limits import Contradiction, Seating, clashes, found
 from service.spades.parameters import Parameters
-
-_PARTNERSHIP_COUNTS = (4, 6)
-
-
-class Contradiction(NamedTuple):
-    """Parameters that can't all hold, the one most likely to be at fault first, and why."""
-
-    names: tuple[str, ...]
-    code: str
-    detail: str
 
 
 def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
     """Return every contradiction between these parameters; none for a ruleset that can be played."""
-    return (
-        *_table(parameters),
-        *_deck(parameters),
+    seats = 2 if parameters.table.sides == "partnership" else 1
+    tables = tuple(Seating(pack_for(parameters.deck, count), seats) for count in parameters.table.players)
+    told = (
+        *_table(tables),
+        *_deck(parameters, tables),
+        *clashes(parameters, tables),
         *_bidding(parameters),
-        *_nil(parameters),
-        *_play(parameters),
+        *_nil(parameters, tables),
+        *_play(parameters, tables),
         *_game(parameters),
     )
+    return tuple(dict.fromkeys(told))
 
 
-def _found(detail: str, *names: str) -> Contradiction:
-    return Contradiction(names, "contradiction", f"{' and '.join(names)}: {detail}")
+def _table(tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+    for table in tables:
+        if not table.sits:
+            yield found(f"{table.pack.players} players can't sit as partners.", "table.sides", "table.players")
 
 
-def _table(parameters: Parameters) -> Iterator[Contradiction]:
-    table = parameters.table
-    if table.sides == "partnership":
-        for count in table.players:
-            if count not in _PARTNERSHIP_COUNTS:
-                yield _found(f"{count} players can't sit as partners.", "table.sides", "table.players")
-
-
-def _deck(parameters: Parameters) -> Iterator[Contradiction]:
+def _deck(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
     deck = parameters.deck
-    jokers = (BIG_JOKER, LITTLE_JOKER)[: deck.jokers]
-    whole = mask_of(range(52)) | mask_of(jokers)
-    top = [INDEX[code] for code in deck.top_trumps]
-    if len(set(top)) != len(top):
-        yield _found("a card is listed twice.", "deck.top_trumps")
-    if top and not set(jokers) <= set(top):
-        yield _found("a joker in play has no rank.", "deck.top_trumps", "deck.jokers")
+    jokers = mask_of((BIG_JOKER, LITTLE_JOKER)[: deck.jokers])
+    whole = mask_of(range(52)) | jokers
+    top = mask_of(INDEX[code] for code in deck.top_trumps)
+    if top.bit_count() != len(deck.top_trumps):
+        yield found("a card is listed twice.", "deck.top_trumps")
     if deck.formation == "draw" and tuple(parameters.table.players) != (2,):
-        yield _found("hands are drawn by two players only.", "deck.formation", "table.players")
-    for count in parameters.table.players:
-        removed = mask_of(INDEX[code] for code in deck.removed.get(str(count), ()))
-        if removed & ~whole:
-            yield _found("a card is removed that is not in the pack.", "deck.removed", "deck.jokers")
-        cards = whole & ~removed
-        if mask_of(top) & ~cards:
-            yield _found("a promoted card is not in play.", "deck.top_trumps", "deck.jokers", "deck.removed")
-        size = deck.hand_size.get(str(count), cards.bit_count() // count)
-        used = size * count
+        yield found("hands are drawn by two players only.", "deck.formation", "table.players")
+    somewhere = 0
+    for pack, _ in tables:
+        somewhere |= pack.cards
+        if top and jokers & pack.cards & ~top:
+            yield found("a joker in play has no rank.", "deck.top_trumps", "deck.jokers")
+        if mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ())) & ~whole:
+            yield found("a card is removed that is not in the pack.", "deck.removed", "deck.jokers")
+        cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.hand_size * pack.players
         drawn = used * 2 if deck.formation == "draw" else used
-        if drawn > cards.bit_count() or not size:
-            detail = f"{count} hands of {size} can't be formed from {cards.bit_count()} cards."
-            yield _found(detail, "deck.hand_size", "deck.removed", "table.players")
-        elif deck.leftover == "none" and used != cards.bit_count():
-            detail = (
-                f"{cards.bit_count()} cards make {count} hands of {size} and leave {cards.bit_count() - used} over."
-            )
-            yield _found(detail, "deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
-
-
-def _hand_size(parameters: Parameters, count: int) -> int:
-    deck = parameters.deck
-    cards = 52 + deck.jokers - len(set(deck.removed.get(str(count), ())))
-    return deck.hand_size.get(str(count), cards // count)
+        if drawn > cards or not size:
+            detail = f"{pack.players} hands of {size} can't be formed from {cards} cards."
+            yield found(detail, "deck.hand_size", "deck.removed", "table.players")
+        elif deck.leftover == "none" and pack.leftover:
+            detail = f"{cards} cards make {pack.players} hands of {size} and leave {pack.leftover} over."
+            yield found(detail, "deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
+    if top & ~somewhere:
+        yield found("a promoted card is not in play.", "deck.top_trumps", "deck.jokers", "deck.removed")
 
 
 def _bidding(parameters: Parameters) -> Iterator[Contradiction]:
-    bidding = parameters.bidding
-    smallest = min(_hand_size(parameters, count) for count in parameters.table.players)
-    least = (
-        ("bidding.minimum", bidding.minimum),
-        ("bidding.maximum", bidding.maximum),
-        ("bidding.team_minimum", bidding.team_minimum),
-        ("bidding.nil_partner_minimum", bidding.nil_partner_minimum),
-    )
-    for name, tricks in least:
-        if tricks > smallest:
-            yield _found(f"{tricks} is more than the {smallest} tricks of a round.", name, "deck.hand_size")
-    if bidding.maximum and bidding.minimum > bidding.maximum:
-        yield _found("the least bid is above the greatest.", "bidding.minimum", "bidding.maximum")
-    if bidding.maximum and bidding.nil_partner_minimum > bidding.maximum:
-        names = ("bidding.nil_partner_minimum", "bidding.maximum")
-        yield _found("the least bid of a nil bidder's partner is above the greatest bid.", *names)
-    if bidding.team_maximum and bidding.team_minimum > bidding.team_maximum:
-        yield _found("the board is above the greatest team bid.", "bidding.team_minimum", "bidding.team_maximum")
-    yield from _blind_bids(parameters, bidding.maximum or smallest)
-    yield from _restriction(parameters)
-    if bidding.first_bidder == "non_dealer" and tuple(parameters.table.players) != (2,):
-        yield _found("only a table of two has one player who did not deal.", "bidding.first_bidder", "table.players")
+    if parameters.bidding.first_bidder == "non_dealer" and tuple(parameters.table.players) != (2,):
+        yield found("only a table of two has one player who did not deal.", "bidding.first_bidder", "table.players")
 
 
-def _blind_bids(parameters: Parameters, most: int) -> Iterator[Contradiction]:
-    blind = parameters.blind_bid
-    if blind.allowed and blind.minimum > most:
-        yield _found("no blind bid is possible.", "blind_bid.minimum", "bidding.maximum", "deck.hand_size")
-
-
-def _restriction(parameters: Parameters) -> Iterator[Contradiction]:
-    bidding = parameters.bidding
-    if bidding.restriction == "none":
+def _nil(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+    nil, bid = parameters.nil, parameters.bidding.zero == "nil"
+    if nil.blind and not bid:
+        yield found("blind nil needs a bid of nil.", "nil.blind", "bidding.zero")
+    if not bid or parameters.table.sides == "individual":
         return
-    if bidding.by == "team":
-        yield _found("the restriction is on each player's bid.", "bidding.restriction", "bidding.by")
-    if bidding.zero != "nil":
-        yield _found("the restriction needs a bid of nil.", "bidding.restriction", "bidding.zero")
-    if bidding.restriction == "suicide" and parameters.table.sides == "individual":
-        yield _found("suicide needs partners.", "bidding.restriction", "table.sides")
-
-
-def _nil(parameters: Parameters) -> Iterator[Contradiction]:
-    bidding, nil = parameters.bidding, parameters.nil
-    if nil.blind and bidding.zero != "nil":
-        yield _found("blind nil needs a bid of nil.", "nil.blind", "bidding.zero")
-    smallest = min(_hand_size(parameters, count) for count in parameters.table.players)
-    for name, cards in (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange)):
+    smallest = min(table.pack.hand_size for table in tables)
+    passed = (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange if nil.blind else 0))
+    for name, cards in passed:
         if cards > smallest:
-            yield _found(f"{cards} cards can't be passed from a hand of {smallest}.", name, "deck.hand_size")
+            yield found(f"{cards} cards can't be passed from a hand of {smallest}.", name, "deck.hand_size")
 
 
-def _play(parameters: Parameters) -> Iterator[Contradiction]:
-    dealt = parameters.bidding.first_bidder != "drawn_then_rotates"
-    if not dealt and parameters.play.opening_leader in {"left_of_dealer", "dealer"}:
-        yield _found("there is no dealer to reckon from.", "play.opening_leader", "bidding.first_bidder")
+def _play(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+    bidding, play = parameters.bidding, parameters.play
+    if bidding.first_bidder == "drawn_then_rotates" and play.opening_leader in {"left_of_dealer", "dealer"}:
+        yield found("there is no dealer to reckon from.", "play.opening_leader", "bidding.first_bidder")
+    if play.opening_leader == "high_bidder":
+        if bidding.by == "team" and parameters.table.sides == "partnership":
+            yield found("of two partners nobody is the bidder.", "play.opening_leader", "bidding.by")
+        if bidding.first_round == "bids_itself":
+            yield found("in round one nobody bids.", "play.opening_leader", "bidding.first_round")
+    for pack, _ in tables:
+        if not pack.suits[CLUBS]:
+            for name, value in (
+                ("opening_leader", play.opening_leader),
+                ("opening_card", play.opening_card),
+                ("first_trick", play.first_trick),
+            ):
+                if value in {"lowest_club", "all_lowest_club"}:
+                    yield found("the pack has no club.", f"play.{name}", "deck.removed", "deck.top_trumps")
 
 
 def _game(parameters: Parameters) -> Iterator[Contradiction]:
     game = parameters.game
     if game.floor >= game.target:
-        yield _found("the losing score is not below the winning one.", "game.floor", "game.target")
+        yield found("the losing score is not below the winning one.", "game.floor", "game.target")
     elif game.floor > 0:
-        yield _found("a losing score above 0 would end the game before it begins.", "game.floor")
+        yield found("a losing score above 0 would end the game before it begins.", "game.floor")

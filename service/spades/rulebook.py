@@ -215,6 +215,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "bidder": _if(CONDITIONS["one_bid"], "side", "player"),
         "side_of": _if(CONDITIONS["one_bid"], "side of the "),
         "round_one": _if(lambda p: p.bidding.first_round != "normal", " Round one itself is played without bids."),
+        "of_none": _if(lambda p: p.bidding.zero == "nil", "nil", "0"),
         "minimum": lambda p: max(1, p.bidding.minimum),
         "other_than_zero": lambda p: {"nil": " other than nil", "uncommitted": " other than 0"}.get(p.bidding.zero, ""),
         "but_nil": _if(CONDITIONS["no_nil"], "", " that is not nil"),

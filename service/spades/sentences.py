@@ -161,7 +161,8 @@ _BIDDING: Mapping[str, Mapping[object, str]] = {
     },
     "bidding.restriction": {
         "none": "A bidder may choose any bid that the other rules allow.",
-        "mirror": "Each player must bid exactly the number of spades in the hand; with none the bid is nil.{round_one}",
+        "mirror": "Each player must bid exactly the number of spades in the hand; with none the bid is {of_none}."
+        "{round_one}",
         "whiz": "Each player must bid nil or exactly the number of spades in the hand.{round_one}",
         "suicide": "One of two partners must bid nil, and the other's bid is the contract of the side.{round_one}",
     },

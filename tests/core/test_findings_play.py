@@ -478,9 +478,9 @@ def test_nobody_is_to_lead_where_the_lowest_club_is_listed_twice() -> None:
 
 
 def test_no_player_bid_highest_where_sides_bid() -> None:
-    """Parameters, play.opening_leader = high_bidder with bidding.by = team (E1, C2): the partners bid as one."""
+    """Parameters, play.opening_leader = high_bidder with bids of teams alone (E1, C2): the partners bid as one."""
     for leader in PLAYERS[:4]:
-        body = lead(leader, bid="ana+cy 3, ben+dee 5", bidding={"by": "team"}, play={"opening_leader": "high_bidder"})
+        body = lead(leader, bid="ana+cy 3, ben+dee 5", play={"opening_leader": "high_bidder"})
         assert ruling(body)["findings"] == []
 
 
