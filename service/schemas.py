@@ -1,17 +1,16 @@
 """Wire to domain and back: names and types, no second set of constraints; the contract has checked all that comes in.
 
-Every member is a leaf that one function converts: nested schemas cost more than the whole audit.
+Every field is a leaf that one function converts: nested schemas cost more than the whole audit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
-from marshmallow import EXCLUDE, Schema, fields, missing, post_load
+from marshmallow import INCLUDE, Schema, fields, missing, post_load
 
 from service import wire
 from service.identity import ruling_id
@@ -32,14 +31,7 @@ def _resolved(reference: bytes) -> Ruleset:
     return resolve(Reference(content["name"], tuple(content.get("options", ())), content.get("overrides", {})))
 
 
-class _Read(fields.Field[Any]):
-    """A member of a request, taken as it is; the contract has checked it, so that nothing is left to validate."""
-
-    def deserialize(self, value: Json, attr: str | None = None, data: Any = None, **kwargs: Any) -> Json:  # noqa: ARG002 - marshmallow's signature
-        return value
-
-
-class _RulesetRead(_Read):
+class _RulesetRead(fields.Field[Any]):
     """A reference to a ruleset, resolved."""
 
     def deserialize(self, value: Json, attr: str | None = None, data: Any = None, **kwargs: Any) -> Ruleset:  # noqa: ARG002 - marshmallow's signature
@@ -58,16 +50,14 @@ class _Written(fields.Field[Any]):
         return missing if value is None else value
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A request: the ruleset, and what is to be judged by it."""
 
     ruleset: Ruleset
     about: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What an operation found out, and what its answer has to name."""
 
     operation: str
@@ -78,18 +68,18 @@ class Answer:
 
 
 class _RequestSchema(Schema):
-    """A request whose whole record one function lays out."""
+    """A request, of which one function lays out the record on a table.
+
+    Members that are the same on both sides need no field: the contract has checked them, and they are taken as they
+    are.
+    """
 
     class Meta:
-        unknown = EXCLUDE  # the contract has refused unknown members
+        unknown = INCLUDE
 
     lay_out: Callable[[Ruleset, Mapping[str, Any]], object]
 
     ruleset = _RulesetRead()
-
-    def __init__(self) -> None:
-        # The contract has checked what has to be there; what may be absent is then skipped without a look.
-        super().__init__(partial=True)
 
     @post_load
     def _read(self, data: dict[str, Any], **_: object) -> Asked:
@@ -98,8 +88,6 @@ class _RequestSchema(Schema):
 
 class ResolveRequestSchema(_RequestSchema):
     """A ruleset to resolve."""
-
-    player_count = _Read()
 
     @staticmethod
     def lay_out(ruleset: Ruleset, request: Mapping[str, Any]) -> int | None:
@@ -113,53 +101,28 @@ class ResolveRequestSchema(_RequestSchema):
         return int(count)
 
 
-class _TableRequestSchema(_RequestSchema):
-    players = _Read()
-    teams = _Read()
-    before = _Read()
-
-
-class _RoundRequestSchema(_TableRequestSchema):
-    dealer = _Read()
-    round_number = _Read()
-    bids = _Read()
-
-
-class RoundRecordSchema(_RoundRequestSchema):
+class RoundRecordSchema(_RequestSchema):
     """A round record."""
 
     lay_out = staticmethod(read_record)
 
-    hands = _Read()
-    set_aside = _Read()
-    draws = _Read()
-    exchanges = _Read()
-    tricks = _Read()
 
-
-class BidsRequestSchema(_RoundRequestSchema):
+class BidsRequestSchema(_RequestSchema):
     """The bidding of a round so far."""
 
     lay_out = staticmethod(read_record)
 
-    hands = _Read()
 
-
-class ScoreRequestSchema(_RoundRequestSchema):
+class ScoreRequestSchema(_RequestSchema):
     """A finished round from a score sheet."""
 
     lay_out = staticmethod(read_result)
 
-    tricks_won = _Read()
 
-
-class GameRequestSchema(_TableRequestSchema):
+class GameRequestSchema(_RequestSchema):
     """A game from a score sheet."""
 
     lay_out = staticmethod(read_game)
-
-    first_dealer = _Read()
-    rounds = _Read()
 
 
 class TrickRequestSchema(_RequestSchema):
@@ -167,25 +130,11 @@ class TrickRequestSchema(_RequestSchema):
 
     lay_out = staticmethod(read_trick)
 
-    players = _Read()
-    teams = _Read()
-    plays = _Read()
-    trick_number = _Read()
-    spades_broken = _Read()
-    hands = _Read()
-    leader = _Read()
-
 
 class PlaysRequestSchema(_RequestSchema):
     """A hand, and the moment at which a card of it is to be played."""
 
     lay_out = staticmethod(read_moment)
-
-    players = _Read()
-    hand = _Read()
-    plays = _Read()
-    trick_number = _Read()
-    spades_broken = _Read()
 
 
 class _AnswerSchema(Schema):

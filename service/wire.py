@@ -11,7 +11,6 @@ from service.spades.contracts import Contract
 from service.spades.findings import Finding, Rule
 from service.spades.game import Next
 from service.spades.parameters import NAMES, plain, value_of
-from service.spades.play import TrickResult
 from service.spades.proof import Broken
 from service.spades.record import Standing
 from service.spades.ruleset import Preset, Reference, Ruleset, resolve
@@ -20,6 +19,7 @@ from service.spades.scoring import SideScore
 from service.spades.table import Table
 
 Json = Any  # what orjson writes
+_YES, _MAYBE = Broken.YES, Broken.MAYBE
 
 
 def identity_of(ruleset: Ruleset) -> Json:
@@ -43,7 +43,7 @@ def rule_of(rule: Rule) -> Json:
 
 
 def finding(found: Finding) -> Json:
-    """Return a found."""
+    """Return a finding, proved or open."""
     rule = found.broken_rule
     return _present(
         {
@@ -69,22 +69,20 @@ def finding(found: Finding) -> Json:
 def trick_results(ruling: Ruling) -> Json:
     """Return what became of each trick."""
     players = ruling.record.table.players
-    return [_trick_result(players, result) for result in ruling.tricks]
-
-
-def _trick_result(players: tuple[str, ...], result: TrickResult) -> Json:
-    number, leader, led_suit, winner, winning_card, broken = result
-    members: dict[str, Json] = {"number": number}
-    if leader is not None:
-        members["leader"] = players[leader]
-    if led_suit is not None:
-        members["led_suit"] = SUITS[led_suit]
-    if winner is not None and winning_card is not None:
-        members["winner"] = players[winner]
-        members["winning_card"] = CODES[winning_card]
-    if broken is not Broken.MAYBE:
-        members["spades_broken"] = broken is Broken.YES
-    return members
+    told: list[dict[str, Json]] = []
+    for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
+        members: dict[str, Json] = {"number": number}
+        if leader is not None:
+            members["leader"] = players[leader]
+        if led_suit is not None:
+            members["led_suit"] = SUITS[led_suit]
+        if winner is not None and winning_card is not None:
+            members["winner"] = players[winner]
+            members["winning_card"] = CODES[winning_card]
+        if broken is not _MAYBE:
+            members["spades_broken"] = broken is _YES
+        told.append(members)
+    return told
 
 
 def tricks_won(ruling: Ruling) -> Json:
@@ -115,6 +113,12 @@ def as_played(ruling: Ruling) -> Json:
     return None if ruling.as_played is None else scores(ruling.record.table, ruling.as_played)
 
 
+def totals_of(standing: Standing) -> Json:
+    """Return the running totals of a side."""
+    score, bags, sets, revokes = standing
+    return {"score": score, "bags": bags, "sets": sets, "revokes": revokes}
+
+
 def _score(table: Table, score: SideScore) -> Json:
     side = table.sides[score.side]
     players = table.players
@@ -137,10 +141,10 @@ def _score(table: Table, score: SideScore) -> Json:
         ],
         "boston": score.boston,
         "bags": score.bags,
-        "lines": score.lines,
+        "lines": [{"code": line.code, "points": line.points, "detail": line.detail} for line in score.lines],
         "points": score.points,
-        "before": score.before._asdict(),
-        "after": score.after._asdict(),
+        "before": totals_of(score.before),
+        "after": totals_of(score.after),
     }
 
 
@@ -260,7 +264,7 @@ def scored_round(table: Table, place: int, scored: ScoredRound) -> Json:
 
 def standings(table: Table, standing: tuple[Standing, ...]) -> Json:
     """Return the standing of every side, by team."""
-    return {side.name: each._asdict() for side, each in zip(table.sides, standing, strict=True)}
+    return {side.name: totals_of(each) for side, each in zip(table.sides, standing, strict=True)}
 
 
 def next_round(table: Table, coming: Next | None) -> Json:

@@ -69,12 +69,7 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
     standing = _first_bids(bidding, bids)
     first = first_bidder(parameters, table, dealer)
     _turns(bidding, bids, opener if first is None else first, finished=finished)
-    least, most = parameters.bidding.minimum, parameters.bidding.maximum or pack.hand_size
-    for bid in standing:
-        if not least <= bid.tricks <= most:
-            _range(bidding, bid)
-        if bid.blind:
-            _blind(bidding, bid, before)
+    _each(bidding, standing, before)
     contracts = _contracts(bidding, standing)
     if parameters.bidding.restriction != "none":
         nothing = ((0, pack.hand_size),) * pack.players
@@ -84,10 +79,22 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
         _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
     if finished and not complete:
         bidding.findings.extend(_missing(bidding, standing))
-    # The checks go rule by rule; the findings stand in the order of the record.
-    for found in (bidding.findings, bidding.undecided):
-        found.sort(key=lambda finding: _place(finding.pointer, len(bids)))
+    if bidding.findings or bidding.undecided:
+        # The checks go rule by rule; the findings stand in the order of the record.
+        for found in (bidding.findings, bidding.undecided):
+            found.sort(key=lambda finding: _place(finding.pointer, len(bids)))
     return Auction(contracts, tuple(bidding.findings), tuple(bidding.undecided), complete)
+
+
+def _each(bidding: Bidding, standing: list[Bid], before: tuple[Standing, ...] | None) -> None:
+    """Check each bid by itself; most are ordinary ones in the usual range."""
+    rules = bidding.ruleset.parameters.bidding
+    least, most = rules.minimum, rules.maximum or bidding.pack.hand_size
+    for bid in standing:
+        if not least <= bid.tricks <= most:
+            _range(bidding, bid)
+        if bid.blind:
+            _blind(bidding, bid, before)
 
 
 def _contracts(bidding: Bidding, standing: list[Bid]) -> tuple[Contract, ...]:

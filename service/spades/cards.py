@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,7 +29,10 @@ _STANDARD = (1 << 52) - 1
 
 def mask_of(cards: Iterable[int]) -> int:
     """Return the set of these card indices as one mask; a card named twice counts once."""
-    return reduce(or_, map(BIT.__getitem__, cards), 0)
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
 
 
 def cards_in(mask: int) -> tuple[int, ...]:

@@ -85,10 +85,10 @@ def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
     parameters, seats = bidding.ruleset.parameters, bidding.table.sides[side].seats
     # Whichever partner says it, a side that bids as one has made the bid.
     as_one = parameters.bidding.by == "team" and len(seats) > 1
-    made = [
-        StandingBid(place, None if as_one else seat, tricks, tricks, kind_of(parameters, tricks, blind=blind))
-        for place, seat, _, tricks, blind in bids
-    ]
+    made: list[StandingBid] = []
+    for place, seat, _, tricks, blind in bids:
+        kind = kind_of(parameters, tricks, blind=blind)
+        made.append(StandingBid(place, None if as_one else seat, tricks, tricks, kind))
     kinds = frozenset([bid.kind for bid in made])
     if kinds & NILS:
         _both_nil(bidding, bids, made)
@@ -135,6 +135,8 @@ def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, comple
     Two nils make no contract, so that the board does not speak of them.
     """
     rules = bidding.ruleset.parameters.bidding
+    if not (rules.team_minimum or rules.team_maximum):
+        return False
     together = sum([bid.counts_as for bid in made])
     enough = together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):

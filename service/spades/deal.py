@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES, Pack, codes_of, mask_of
-from service.spades.contracts import NILS, Contract
+from service.spades.contracts import Contract
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.record import Exchange, RoundRecord
@@ -92,12 +92,11 @@ class Deal:
 
     def is_exact(self) -> bool:
         """Tell whether the hands, each of the right size, are exactly the pack: then nothing is wrong with them."""
-        everything = 0
-        for hand, mask in zip(self.record.hands, self.known, strict=True):
-            if hand is None or len(hand) != self.pack.hand_size:
+        pack, size = self.pack, self.pack.hand_size
+        for hand in self.record.hands:
+            if hand is None or len(hand) != size:
                 return False
-            everything |= mask
-        return everything == self.pack.cards and self.pack.leftover == 0 and not self.record.set_aside
+        return sum(self.known) == pack.cards and pack.leftover == 0 and not self.record.set_aside
 
     def _cards(self) -> int:
         """Report cards that are not in the pack or stand twice; return the mask of those that stand twice."""
@@ -211,8 +210,7 @@ class Deal:
             listed |= mask
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & self.pack.cards
-            passed = self.record.exchanges is None and self._to_pass(contracts[self.record.table.side_of[seat]])
-            if passed:
+            if self._untold(contracts, self.record.table.side_of[seat]):
                 # What the log shows may have come from the partner: the list alone tells what was dealt.
                 known.append(mask_of(self.record.hands[seat] or ()) & self.pack.cards & ~self.repeated)
             elif self.complete[seat]:
@@ -246,9 +244,8 @@ class Deal:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
         table, exchanges = self.record.table, self.record.exchanges
         if exchanges is None:
-            for side, contract in zip(table.sides, contracts, strict=True):
-                if contract.kinds & NILS and len(side.seats) > 1 and self._to_pass(contract):
-                    # The partners may have passed cards that the record does not tell: neither hand is certain.
+            for place, side in enumerate(table.sides):
+                if self._untold(contracts, place):
                     for seat in side.seats:
                         self.known[seat], self.complete[seat] = 0, False
             return
@@ -259,25 +256,32 @@ class Deal:
             foreign = passed & ~dealt[exchange.giver] if listed else 0
             self.known[exchange.giver] &= ~passed
             self.known[exchange.taker] |= passed & ~foreign
-            contract = contracts[table.side_of[exchange.giver]]
-            reasons = list(self._against(exchange, place, self._to_pass(contract), foreign))
+            allowed, parameter = self._to_pass(contracts, table.side_of[exchange.giver])
+            reasons = list(self._against(exchange, place, allowed, foreign))
             if reasons:
-                blind = "blind_nil" in contract.kinds
                 giver, taker = table.players[exchange.giver], table.players[exchange.taker]
                 self._report(
                     "illegal_exchange",
                     pointer_to("exchanges", place),
-                    "nil.blind_exchange" if blind else "nil.exchange",
+                    parameter,
                     f"{giver} passed {len(exchange.cards)} cards to {taker}: {'; '.join(reasons)}.",
                     seat=exchange.giver,
                     cards=tuple(CODES[card] for card in exchange.cards),
                 )
 
-    def _to_pass(self, contract: Contract) -> int:
-        """Return how many cards the partners of this side pass each way."""
-        nil = self.ruleset.parameters.nil
-        plain, blind = "nil" in contract.kinds, "blind_nil" in contract.kinds
-        return max(nil.exchange if plain else 0, nil.blind_exchange if blind else 0)
+    def _to_pass(self, contracts: tuple[Contract, ...], side: int) -> tuple[int, str]:
+        """Return how many cards the partners of this side pass each way, and by which parameter."""
+        nil, kinds = self.ruleset.parameters.nil, contracts[side].kinds
+        alone = len(self.record.table.sides[side].seats) == 1
+        plain = 0 if alone or "nil" not in kinds else nil.exchange
+        blind = 0 if alone or "blind_nil" not in kinds else nil.blind_exchange
+        if "blind_nil" in kinds and blind >= plain:
+            return blind, "nil.blind_exchange"
+        return plain, "nil.exchange"
+
+    def _untold(self, contracts: tuple[Contract, ...], side: int) -> bool:
+        """Tell whether partners may have passed cards that the record does not tell: then neither hand is certain."""
+        return self.record.exchanges is None and self._to_pass(contracts, side)[0] > 0
 
     def _against(self, exchange: Exchange, place: int, allowed: int, foreign: int) -> Iterator[str]:
         """Yield what is wrong with an exchange where so many cards may be passed each way."""

@@ -6,7 +6,7 @@ The kept cards are the hands, and the others are out of play.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from service.spades.bidding import first_bidder
 from service.spades.cards import BIT, CODES, Pack, mask_of
@@ -91,9 +91,11 @@ class _Drawing:
     def _drawn_card(self, seat: int, card: int, where: str) -> None:
         if card in self.first:
             detail = f"{CODES[card]} was drawn before; the first time is {self.first[card]}."
-            self._report("duplicate_card", where, detail, seat=seat, card=card, also_at=self.first[card])
+            first = self.first[card]
+            self._report("duplicate_card", where, detail, seat=seat, card=card, parameter="deck.removed", also_at=first)
         elif not self.pack.cards & BIT[card]:
-            self._report("card_not_in_deck", where, f"{CODES[card]} is not in the pack.", seat=seat, card=card)
+            detail, parameter = f"{CODES[card]} is not in the pack.", self.pack.missing_by(card)
+            self._report("card_not_in_deck", where, detail, seat=seat, card=card, parameter=parameter)
         self.first.setdefault(card, where)
 
     def _is_whole(self, seat: int) -> bool:
@@ -111,7 +113,7 @@ class _Drawing:
         aside = self.record.set_aside
         if aside is None and len(whole) == self.pack.players and not self.findings:
             aside = tuple(card for card in self.first if not (kept[0] | kept[-1]) & BIT[card])
-        return replace(self.record, hands=hands, set_aside=aside, drawn_hands=made)
+        return self.record._replace(hands=hands, set_aside=aside, drawn_hands=made)
 
     def _report(  # noqa: PLR0913 - the members of a finding
         self,
@@ -122,6 +124,7 @@ class _Drawing:
         seat: int | None = None,
         card: int | None = None,
         cards: tuple[str, ...] | None = None,
+        parameter: str = "deck.formation",
         also_at: str | None = None,
     ) -> None:
         table = self.record.table
@@ -130,7 +133,7 @@ class _Drawing:
                 code=code,
                 pointer=pointer,
                 detail=detail,
-                rule=cite(self.ruleset, "deck.formation" if card is None else "deck.removed"),
+                rule=cite(self.ruleset, parameter),
                 player=None if seat is None else table.players[seat],
                 team=None if seat is None else table.team_of(seat),
                 card=None if card is None else CODES[card],

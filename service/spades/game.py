@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.bidding import first_bidder
@@ -60,7 +59,7 @@ def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
     coming = Next(1, game.first_dealer, first_bidder(parameters, table, game.first_dealer))
     for place, each in enumerate(game.rounds):
         dealer = coming.dealer if each.dealer is None else each.dealer
-        told = replace(each, dealer=dealer, round_number=place + 1, before=standing, opener=coming.first_bidder)
+        told = each._replace(dealer=dealer, round_number=place + 1, before=standing, opener=coming.first_bidder)
         played = score(told, ruleset)
         if outcome.finished:
             played = played._replace(findings=(_after_end(place), *played.findings))

@@ -18,6 +18,7 @@ from service.spades.record import Trick
 from service.spades.table import in_turn
 
 _NOTHING_EXTRA: frozenset[int] = frozenset()
+_SURE = Broken.YES  # looked up once: the replay asks for it at every trick
 
 
 class TrickResult(NamedTuple):
@@ -88,31 +89,40 @@ class _Replayer:
     settled: bool = field(init=False)
     plain_follow: bool = field(init=False)
     """Whether nothing speaks against following suit in the first trick."""
+    plain_opening: bool = field(init=False)
+    """Whether any card of a plain suit may open, and nothing speaks against a discard in the first trick."""
 
     def __post_init__(self) -> None:
-        self.holding = list(self.case.known.certain)
-        self.doubt = list(self.case.known.doubtful)
-        self.lost = [0] * self.case.pack.players
-        self.skipped = [0] * self.case.pack.players
-        self.settled = self.case.known.settled
-        self.plain_follow = self.case.ruleset.parameters.play.first_trick == "normal"
+        known, rules, players = self.case.known, self.case.ruleset.parameters.play, self.case.pack.players
+        self.holding = list(known.certain)
+        self.doubt = list(known.doubtful)
+        self.lost = [0] * players
+        self.skipped = [0] * players
+        self.settled = known.settled
+        self.plain_follow = rules.first_trick == "normal"
+        self.plain_opening = self.plain_follow and rules.opening_card != "lowest_club"
 
     def run(self, opening: int | None) -> Replay:
         """Replay every trick that the round can have."""
-        record, pack = self.case.record, self.case.pack
-        size = pack.hand_size
+        record, size = self.case.record, self.case.pack.hand_size
+        tricks = record.tricks[:size]
         results: list[TrickResult] = []
-        won = [0] * pack.players
         expected, cause = opening, None
-        for index, trick in enumerate(record.tricks[:size]):
-            result = self.trick(index, trick, expected, cause)
+        while len(results) < len(tricks):
+            if self.settled and expected is not None:
+                expected = self._faultless(tricks, results, expected)
+                if len(results) == len(tricks):
+                    break
+            index = len(results)
+            result = self.trick(index, tricks[index], expected, cause)
             results.append(result)
             expected, cause = result.winner, None
-            if expected is not None:
-                won[expected] += 1
-                if trick.winner is not None and trick.winner != expected:
-                    cause = self.docket.next_place
-                    self._wrong_winner(index, trick.winner, expected)
+            claimed = tricks[index].winner
+            if expected is not None and claimed is not None and claimed != expected:
+                cause = self.docket.next_place
+                self._wrong_winner(index, claimed, expected)
+        winners = [result.winner for result in results]
+        won = tuple([winners.count(seat) for seat in range(self.case.pack.players)])
         if len(record.tricks) > size:
             results += [self._beyond(size + place, trick) for place, trick in enumerate(record.tricks[size:])]
             detail = f"A round has {size} tricks; the record has {len(record.tricks)}."
@@ -120,7 +130,46 @@ class _Replayer:
         docket = self.docket
         found, undecided = tuple(docket.findings), tuple(docket.undecided)
         whole = self.regular and len(record.tricks) == size
-        return Replay(tuple(results), tuple(won), found, undecided, whole, self.surprised)
+        return Replay(tuple(results), won, found, undecided, whole, self.surprised)
+
+    def _faultless(self, tricks: tuple[Trick, ...], results: list[TrickResult], expected: int) -> int:
+        """Judge tricks, from the next one on, as long as all their cards were held, in turn and legal.
+
+        Stops before the first that may hold a fault; returns who is to lead it. Most tricks are faultless, so that
+        this loop is what a replay costs. It asks for known hands, whose cards are either held or not.
+        """
+        pack, holding, order = self.case.pack, self.holding, self.case.record.table.order
+        suit, suits, strengths = pack.suit, pack.suits, pack.strength
+        broken = self.broken is _SURE
+        for index in range(len(results), len(tricks)):
+            seats, cards, claimed_leader, claimed_winner = tricks[index]
+            if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected):
+                return expected
+            led = suit[cards[0]]
+            if (led == SPADES and (not index or not broken)) or not (index or self.plain_opening):
+                return expected
+            led_mask, strength = suits[led], strengths[led]
+            best = winner = winning_card = 0
+            before = holding[:]
+            for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
+                bit, held = BIT[card], holding[seat]
+                if not held & bit or (not led_mask & bit and held & led_mask):
+                    break
+                holding[seat] = held ^ bit
+                wins = strength[card]
+                if wins > best:
+                    best, winner, winning_card = wins, seat, card
+            else:
+                if claimed_winner is None or claimed_winner == winner:
+                    if not broken and suit[winning_card] == SPADES:
+                        # Discarded by a player who could not follow: spades are led only when they are broken.
+                        self.broken, broken = _SURE, True
+                    results.append(TrickResult(index + 1, expected, led, winner, winning_card, self.broken))
+                    expected = winner
+                    continue
+            holding[:] = before
+            return expected
+        return expected
 
     def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
         """Judge one trick, which ``expected`` was to lead.
@@ -213,7 +262,7 @@ class _Replayer:
             acted.add(seat)
         return frozenset(extra)
 
-    def _cards(  # noqa: C901 - the hot loop of a replay, in one piece
+    def _cards(  # noqa: C901 - one pass over a trick, in one piece
         self, index: int, seats: tuple[int, ...], cards: tuple[int, ...], extra: frozenset[int]
     ) -> tuple[int | None, int | None]:
         """Judge the cards of a trick; return who won it with what, None where no card can win."""
@@ -225,7 +274,7 @@ class _Replayer:
         plain_lead = index and led != SPADES
         plain_follow = index or self.plain_follow
         settled = self.settled
-        strays: list[int] = []
+        unsound: list[int] = []
         best, winner, winning_card = 0, None, None
         place = -1
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
@@ -238,6 +287,8 @@ class _Replayer:
                 holding[seat] = held ^ bit
             else:
                 sound, wins = self._unexpected(Spot(index, place, seat, card), wins)
+                if not sound:
+                    unsound.append(seat)
             if wins > best:
                 best, winner, winning_card = wins, seat, card
             if led_mask & bit and (plain_follow if place else plain_lead):
@@ -253,13 +304,11 @@ class _Replayer:
             elif place not in extra and (not plain_follow or void is not Verdict.DISPROVED):
                 spot = Spot(index, place, seat, card)
                 self.docket.judge(spot, led, self._hand(seat, index, sound=sound), broken_before, sound=sound)
-            if not sound:
-                strays.append(seat)
             if own == SPADES and wins and self.broken is not Broken.YES:
                 # A surplus card is no discard for certain: its player may have followed suit with the other one.
                 certain = sound and place not in extra
                 self._spade(place, led, void if certain else Verdict.UNDECIDED)
-        for seat in strays:
+        for seat in unsound:
             self.lost[seat] += 1
         return winner, winning_card
 

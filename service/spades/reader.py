@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from operator import itemgetter
 from typing import Any
 
 from service.spades.cards import INDEX
@@ -14,8 +12,6 @@ from service.spades.faults import Fault, UnreadableRecord, pointer_to, quoted
 from service.spades.record import Bid, Draw, Exchange, Standing, Trick
 from service.spades.ruleset import Ruleset
 from service.spades.table import Table
-
-_PLAYS, _PLAYER, _CARD = itemgetter("plays"), itemgetter("player"), itemgetter("card")
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
@@ -54,6 +50,13 @@ class Reader:
             self.fault("unknown_team", detail, *path)
             return 0
         return side
+
+    def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
+        """Return the hand of each seat, None where it is not listed."""
+        read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
+        for player, cards in (hands or {}).items():
+            read[self.seat(player, "hands", player)] = indices(cards)
+        return tuple(read)
 
     def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
         """Return the bids of a request."""
@@ -98,29 +101,34 @@ class Reader:
 
     def tricks(self, tricks: Sequence[Mapping[str, Any]]) -> tuple[Trick, ...]:
         """Return the log of a request."""
-        plays = list(chain.from_iterable(map(_PLAYS, tricks)))
+        seat_of, read = self.table.seat, []
         try:
-            seats = list(map(self.table.seat.__getitem__, map(_PLAYER, plays)))
+            for trick in tricks:
+                seats, cards = [], []
+                for play in trick["plays"]:
+                    seats.append(seat_of[play["player"]])
+                    cards.append(INDEX[play["card"]])
+                leader, winner = trick.get("leader"), trick.get("winner")
+                read.append(
+                    Trick(
+                        tuple(seats),
+                        tuple(cards),
+                        None if leader is None else seat_of[leader],
+                        None if winner is None else seat_of[winner],
+                    )
+                )
         except KeyError:
-            seats = [
-                self.seat(play["player"], "tricks", place, "plays", spot, "player")
-                for place, trick in enumerate(tricks)
-                for spot, play in enumerate(trick["plays"])
-            ]
-        cards = list(map(INDEX.__getitem__, map(_CARD, plays)))
-        seat_of = self.table.seat
-        read = []
-        start = 0
-        for place, trick in enumerate(tricks):
-            end = start + len(trick["plays"])
-            leader, winner = trick.get("leader"), trick.get("winner")
-            if leader is not None:
-                leader = self.seat(leader, "tricks", place, "leader")
-            if winner is not None:
-                winner = seat_of[winner] if winner in seat_of else self.seat(winner, "tricks", place, "winner")
-            read.append(Trick(tuple(seats[start:end]), tuple(cards[start:end]), leader, winner))
-            start = end
+            self._strangers(tricks)
         return tuple(read)
+
+    def _strangers(self, tricks: Sequence[Mapping[str, Any]]) -> None:
+        """Note every name in a log that is not at the table."""
+        for place, trick in enumerate(tricks):
+            for spot, play in enumerate(trick["plays"]):
+                self.seat(play["player"], "tricks", place, "plays", spot, "player")
+            for member in ("leader", "winner"):
+                if member in trick:
+                    self.seat(trick[member], "tricks", place, member)
 
     def exchanges(self, exchanges: Sequence[Mapping[str, Any]] | None) -> tuple[Exchange, ...] | None:
         """Return the exchanges of a request."""

@@ -7,7 +7,6 @@ table: a name that is not at it, a bidder named twice over, tricks that don't ad
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from service.spades.advice import Moment
@@ -32,14 +31,11 @@ def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     Raises `UnreadableRecord` with every fault.
     """
     reader = _reader(ruleset, request)
-    hands: list[tuple[int, ...] | None] = [None] * len(request["players"])
-    for player, cards in request.get("hands", {}).items():
-        hands[reader.seat(player, "hands", player)] = indices(cards)
     record = RoundRecord(
         table=reader.table,
         bids=reader.bids(request["bids"]),
         tricks=reader.tricks(request.get("tricks", ())),
-        hands=tuple(hands),
+        hands=reader.hands(request.get("hands")),
         dealer=reader.dealer(request.get("dealer")),
         round_number=reader.round_number(request.get("round_number")),
         set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
@@ -59,7 +55,7 @@ def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     """
     reader = _reader(ruleset, request)
     result = _result(reader, request, reader.round_number(request.get("round_number")))
-    result = replace(result, before=reader.before(request.get("before")))
+    result = result._replace(before=reader.before(request.get("before")))
     reader.done()
     return result
 
@@ -83,18 +79,14 @@ def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
     reader = _reader(ruleset, request)
     leader = request.get("leader")
     plays = request["plays"]
-    hands: list[tuple[int, ...] | None] = [None] * len(request["players"])
-    for player, cards in request.get("hands", {}).items():
-        hands[reader.seat(player, "hands", player)] = indices(cards)
+    hands = reader.hands(request.get("hands"))
     trick = Trick(
         tuple(reader.seat(play["player"], "plays", place, "player") for place, play in enumerate(plays)),
         indices([play["card"] for play in plays]),
     )
     expected = None if leader is None else reader.seat(leader, "leader")
     reader.done()
-    return TrickRecord(
-        reader.table, trick, tuple(hands), expected, request.get("trick_number"), request.get("spades_broken")
-    )
+    return TrickRecord(reader.table, trick, hands, expected, request.get("trick_number"), request.get("spades_broken"))
 
 
 def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tuple[int, ...], Moment]:

@@ -5,7 +5,6 @@ Nothing here judges: a record is evidence, and reading it never depends on wheth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.spades.table import Table
@@ -55,8 +54,7 @@ class Standing(NamedTuple):
     revokes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRecord:
+class RoundRecord(NamedTuple):
     """What there is of one round, finished or not."""
 
     table: Table
@@ -77,8 +75,7 @@ class RoundRecord:
     """For each side its standing before the round; None where the record does not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(NamedTuple):
     """A finished round as a score sheet has it: bids and tricks won."""
 
     table: Table
@@ -93,8 +90,7 @@ class RoundResult:
     """Who is to bid first, where the rounds before tell it and no dealer does."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrickRecord:
+class TrickRecord(NamedTuple):
     """One trick by itself, and what is known about it."""
 
     table: Table
@@ -108,8 +104,7 @@ class TrickRecord:
     """Whether spades had been broken before."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(NamedTuple):
     """The rounds of a game as a score sheet has them."""
 
     table: Table

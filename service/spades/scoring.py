@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.spades.contracts import NILS, Contract
@@ -39,8 +38,7 @@ LINE_CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One step of a score: what for, how many points, and why in a sentence."""
 
     code: str
@@ -76,16 +74,6 @@ class SideScore(NamedTuple):
     after: Standing
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """The lines of a score as they are written."""
-
-    lines: list[Line] = field(default_factory=list)
-
-    def write(self, code: str, points: int, detail: str) -> None:
-        self.lines.append(Line(code, points, detail))
-
-
 class _ContractResult(NamedTuple):
     made: bool
     overtricks: int
@@ -106,23 +94,26 @@ def score_side(  # noqa: PLR0913 - what a score depends on
 
     ``unbid`` is a round played without bids: trick points for every trick, no bags (catalogue C14).
     """
-    sheet = _Sheet()
+    sheet: list[Line] = []
     nils = _nils(contract, by_seat, tricks)
     linked_set = False
     if unbid:
-        sheet.write("trick_points", parameters.scoring.trick_points * tricks, f"No bids in this round: took {tricks}.")
+        sheet.append(
+            Line("trick_points", parameters.scoring.trick_points * tricks, f"No bids in this round: took {tricks}.")
+        )
         result, contract_tricks, bags = _ContractResult(made=True, overtricks=0), tricks, 0
     else:
-        failed_tricks = sum([nil.tricks for nil in nils])
+        failed_tricks = sum([nil.tricks for nil in nils]) if nils else 0
         contract_tricks = tricks - (0 if parameters.nil.failed_tricks == "to_contract" else failed_tricks)
         result = _result(parameters, contract, contract_tricks)
-        fell = not (result.made and all(nil.made for nil in nils))
-        linked_set = fell and bool(nils) and parameters.nil.scoring == "linked"
+        if nils and parameters.nil.scoring == "linked":
+            linked_set = not (result.made and all(nil.made for nil in nils))
         if linked_set:
             _linked_set(sheet, parameters, contract, nils)
             result, bags = _ContractResult(made=False, overtricks=0), 0
         else:
-            _score_nils(sheet, parameters, nils)
+            if nils:
+                _score_nils(sheet, parameters, nils)
             _score_contract(sheet, parameters, contract, result, taken=contract_tricks, hand_size=hand_size)
             bags = _bags(sheet, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
@@ -130,8 +121,10 @@ def score_side(  # noqa: PLR0913 - what a score depends on
         counted = _bag_penalty(sheet, parameters, counted)
     boston = tricks == hand_size
     if boston and parameters.special_bids.boston and contract.tricks < hand_size and not linked_set:
-        sheet.write("boston", parameters.special_bids.boston, f"Took all {hand_size} tricks without having bid it.")
-    points = sum([line.points for line in sheet.lines])
+        sheet.append(
+            Line("boston", parameters.special_bids.boston, f"Took all {hand_size} tricks without having bid it.")
+        )
+    points = sum([line.points for line in sheet])
     return SideScore(
         side=side,
         contract=contract,
@@ -141,7 +134,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
         nils=nils,
         boston=boston,
         bags=bags,
-        lines=tuple(sheet.lines),
+        lines=tuple(sheet),
         points=points,
         before=before,
         after=Standing(before.score + points, counted, before.sets + (not result.made), before.revokes),
@@ -176,31 +169,33 @@ def _nil_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
     return sum(rules.blind_failed if nil.blind else rules.failed for nil in nils)
 
 
-def _linked_set(sheet: _Sheet, parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...]) -> None:
+def _linked_set(sheet: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...]) -> None:
     nil, lost = _nil_value(parameters, nils), parameters.scoring.trick_points * contract.tricks
     why = "the nil failed" if not all(each.made for each in nils) else f"the contract of {contract.tricks} was set"
     what = f"{nil} for the nil" + (f", {-lost} for the contract of {contract.tricks}" if contract.tricks else "")
-    sheet.write("linked_set", nil - lost, f"Nil and contract stand or fall together, and {why}: {what}.")
+    sheet.append(Line("linked_set", nil - lost, f"Nil and contract stand or fall together, and {why}: {what}."))
 
 
-def _score_nils(sheet: _Sheet, parameters: Parameters, nils: tuple[NilResult, ...]) -> None:
+def _score_nils(sheet: list[Line], parameters: Parameters, nils: tuple[NilResult, ...]) -> None:
     rules = parameters.nil
     if len(nils) > 1 and rules.double != "independent":
         if all(nil.made for nil in nils):
-            sheet.write("double_nil_made", rules.double_made, "Both partners bid nil and took no trick.")
+            sheet.append(Line("double_nil_made", rules.double_made, "Both partners bid nil and took no trick."))
         else:
             taken = " and ".join(str(nil.tricks) for nil in nils)
-            sheet.write("double_nil_failed", _nil_value(parameters, nils), f"Both partners bid nil and took {taken}.")
+            sheet.append(
+                Line("double_nil_failed", _nil_value(parameters, nils), f"Both partners bid nil and took {taken}.")
+            )
         return
     for nil in nils:
         code = ("blind_nil" if nil.blind else "nil") + ("_made" if nil.made else "_failed")
         made, failed = (rules.blind_made, rules.blind_failed) if nil.blind else (rules.made, rules.failed)
         name = "blind nil" if nil.blind else "nil"
-        sheet.write(code, made if nil.made else failed, f"Bid {name}, took {nil.tricks or 'no trick'}.")
+        sheet.append(Line(code, made if nil.made else failed, f"Bid {name}, took {nil.tricks or 'no trick'}."))
 
 
 def _score_contract(  # noqa: PLR0913 - what step 5 depends on
-    sheet: _Sheet,
+    sheet: list[Line],
     parameters: Parameters,
     contract: Contract,
     result: _ContractResult,
@@ -216,17 +211,17 @@ def _score_contract(  # noqa: PLR0913 - what step 5 depends on
         story = f"Bid {contract.tricks}, below the board, and is set; took {taken}."
     if special.slam.made and slam and not blind:
         code, points = ("slam_made", special.slam.made) if result.made else ("slam_failed", special.slam.failed)
-        sheet.write(code, points, story)
+        sheet.append(Line(code, points, story))
     elif special.ten.made and is_ten and not blind:
         code, points = ("ten_made", special.ten.made) if result.made else ("ten_failed", special.ten.failed)
-        sheet.write(code, points, story)
+        sheet.append(Line(code, points, story))
     elif not contract.kinds <= NILS:
         points = _contract_points(parameters, contract, taken, made=result.made)
-        sheet.write("contract_made" if result.made else "contract_set", points, story)
+        sheet.append(Line("contract_made" if result.made else "contract_set", points, story))
     if result.overtricks:
         scored = parameters.scoring.overtrick_points if _overtricks_score(parameters, contract) else 0
         detail = f"{result.overtricks} over the contract" + ("." if scored else ", which score nothing.")
-        sheet.write("overtricks", scored * result.overtricks, detail)
+        sheet.append(Line("overtricks", scored * result.overtricks, detail))
 
 
 def _contract_points(parameters: Parameters, contract: Contract, taken: int, *, made: bool) -> int:
@@ -248,7 +243,7 @@ def _overtricks_score(parameters: Parameters, contract: Contract) -> bool:
 
 
 def _bags(
-    sheet: _Sheet, parameters: Parameters, contract: Contract, result: _ContractResult, failed_tricks: int
+    sheet: list[Line], parameters: Parameters, contract: Contract, result: _ContractResult, failed_tricks: int
 ) -> int:
     """Write the points of a failed nil bidder's tricks; return the bags of the round (step 6)."""
     nil, scoring = parameters.nil, parameters.scoring
@@ -258,20 +253,20 @@ def _bags(
         if result.made or when_set == "bags_and_points":
             each = scoring.overtrick_points if _overtricks_score(parameters, contract) else 0
             detail = f"{failed_tricks} taken by the failed nil, scored as overtricks."
-            sheet.write("failed_nil_tricks", each * failed_tricks, detail)
+            sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
         if result.made or when_set != "none":
             bags += failed_tricks
     return bags if scoring.bag_limit else 0
 
 
-def _bag_penalty(sheet: _Sheet, parameters: Parameters, bags: int) -> int:
+def _bag_penalty(sheet: list[Line], parameters: Parameters, bags: int) -> int:
     """Write one penalty for each limit crossed; return the bags that are carried on (step 7)."""
     scoring = parameters.scoring
     limit = scoring.bag_limit
     while limit and bags >= limit:
-        sheet.write("bag_penalty", scoring.bag_penalty, f"{bags} bags reach the limit of {limit}.")
+        sheet.append(Line("bag_penalty", scoring.bag_penalty, f"{bags} bags reach the limit of {limit}."))
         if scoring.bag_points_cancelled:
             taken = -limit * scoring.overtrick_points
-            sheet.write("bag_points_cancelled", taken, f"The points of {limit} bags are taken back.")
+            sheet.append(Line("bag_points_cancelled", taken, f"The points of {limit} bags are taken back."))
         bags = 0 if scoring.bag_carry == "reset" else bags - limit
     return bags

@@ -436,6 +436,7 @@ def test_a_card_drawn_that_is_not_in_the_pack() -> None:
     """Parameters, deck.jokers (A5)."""
     found = ruling(until(3, draw("ben", "KC BJ", "KC")))["findings"]
     assert places(found) == [("card_not_in_deck", "#/draws/3/cards/1")]
+    assert found[0]["rule"]["parameter"] == "deck.jokers"
 
 
 def test_no_hands_are_drawn_where_they_are_dealt() -> None:
@@ -529,6 +530,31 @@ def test_three_pairs_pass_within_a_pair(one: str, other: str, pointers: list[str
     bid = ", ".join(f"{name} 0" for name in PLAYERS)
     ruled = ruling(dealt(ruleset, players=6, bid=bid, exchanges=told))
     assert places(ruled["findings"]) == [("illegal_exchange", pointer) for pointer in pointers]
+
+
+def test_too_few_cards_passed_cites_the_rule_that_sets_their_number() -> None:
+    """Parameters, nil.exchange and nil.blind_exchange (D9, D10): of two numbers the greater holds."""
+    nil = {"exchange": 3, "blind_exchange": 1, "blind": True, "blind_deficit": 0}
+    told = [{"from": "ana", "to": "cy", "cards": ["2H"]}, {"from": "cy", "to": "ana", "cards": ["3H"]}]
+    body = dealt(rules(nil=nil), bid="ana blind 0, ben 1, cy 0, dee 1", exchanges=told)
+    found = [each for each in ruling(body)["findings"] if each["code"] == "illegal_exchange"]
+    assert [each["rule"]["parameter"] for each in found] == ["nil.exchange"] * 2
+    assert "1 cards were passed where 3 are" in found[0]["detail"]
+
+
+def test_who_has_no_partner_passes_nothing() -> None:
+    """Parameters, nil.exchange (D9): cards go to the partner; alone, the hand shown is the hand dealt (C12)."""
+    log = ("ana KC 2C 3C 4C", "ana AC 5C 6C 7C")
+    for cards in (0, 1):
+        ruleset = small(
+            4,
+            2,
+            table={"sides": "individual"},
+            bidding={"restriction": "mirror"},
+            nil={"exchange": cards},
+        )
+        found = ruling(record(ruleset, *log, bid="ana 0, ben 2, cy 0, dee 0"))
+        assert places(found["findings"]) == [("bid_not_allowed", "#/bids/1")]
 
 
 SWAP = (("ana", "cy", "AS"), ("cy", "ana", "QC"))

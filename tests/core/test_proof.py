@@ -619,3 +619,17 @@ def test_a_log_and_its_hands_agree() -> None:
         bare, listed = ruling(body), ruling(with_hands(body))
         assert places(bare["findings"]) == places(listed["findings"])
         assert bare["as_played"] == listed["as_played"]
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "place"),
+    [("dee 2H 5H 6H 7H", "cy 3H 4H 2C AH", 2), ("dee 8D 5H 6D 7D", "dee 3H 2C 4H AH", 1)],
+)
+def test_a_card_that_can_t_be_the_player_s_may_hide_any_of_his_others(second: str, third: str, place: int) -> None:
+    """Rulings, proof: ana's second card is her first again, so that her other heart may have gone there unseen."""
+    hand = "5H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"
+    ruled = ruling(record("pagat", "ana 5H TH JH QH", second, third, hands=hands(ana=hand)))
+    at = f"#/tricks/2/plays/{place}"
+    assert "card_replayed" in codes(ruled["findings"])
+    assert ("revoke", at) not in places(ruled["findings"])
+    assert ("revoke", at) in places(ruled["undecided"])
