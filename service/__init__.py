@@ -14,6 +14,7 @@ from service.api import (
     Lookup,
     bids,
     computing,
+    findings,
     games,
     outside,
     plays,
@@ -40,6 +41,7 @@ HANDLERS: Mapping[str, Computation | Lookup] = {
     **tricks.COMPUTATIONS,
     **rounds.COMPUTATIONS,
     **games.COMPUTATIONS,
+    **findings.LOOKUPS,
     **problem_types.LOOKUPS,
 }
 _SLUGS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}

@@ -17,8 +17,9 @@ from service.identity import ruling_id
 from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, SUITS, codes_of
 from service.spades.faults import Fault, UnusableRuleset
-from service.spades.reading import read_game, read_moment, read_record, read_result, read_trick
+from service.spades.reading import read_audited_game, read_game, read_moment, read_record, read_result, read_trick
 from service.spades.ruleset import Reference, Ruleset, resolve
+from service.spades.ruling import Ruling
 from service.wire import Json
 
 
@@ -125,6 +126,12 @@ class GameRequestSchema(_RequestSchema):
     lay_out = staticmethod(read_game)
 
 
+class AuditedGameRequestSchema(_RequestSchema):
+    """A game of records and rows of a sheet."""
+
+    lay_out = staticmethod(read_audited_game)
+
+
 class TrickRequestSchema(_RequestSchema):
     """One trick."""
 
@@ -143,16 +150,33 @@ class _AnswerSchema(Schema):
     ruleset = _Written(lambda answer: wire.identity_of(answer.ruleset))
 
 
-class RulingSchema(_AnswerSchema):
-    """A ruling."""
+def _of_ruling(write: Callable[[Ruling], Json]) -> _Written:
+    return _Written(lambda answer: write(answer.found))
+
+
+RulingSchema = _AnswerSchema.from_dict(
+    {name: _of_ruling(write) for name, write in wire.RULING.items()}, name="RulingSchema"
+)
+"""A ruling."""
+
+
+class GameRulingSchema(_AnswerSchema):
+    """The ruling on a game."""
 
     verdict = _Written(lambda answer: answer.found.verdict)
-    complete = _Written(lambda answer: answer.found.complete)
-    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
-    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.undecided])
-    tricks = _Written(lambda answer: wire.trick_results(answer.found))
-    tricks_won = _Written(lambda answer: wire.tricks_won(answer.found))
-    as_played = _Written(lambda answer: wire.as_played(answer.found))
+    rounds = _Written(
+        lambda answer: [wire.audited_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
+    )
+    first_error = _Written(lambda answer: wire.sheet_error(answer.found.first_error))
+    shifts = _Written(lambda answer: [wire.shift(each) for each in answer.found.shifts])
+    standing = _Written(
+        lambda answer: answer.found.standing and wire.standings(answer.about.table, answer.found.standing)
+    )
+    finished = _Written(lambda answer: answer.found.outcome.finished)
+    winners = _Written(lambda answer: [answer.about.table.sides[each].name for each in answer.found.outcome.winners])
+    reason = _Written(lambda answer: answer.found.outcome.reason)
+    detail = _Written(lambda answer: answer.found.outcome.detail)
+    next = _Written(lambda answer: wire.next_round(answer.about.table, answer.found.next))
 
 
 class RoundScoreSchema(_AnswerSchema):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from service.spades.advice import BidAdvice, ClosedBid, IllegalCard
@@ -10,6 +11,7 @@ from service.spades.cards import CODES, SUITS
 from service.spades.contracts import Contract
 from service.spades.findings import Finding, Rule
 from service.spades.game import Next
+from service.spades.game_audit import AuditedRound, SheetError, SheetShift
 from service.spades.parameters import NAMES, plain, value_of
 from service.spades.proof import Broken
 from service.spades.record import Standing
@@ -57,6 +59,8 @@ def finding(found: Finding) -> Json:
             "cards": found.cards,
             "legal_cards": found.legal_cards,
             "evidence": found.evidence or None,
+            "established": found.established,
+            "alternatives": found.alternatives and [each._asdict() for each in found.alternatives],
             "follows": found.follows,
             "conflicts_with": found.conflicts_with or None,
             "decided_by": found.decided_by,
@@ -66,9 +70,11 @@ def finding(found: Finding) -> Json:
     )
 
 
-def trick_results(ruling: Ruling) -> Json:
-    """Return what became of each trick."""
-    players = ruling.record.table.players
+def _trick_results(ruling: Ruling) -> Json:
+    """Return what became of each trick, None where there are none."""
+    if ruling.tricks is None:
+        return None
+    players = ruling.table.players
     told: list[dict[str, Json]] = []
     for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
         members: dict[str, Json] = {"number": number}
@@ -85,9 +91,18 @@ def trick_results(ruling: Ruling) -> Json:
     return told
 
 
-def tricks_won(ruling: Ruling) -> Json:
-    """Return the tricks of each player."""
-    return dict(zip(ruling.record.table.players, ruling.tricks_won, strict=True))
+def _tricks_won(ruling: Ruling) -> Json:
+    """Return the tricks of each player, or of a side where only those are known."""
+    won, table = ruling.tricks_won, ruling.table
+    if None not in won:
+        return dict(zip(table.players, won, strict=True))
+    told: dict[str, Json] = {}
+    for side, tricks in zip(table.sides, ruling.side_tricks, strict=True):
+        if any(won[seat] is None for seat in side.seats):
+            told[side.name] = tricks
+        else:
+            told.update({table.players[seat]: won[seat] for seat in side.seats})
+    return told
 
 
 def scores(table: Table, sides: tuple[SideScore, ...]) -> Json:
@@ -108,9 +123,86 @@ def bids(table: Table, contract: Contract) -> Json:
     ]
 
 
-def as_played(ruling: Ruling) -> Json:
-    """Return the score as the cards fell, None for a round without one."""
-    return None if ruling.as_played is None else scores(ruling.record.table, ruling.as_played)
+def _score_of(table: Table, sides: tuple[SideScore, ...] | None) -> Json:
+    return None if sides is None else scores(table, sides)
+
+
+def _answers(ruling: Ruling) -> Json:
+    """Return the answers to the accusations, None where none was asked about."""
+    return ruling.answers and [each._asdict() for each in ruling.answers]
+
+
+def _penalties(ruling: Ruling) -> Json:
+    """Return what the offences cost."""
+    return [
+        _present(
+            {
+                "finding": each.finding,
+                "team": ruling.table.sides[each.side].name,
+                "effect": each.effect,
+                "tricks": each.tricks,
+                "rule": rule_of(each.rule),
+                "detail": each.detail,
+            }
+        )
+        for each in ruling.penalties
+    ]
+
+
+RULING: Mapping[str, Callable[[Ruling], Json]] = MappingProxyType(
+    {
+        "verdict": lambda ruling: ruling.verdict,
+        "complete": lambda ruling: ruling.complete,
+        "findings": lambda ruling: [finding(each) for each in ruling.findings],
+        "undecided": lambda ruling: [finding(each) for each in ruling.undecided],
+        "tricks": _trick_results,
+        "tricks_won": _tricks_won,
+        "as_played": lambda ruling: _score_of(ruling.table, ruling.as_played),
+        "affected_from": lambda ruling: ruling.affected_from,
+        "accusations": _answers,
+        "penalties": _penalties,
+        "as_ruled": lambda ruling: _score_of(ruling.table, ruling.as_ruled),
+        "differences": lambda ruling: ruling.differences and [each._asdict() for each in ruling.differences],
+        "correction": lambda ruling: ruling.correction and ruling.correction._asdict(),
+    }
+)
+"""Every member of a ruling, written by one function of it; None for what it has nothing to say about."""
+
+
+def audited_round(table: Table, place: int, audited: AuditedRound) -> Json:
+    """Return the ruling on a round of a game."""
+    return _present(
+        {
+            "number": place + 1,
+            "dealer": None if audited.dealer is None else table.players[audited.dealer],
+            **{name: write(audited.ruling) for name, write in RULING.items()},
+        }
+    )
+
+
+def sheet_error(error: SheetError | None) -> Json:
+    """Return the first error of a sheet, None where there is none."""
+    if error is None:
+        return None
+    return {
+        "round": error.round + 1,
+        "pointer": error.pointer,
+        "reported": error.reported,
+        "expected": error.expected,
+        "cause": error.cause,
+        "detail": error.detail,
+    }
+
+
+def shift(shift: SheetShift) -> Json:
+    """Return a running score that is off."""
+    return {
+        "round": shift.round + 1,
+        "team": shift.team,
+        "reported": shift.reported,
+        "expected": shift.expected,
+        "shift": shift.reported - shift.expected,
+    }
 
 
 def totals_of(standing: Standing) -> Json:
@@ -129,6 +221,7 @@ def _score(table: Table, score: SideScore) -> Json:
         "contract": score.contract.tricks,
         "tricks": score.tricks,
         "contract_tricks": score.contract_tricks,
+        **({} if score.tricks_adjustment is None else {"tricks_adjustment": score.tricks_adjustment}),
         "made": score.made,
         "nils": [
             {

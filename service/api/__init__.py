@@ -32,17 +32,20 @@ CACHED = "public, max-age=300"
 _CHARSET = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 """How an answer is written, by media type; the first is what a client gets that prefers none of them."""
+Pages: TypeAlias = Mapping[str, Callable[[Answer, Any], bytes]]
+"""How an answer is written for people, by media type: from what was found out and from the JSON made of it."""
+AS_JSON: Writers = {JSON: orjson.dumps}
 
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """An operation that answers a body; ``pages`` writes what was asked for people."""
+    """An operation that answers a body; ``pages`` writes the answer for people."""
 
     reads: Schema
     compute: Callable[[Asked], object]
     writes: Schema
     size: Literal["round", "game"] = "round"
-    pages: Writers = field(default_factory=dict)
+    pages: Pages = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Lookup:
     """An operation that shows something by the names in its path."""
 
     find: Callable[..., object]
-    writers: Writers = field(default_factory=lambda: {JSON: orjson.dumps})
+    writers: Writers = field(default_factory=lambda: AS_JSON)
 
 
 def computing(operation: Operation, handler: Computation, settings: Settings) -> Callable[[], Response]:
@@ -69,12 +72,12 @@ def computing(operation: Operation, handler: Computation, settings: Settings) ->
             raise faulty("unreadable-record", map(_error, error.faults)) from error
         except UnusableRuleset as error:
             raise faulty("unusable-ruleset", map(_error, error.faults)) from error
-        if handler.pages:
-            kind = preferred(kinds)
-            if kind != JSON:
-                return page(handler.pages[kind](asked), kind)
         answer = Answer(operation.operation_id, value, asked.ruleset, asked.about, handler.compute(asked))
-        response = Response(orjson.dumps(handler.writes.dump(answer)), content_type=JSON)
+        written = handler.writes.dump(answer)
+        kind = preferred(kinds)
+        if kind != JSON:
+            return page(handler.pages[kind](answer, written), kind)
+        response = Response(orjson.dumps(written), content_type=JSON)
         if handler.pages:
             response.headers["Vary"] = "Accept"
         return response
@@ -94,16 +97,22 @@ def showing(handler: Lookup) -> Callable[..., Response]:
     def view(**names: str) -> Response:
         kind = preferred(kinds)
         content, etag = rendered(kind, tuple(names.items()))
-        return cacheable(Response(content, content_type=kind) if kind == JSON else page(content, kind), etag)
+        response = Response(content, content_type=kind) if kind == JSON else page(content, kind)
+        if len(kinds) > 1:
+            response.headers["Vary"] = "Accept"
+        return cacheable(response, etag)
 
     return view
 
 
 def preferred(kinds: tuple[str, ...]) -> str:
     """Return the media type that the client prefers of these, the first where it prefers none."""
-    accept = request.headers.get("Accept", "")
-    if len(kinds) == 1 or not accept:
-        return kinds[0]
+    accept = request.environ.get("HTTP_ACCEPT")
+    return _preferred(accept, kinds) if accept and len(kinds) > 1 else kinds[0]
+
+
+@lru_cache(maxsize=256)
+def _preferred(accept: str, kinds: tuple[str, ...]) -> str:
     # Every kind is UTF-8, so that a wish for it says nothing more.
     wishes = parse_accept_header(_CHARSET.sub("", accept), MIMEAccept)
     offered = {kind.partition(";")[0]: kind for kind in kinds}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from service.api import Computation
-from service.schemas import Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
+from service.pages import HTML, MARKDOWN, ruling
+from service.printed import laid_out
+from service.schemas import Answer, Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
 from service.spades.ruling import Ruling, ScoredRound, audit, score
 
 
@@ -17,7 +19,13 @@ def _audit(asked: Asked) -> Ruling:
     return audit(asked.about, asked.ruleset)
 
 
+def _page(kind: str) -> Callable[[Answer, object], bytes]:
+    return lambda answer, written: ruling(laid_out(answer.body, written), kind)
+
+
 COMPUTATIONS: Mapping[str, Computation] = {
     "scoreRound": Computation(ScoreRequestSchema(), _score, RoundScoreSchema()),
-    "auditRound": Computation(RoundRecordSchema(), _audit, RulingSchema()),
+    "auditRound": Computation(
+        RoundRecordSchema(), _audit, RulingSchema(), pages={kind: _page(kind) for kind in (MARKDOWN, HTML)}
+    ),
 }

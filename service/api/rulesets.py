@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from service.api import Computation, Lookup, missing
 from service.pages import HTML, MARKDOWN, rulebook
-from service.schemas import Asked, ResolvedRulesetSchema, ResolveRequestSchema
+from service.schemas import Answer, Asked, ResolvedRulesetSchema, ResolveRequestSchema
 from service.spades.faults import quoted
 from service.spades.ruleset import Preset, Reference, Ruleset, presets, resolve
 from service.wire import preset_detail, preset_summary
@@ -39,8 +39,8 @@ def _written(kind: str) -> Callable[[Ruleset], bytes]:
     return lambda ruleset: rulebook(ruleset, kind)
 
 
-def _asked_for(kind: str) -> Callable[[Asked], bytes]:
-    return lambda asked: rulebook(asked.ruleset, kind)
+def _asked_for(kind: str) -> Callable[[Answer, object], bytes]:
+    return lambda answer, _: rulebook(answer.ruleset, kind)
 
 
 LOOKUPS: Mapping[str, Lookup] = {

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from service.spades.bidding import Auction, examine_bids, first_bidder
 from service.spades.cards import BIT, CODES, SUIT_NAMES, Pack, mask_of
 from service.spades.contracts import Kind, kind_of
-from service.spades.deal import Deal, Log
+from service.spades.deal import Deal
 from service.spades.findings import CODES as FINDING_CODES
 from service.spades.findings import Finding, Rule
 from service.spades.legality import objections
+from service.spades.log import Log
 from service.spades.record import Bid, RoundRecord
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset

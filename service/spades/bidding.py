@@ -157,7 +157,10 @@ def _turns(bidding: Bidding, bids: tuple[Bid, ...], first: int | None, *, finish
             continue
         actor = bid.side if by_team or bid.seat is None else bid.seat
         if actor not in acted and not in_turn(rotation, acted, actor):
-            bidding.report("bid_out_of_turn", bid, "bidding.first_bidder", "bid before the turn had come round.")
+            waiting = next(each for each in rotation if each not in acted)
+            whose = table.sides[waiting].name if by_team else table.players[waiting]
+            detail = f"bid {bid.tricks} before the turn had come round; it was {whose}'s."
+            bidding.report("bid_out_of_turn", bid, "bidding.first_bidder", detail)
         acted.add(actor)
 
 
@@ -241,7 +244,8 @@ def _spades_bid(bidding: Bidding, bid: Bid, spades: tuple[tuple[int, int], ...],
             bidding.report("bid_not_allowed", bid, "bidding.restriction", detail, decided_by=where)
         return
     held = str(least) if least == most else f"{least} to {most}"
-    bidding.report("bid_not_allowed", bid, "bidding.restriction", f"bid {bid.tricks} with {held} spades in the hand.")
+    spades_held = f"{held} spade{'' if least == most == 1 else 's'}"
+    bidding.report("bid_not_allowed", bid, "bidding.restriction", f"bid {bid.tricks} with {spades_held} in the hand.")
 
 
 def _table_total(bidding: Bidding, last: Bid, total: int, *, complete: bool) -> None:

@@ -13,6 +13,8 @@ from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of,
 from service.spades.limits import Contradiction, Seating, clashes, found
 from service.spades.parameters import Parameters
 
+_TWO_SIDES = 2
+
 
 def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
     """Return every contradiction between these parameters; none for a ruleset that can be played."""
@@ -26,6 +28,7 @@ def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
         *_nil(parameters, tables),
         *_play(parameters, tables),
         *_game(parameters),
+        *_irregularities(parameters, tables),
     )
     return tuple(dict.fromkeys(told))
 
@@ -108,3 +111,10 @@ def _game(parameters: Parameters) -> Iterator[Contradiction]:
         yield found("the losing score is not below the winning one.", "game.floor", "game.target")
     elif game.floor > 0:
         yield found("a losing score above 0 would end the game before it begins.", "game.floor")
+
+
+def _irregularities(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+    sides = max(table.pack.players // table.seats for table in tables)
+    if parameters.irregularities.revoke_tricks_go_to == "opponents" and sides > _TWO_SIDES:
+        detail = f"at a table of {sides} sides there is not one other side for the tricks to go to."
+        yield found(detail, "irregularities.revoke_tricks_go_to", "table.players", "table.sides")

@@ -5,15 +5,15 @@ Hands are listed as dealt, before exchanges. What comes out is who is known to h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES, Pack, codes_of, mask_of
 from service.spades.contracts import Contract
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
+from service.spades.log import Log
 from service.spades.record import Exchange, RoundRecord
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
@@ -28,36 +28,6 @@ class Holdings(NamedTuple):
     repeated: int
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...]
-
-
-class Shown(NamedTuple):
-    """The cards that a log shows, as masks."""
-
-    by_seat: tuple[int, ...]
-    all: int
-    twice: int
-    """Cards that stand in the log more than once."""
-
-
-class Log:
-    """The log of a record, looked through at most once, and not at all where the listed hands tell enough."""
-
-    def __init__(self, record: RoundRecord, pack: Pack) -> None:
-        self._tricks = record.tricks[: pack.hand_size]
-        self._seats = pack.players
-
-    @cached_property
-    def shown(self) -> Shown:
-        """What the log shows, of as many tricks as a round has."""
-        shown = [0] * self._seats
-        everything = twice = 0
-        for trick in self._tricks:
-            for seat, card in zip(trick.seats, trick.cards, strict=True):
-                bit = BIT[card]
-                shown[seat] |= bit
-                twice |= everything & bit
-                everything |= bit
-        return Shown(tuple(shown), everything, twice)
 
 
 @dataclass(slots=True)
@@ -125,15 +95,9 @@ class Deal:
         return repeated
 
     def _listed_twice(self, seat: int | None, card: int, where: str, first: str) -> None:
-        self._report(
-            "duplicate_card",
-            where,
-            "deck.removed",
-            f"{CODES[card]} is listed a second time; the first is {first}.",
-            seat=seat,
-            card=CODES[card],
-            evidence={"also_at": first},
-        )
+        code, detail = CODES[card], f"{CODES[card]} is listed a second time; the first is {first}."
+        also = {"also_at": first}
+        self._report("duplicate_card", where, "deck.removed", detail, seat=seat, card=code, evidence=also)
 
     def _not_in_pack(self, seat: int | None, card: int, where: str) -> None:
         detail = f"{CODES[card]} is not in the pack of this ruleset for {self.pack.players} players."
@@ -311,7 +275,7 @@ class Deal:
         seat: int | None = None,
         card: str | None = None,
         cards: tuple[str, ...] | None = None,
-        evidence: dict[str, object] | None = None,
+        evidence: Mapping[str, object] | None = None,
         follows: int | None = None,
     ) -> None:
         table = self.record.table

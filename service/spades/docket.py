@@ -6,81 +6,22 @@ A play is held against the rules of `legality`; whether its player held a card t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
-from service.spades.cards import BIT, CODES, SUIT_NAMES, SUITS, Pack, codes_of, mask_of
-from service.spades.contracts import Contract
+from service.spades.cards import BIT, CODES, SUIT_NAMES, SUITS, codes_of, mask_of
+from service.spades.case import Case
+from service.spades.corrections import is_established_at_end
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.legality import Objection, legal_cards, objections
+from service.spades.log import Spot, spots
 from service.spades.proof import PROVED, Broken, Hand, Knowledge, Verdict
-from service.spades.record import RoundRecord
 from service.spades.rulebook import cite
-from service.spades.ruleset import Ruleset
 from service.spades.table import Table
 
 # Findings about cards that put a hand in doubt.
 _CONFLICTS = frozenset({"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck"})
-
-
-class Spot(NamedTuple):
-    """A play in the log: the trick and the place in it, both from 0, who played and what."""
-
-    trick: int
-    place: int
-    seat: int
-    card: int
-
-    @property
-    def pointer(self) -> str:
-        """The pointer to this play."""
-        return pointer_to("tricks", self.trick, "plays", self.place)
-
-
-class Case(NamedTuple):
-    """Everything that a replay rests on."""
-
-    record: RoundRecord
-    ruleset: Ruleset
-    pack: Pack
-    contracts: tuple[Contract, ...]
-    known: Knowledge
-    complete_hands: tuple[bool, ...]
-    """For each seat whether its hand is listed whole, so that a card outside the list was not held."""
-
-    def listed_elsewhere(self, seat: int, card: int) -> str | None:
-        """Return the pointer to another list that has this card, if one does."""
-        for other, listed in enumerate(self.known.listed):
-            if other != seat and listed & BIT[card]:
-                return self.hand_pointer(other, BIT[card])
-        return "#/set_aside" if card in (self.record.set_aside or ()) else None
-
-    def decided_by(self, seat: int) -> str:
-        """Return the pointer to what would tell this hand: its list, or the exchange that may have changed it."""
-        if self.record.hands[seat] is not None and not self.complete_hands[seat]:
-            return "#/exchanges"
-        return pointer_to("hands", self.record.table.players[seat])
-
-    def gave(self, seat: int, card: int) -> str | None:
-        """Return the pointer to the exchange in which a player passed this card away, if he did."""
-        for place, exchange in enumerate(self.record.exchanges or ()):
-            if exchange.giver == seat and card in exchange.cards:
-                return pointer_to("exchanges", place)
-        return None
-
-    def hand_pointer(self, seat: int, held: int) -> str:
-        """Return the pointer to a hand that is known: its list, or the turn in which such a card was drawn."""
-        if not self.complete_hands[seat]:
-            for place, exchange in enumerate(self.record.exchanges or ()):
-                if exchange.taker == seat and held & mask_of(exchange.cards):
-                    return pointer_to("exchanges", place)
-        if seat not in self.record.drawn_hands:
-            return pointer_to("hands", self.record.table.players[seat])
-        for place, draw in enumerate(self.record.draws or ()):
-            if draw.seat == seat and held & mask_of(draw.kept):
-                return pointer_to("draws", place)
-        return "#/draws"
 
 
 @dataclass(slots=True)
@@ -92,6 +33,14 @@ class Docket:
     """How many findings come before those of the play."""
     findings: list[Finding] = field(default_factory=list)
     undecided: list[Finding] = field(default_factory=list)
+    _spots: tuple[Spot, ...] | None = None
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every card of the log, in order, those taken back too."""
+        if self._spots is None:
+            self._spots = tuple(spots(self.case.record, self.case.pack.hand_size))
+        return self._spots
 
     @property
     def next_place(self) -> int:
@@ -151,6 +100,7 @@ class Docket:
         legal: int | None = None,
         evidence: dict[str, object] | None = None,
         follows: int | None = None,
+        established: bool | None = None,
         conflicting: bool = False,
         decided_by: str | None = None,
     ) -> Finding:
@@ -167,6 +117,7 @@ class Docket:
             card=CODES[spot.card],
             legal_cards=None if legal is None else codes_of(legal),
             evidence=evidence,
+            established=established,
             follows=follows,
             conflicts_with=() if conflicting else None,
             decided_by=decided_by,
@@ -178,41 +129,102 @@ class Docket:
         ``led`` is the suit led, None for a lead; ``hand`` what is known of the player's hand after the play; ``broken``
         whether spades were broken before this trick; ``sound`` whether the player is known to have held the card.
         """
-        case = self.case
-        rules, pack, first = case.ruleset.parameters.play, case.pack, spot.trick == 0
-        for objection in objections(rules, pack, spot.card, led, first=first, broken=broken is Broken.YES):
-            verdict = case.known.held(spot.seat, objection.held, hand)
-            if verdict is Verdict.DISPROVED:
-                continue
-            # Without a card that is known to forbid the play, nothing tells what was legal instead.
-            legal = None
-            if verdict is Verdict.PROVED:
-                cards = hand.holding | BIT[spot.card]
-                legal = legal_cards(rules, pack, cards, led, first=first, broken=broken is Broken.YES)
-                legal &= ~BIT[spot.card]
-            deed = _deed(objection.code, spot.card, led)
-            waits = objection.code == "illegal_spade_lead" and broken is Broken.MAYBE
-            if verdict in PROVED and sound and not waits:
-                evidence = self._evidence(spot, led, hand.holding, objection, verdict)
-                held = evidence.get("held")
-                names = ", ".join(held) if isinstance(held, list) else "a card that the count puts in this hand"
-                detail = f"{deed} while holding {names}."
-                self.findings.append(
-                    self._of_play(objection.code, spot, detail, objection.parameter, legal=legal, evidence=evidence)
-                )
+        for objection in self._objections(spot, led, broken):
+            if self._weigh(objection, spot, led, hand, broken, sound=sound):
                 return
-            conflicting = not sound or verdict is Verdict.CONFLICTING
-            self.undecided.append(
+
+    def judge_returned(  # noqa: PLR0913 - the same, and when
+        self, spot: Spot, led: int | None, hand: Hand, broken: Broken, *, sound: bool, late: bool
+    ) -> None:
+        """Judge a card that was taken back, in time or too ``late``, as `judge` does with one that stayed.
+
+        Of what was taken back in time only a revoke is told, and that it was corrected.
+        """
+        for objection in self._objections(spot, led, broken):
+            if objection.code == "revoke" or (late and objection.code == "illegal_spade_lead"):
+                self._weigh(objection, spot, led, hand, broken, sound=sound, late=late)
+
+    def ask_what_was_led(self, spot: Spot, *, late: bool) -> None:
+        """Note that a card taken back may have been a revoke, depending on when the lead was taken back."""
+        where = pointer_to("tricks", spot.trick, "plays", 0, "withdrawn", 0, "at")
+        detail = f"played {CODES[spot.card]}{_taken_back(late=late)}; which lead it answered is not known."
+        self.ask("revoke" if late else "revoke_corrected", spot, detail, "play.follow_suit", decided_by=where)
+
+    def _objections(self, spot: Spot, led: int | None, broken: Broken) -> Iterator[Objection]:
+        rules, first = self.case.ruleset.parameters.play, spot.trick == 0
+        return objections(rules, self.case.pack, spot.card, led, first=first, broken=broken is Broken.YES)
+
+    def _weigh(  # noqa: PLR0913 - one rule against one card
+        self,
+        objection: Objection,
+        spot: Spot,
+        led: int | None,
+        hand: Hand,
+        broken: Broken,
+        *,
+        sound: bool,
+        late: bool | None = None,
+    ) -> bool:
+        """Hold a card against one rule; tell whether it is proved that the rule was broken.
+
+        ``late`` tells of a card that was taken back whether that was too late; None of one that stayed.
+        """
+        case = self.case
+        verdict = case.known.held(spot.seat, objection.held, hand)
+        if verdict is Verdict.DISPROVED:
+            return False
+        # Without a card that is known to forbid the play, nothing tells what was legal instead.
+        legal = None
+        if verdict is Verdict.PROVED:
+            rules, cards = case.ruleset.parameters.play, hand.holding | BIT[spot.card]
+            legal = legal_cards(rules, case.pack, cards, led, first=spot.trick == 0, broken=broken is Broken.YES)
+            legal &= ~BIT[spot.card]
+        code = "revoke_corrected" if late is False else objection.code
+        deed = _deed(objection.code, spot.card, led)
+        returned = "" if late is None else _taken_back(late=late)
+        waits = code == "illegal_spade_lead" and broken is Broken.MAYBE
+        if verdict in PROVED and sound and not waits:
+            evidence = self._evidence(spot, led, hand.holding, objection, verdict)
+            held = evidence.get("held")
+            names = ", ".join(held) if isinstance(held, list) else "a card that the count puts in this hand"
+            self.findings.append(
                 self._of_play(
-                    objection.code,
+                    code,
                     spot,
-                    f"{deed}; {_open_question(conflicting=conflicting, waits=waits)}",
+                    f"{deed} while holding {names}{returned}.",
                     objection.parameter,
                     legal=legal,
-                    conflicting=conflicting,
-                    decided_by="#/hands" if waits else case.decided_by(spot.seat),
+                    evidence=evidence,
+                    established=self._is_established(code, spot),
                 )
             )
+            return True
+        conflicting = not sound or verdict is Verdict.CONFLICTING
+        self.undecided.append(
+            self._of_play(
+                code,
+                spot,
+                f"{deed}{returned}; {_open_question(conflicting=conflicting, waits=waits)}",
+                objection.parameter,
+                legal=legal,
+                conflicting=conflicting,
+                decided_by="#/hands" if waits else case.decided_by(spot.seat),
+            )
+        )
+        return False
+
+    def _is_established(self, code: str, spot: Spot) -> bool | None:
+        """Tell whether it was too late to correct a revoke; None for what the ruleset does not count as one.
+
+        A card that was taken back is found to be one only where that came too late.
+        """
+        rules = self.case.ruleset.parameters.irregularities
+        if code != "revoke" and (code != "illegal_spade_lead" or rules.illegal_spade_lead != "as_revoke"):
+            return None
+        record, size = self.case.record, self.case.pack.hand_size
+        if spot.position is not None:
+            return True
+        return is_established_at_end(rules.revoke_established, record, spot.trick, spot.place, size)
 
     def _evidence(
         self, spot: Spot, led: int | None, holding: int, objection: Objection, verdict: Verdict
@@ -228,18 +240,22 @@ class Docket:
         return evidence
 
     def _proof(self, spot: Spot, held: int) -> str:
-        """Return the pointer to what proves that the player held these cards: the hand, a later play, an exchange."""
+        """Return the pointer to what proves that the player held these cards: the hand, another card, an exchange."""
         record = self.case.record
         hand = record.hands[spot.seat]
         if hand is not None and self.case.complete_hands[spot.seat] and held & mask_of(hand):
             return self.case.hand_pointer(spot.seat, held)
-        for number, trick in enumerate(record.tricks):
-            for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-                later = Spot(number, place, seat, card)
-                if seat == spot.seat and held & BIT[card] and later > spot:
-                    return later.pointer
+        shows = [each for each in self.spots if each.seat == spot.seat and held & BIT[each.card]]
+        later = [each for each in shows if each.moment > spot.moment]
+        # A card that he took back before was in his hand again.
+        if later or shows:
+            return (later or shows)[0].pointer
         taken = (place for place, each in enumerate(record.exchanges or ()) if each.taker == spot.seat)
         return pointer_to("exchanges", next(taken))
+
+
+def _taken_back(*, late: bool) -> str:
+    return f", and took it back {'too late' if late else 'in time'}"
 
 
 def _deed(code: str, card: int, led: int | None) -> str:

@@ -52,6 +52,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "bid_raised": Code("note", "The rules raise a bid; from then on only the raised bid counts."),
         # The play.
         "revoke": Code("offence", "A player who held a card of the suit led played another suit."),
+        "revoke_corrected": Code("note", "A revoke was taken back in time; it costs nothing."),
         "illegal_spade_lead": Code(
             "offence", "A spade was led before spades could be led, from a hand with other suits."
         ),
@@ -90,7 +91,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "Every player plays one card to each trick.",
         ),
         "extra_tricks": Code("error", "There are more tricks than cards in a hand; those beyond are not judged."),
-        # The record.
+        "missing_tricks": Code("error", "The score sheet claims a finished round, and tricks are not in the record."),
+        # The calls.
+        "false_accusation": Code("offence", "A revoke was called, and the record proves that there was none."),
+        "late_accusation": Code("note", "A revoke was called rightly but too late, so that it costs nothing."),
+        # The record and the score sheet.
         "leader_mismatch": Code(
             "error",
             "The record names a leader who did not play the trick's first card.",
@@ -104,6 +109,26 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "The record names a winner who did not win the trick.",
             "A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
         ),
+        "wrong_tricks_won": Code(
+            "error",
+            "The score sheet gives a player or a side another number of tricks than the record.",
+            "The tricks are counted as they were won.",
+        ),
+        "wrong_points": Code(
+            "error",
+            "The score sheet gives a side other points for the round than the record makes them.",
+            "The points of a round follow from its bids and tricks.",
+        ),
+        "wrong_score": Code(
+            "error",
+            "The running score on the sheet is not the one before the round with its points added.",
+            "The running score is the score before the round and the points of the round.",
+        ),
+        "wrong_bags": Code(
+            "error",
+            "The count of bags on the sheet is not the one that the round leaves.",
+            "Bags are counted on from round to round, and a penalty takes off those it is for.",
+        ),
     }
 )
 
@@ -115,6 +140,13 @@ class Rule(NamedTuple):
     """None for a rule of the game itself, which is the same in every ruleset; its basis is ``game``."""
     basis: str
     text: str
+
+
+class Alternative(NamedTuple):
+    """A card that was legal, and who would have won the trick with it, all other plays as they were."""
+
+    card: str
+    winner: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +169,9 @@ class Finding:
     cards: tuple[str, ...] | None = None
     legal_cards: tuple[str, ...] | None = None
     evidence: Mapping[str, object] | None = None
+    established: bool | None = None
+    """Of a revoke and what counts as one: whether it is too late to correct it."""
+    alternatives: tuple[Alternative, ...] | None = None
     follows: int | None = None
     """The place among the findings of the fault that this one comes from."""
     conflicts_with: tuple[int, ...] | None = None

@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.bidding import first_bidder
 from service.spades.findings import Finding
 from service.spades.parameters import GameRules, Parameters
-from service.spades.record import GameRecord, RoundResult, Standing
+from service.spades.record import GameRecord, RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.ruling import ScoredRound, score
 from service.spades.table import Table
 
-Reason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit"]
+Reason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "forfeit"]
 
 
 class Outcome(NamedTuple):
@@ -56,19 +56,24 @@ def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
     standing = game.before or (Standing(),) * len(table.sides)
     outcome = Outcome((), None, "No round has been played.")
     scored: list[ScoredRound] = []
-    coming = Next(1, game.first_dealer, first_bidder(parameters, table, game.first_dealer))
+    coming = opening_round(parameters, table, game.first_dealer)
     for place, each in enumerate(game.rounds):
         dealer = coming.dealer if each.dealer is None else each.dealer
         told = each._replace(dealer=dealer, round_number=place + 1, before=standing, opener=coming.first_bidder)
         played = score(told, ruleset)
         if outcome.finished:
-            played = played._replace(findings=(_after_end(place), *played.findings))
+            played = played._replace(findings=(after_end(place), *played.findings))
         scored.append(played)
         standing = tuple(side.after for side in played.sides)
-        coming = _next(parameters, table, told, coming)
+        coming = round_after(parameters, table, told, coming)
         if not outcome.finished:
             outcome = judge(parameters.game, table, standing, place + 1)
     return ScoredGame(table, tuple(scored), standing, outcome, None if outcome.finished else coming)
+
+
+def opening_round(parameters: Parameters, table: Table, first_dealer: int | None) -> Next:
+    """Return the first round of a game."""
+    return Next(1, first_dealer, first_bidder(parameters, table, first_dealer))
 
 
 def judge(rules: GameRules, table: Table, standing: tuple[Standing, ...], rounds: int) -> Outcome:
@@ -85,17 +90,27 @@ def judge(rules: GameRules, table: Table, standing: tuple[Standing, ...], rounds
     past = [place for place in others if _past_target(rules, scores[place])]
     sheet = _Sheet(rules, tuple(side.name for side in table.sides), tuple(scores))
     if past:
-        return sheet.highest(past, "target", f"the target of {rules.target} is passed")
+        return sheet.highest(past, "target", f"the target of {rules.target} is reached")
     if floored:
-        return sheet.highest(others, "floor", f"{sheet.called(floored)} is at the losing score of {rules.floor}")
+        return sheet.highest(others, "floor", f"{sheet.are(floored)} at the losing score of {rules.floor} or below it")
     if often_set:
-        return sheet.highest(others, "sets_limit", f"{sheet.called(often_set)} has been set {rules.sets_limit} times")
+        times = "once" if rules.sets_limit == 1 else f"{rules.sets_limit} times"
+        have = "have" if len(often_set) > 1 else "has"
+        return sheet.highest(others, "sets_limit", f"{sheet.called(often_set)} {have} been set {times}")
     if rules.round_limit and rounds >= rules.round_limit:
-        return sheet.highest(others, "round_limit", f"{rules.round_limit} rounds have been played")
+        played = "1 round has" if rules.round_limit == 1 else f"{rules.round_limit} rounds have"
+        return sheet.highest(others, "round_limit", f"{played} been played")
     leaders = [place for place, score in enumerate(scores) if score == max(scores)]
     asked = f"{'more than ' if rules.target_test == 'more_than' else ''}{rules.target}"
-    detail = f"Another round is needed: nobody has {asked}; {sheet.called(leaders)} at {max(scores)}."
+    detail = f"Another round is needed: nobody has {asked}; {sheet.are(leaders)} highest with {max(scores)}."
     return Outcome((), None, detail)
+
+
+def forfeited(rules: GameRules, table: Table, standing: tuple[Standing, ...], sides: list[int]) -> Outcome:
+    """End a game that these sides have forfeited: the highest of the others wins."""
+    others = [place for place in range(len(standing)) if place not in sides] or list(range(len(standing)))
+    sheet = _Sheet(rules, tuple(side.name for side in table.sides), tuple(side.score for side in standing))
+    return sheet.highest(others, "forfeit", f"{sheet.called(sides)} forfeited the game")
 
 
 class _Sheet(NamedTuple):
@@ -107,6 +122,10 @@ class _Sheet(NamedTuple):
 
     def called(self, places: list[int]) -> str:
         return " and ".join(self.names[place] for place in places)
+
+    def are(self, places: list[int]) -> str:
+        """Return the names with the verb that goes with them."""
+        return f"{self.called(places)} {'are' if len(places) > 1 else 'is'}"
 
     def highest(self, among: list[int], reason: Reason, why: str) -> Outcome:
         """Return that the highest of these sides wins, or that equal ones play on."""
@@ -127,13 +146,14 @@ def _at_floor(rules: GameRules, score: int) -> bool:
     return bool(rules.floor) and (score < rules.floor or (score == rules.floor and rules.floor_test == "at_or_below"))
 
 
-def _after_end(place: int) -> Finding:
+def after_end(place: int) -> Finding:
+    """Report a round that was played after the end, from 0."""
     return Finding(
         code="round_after_end", pointer="#", detail=f"Round {place + 1} was played after the game had been decided."
     )
 
 
-def _next(parameters: Parameters, table: Table, last: RoundResult, expected: Next) -> Next:
+def round_after(parameters: Parameters, table: Table, last: RoundResult | RoundRecord, expected: Next) -> Next:
     """Return who deals and bids after this round: both go round clockwise.
 
     Where nothing else tells who opened it, the first bid recorded does, and with it who dealt.

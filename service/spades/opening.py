@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.spades.bidding import first_bidder
 from service.spades.cards import BIT, CLUBS, cards_in
-from service.spades.docket import Case
+from service.spades.case import Case
 
 
 def opening_leader(case: Case) -> int | None:
@@ -19,6 +19,8 @@ def opening_leader(case: Case) -> int | None:
     if rule == "lowest_club":
         return _holder_of_lowest_club(case)
     bidder = first_bidder(parameters, record.table, record.dealer)
+    if bidder is None:
+        bidder = record.opener
     if bidder is None and record.bids:
         bidder = record.bids[0].seat
     if rule == "first_bidder" or bidder is None:

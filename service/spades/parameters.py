@@ -158,6 +158,27 @@ class GameRules:
 
 
 @dataclass(frozen=True, slots=True)
+class IrregularityRules:
+    """What an offence costs, and until when it may be put right or called."""
+
+    revoke_penalty: Literal[
+        "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"
+    ] = "tricks"
+    revoke_tricks: int = 3
+    revoke_tricks_go_to: Literal["nobody", "opponents"] = "nobody"
+    revoke_established: Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"] = (
+        "next_trick_led"
+    )
+    repeat_revoke: Literal["each", "same_suit_once", "forfeit_game"] = "each"
+    revoke_and_nil: Literal["fails", "no_points", "untouched"] = "fails"
+    accusation_until: Literal["next_trick_led", "end_of_round", "next_deal"] = "next_deal"
+    false_accusation: Literal["none", "tricks", "same_penalty"] = "none"
+    illegal_spade_lead: Literal["stands", "as_revoke"] = "stands"
+    out_of_turn: Literal["stands", "tricks"] = "stands"
+    wrong_count: Literal["void_round", "offender_set"] = "void_round"
+
+
+@dataclass(frozen=True, slots=True)
 class Parameters:
     """All parameters of a ruleset, by group."""
 
@@ -170,6 +191,7 @@ class Parameters:
     play: PlayRules = PlayRules()
     scoring: ScoringRules = ScoringRules()
     game: GameRules = GameRules()
+    irregularities: IrregularityRules = IrregularityRules()
 
 
 GROUPS: Mapping[str, type] = MappingProxyType(
@@ -183,6 +205,7 @@ GROUPS: Mapping[str, type] = MappingProxyType(
         "play": PlayRules,
         "scoring": ScoringRules,
         "game": GameRules,
+        "irregularities": IrregularityRules,
     }
 )
 NAMES: tuple[str, ...] = tuple(f"{group}.{each.name}" for group, rules in GROUPS.items() for each in fields(rules))

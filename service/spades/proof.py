@@ -3,7 +3,8 @@
 For a player and a set of cards X at some play, with U the cards of the pack that nobody is listed with and nobody
 shows, r how many of the player's cards are then unknown, and c how many other places there are for unknown cards:
 
-- proved: X is in his listed hand, or he plays a card of X later, or more cards of U are in X than fit elsewhere;
+- proved: X is in his listed hand, or he plays a card of X later or takes one back, or more cards of U are in X than
+  fit elsewhere;
 - disproved: he plays no X later, and r is 0 or U holds no card of X;
 - undecided otherwise, and wherever the only evidence is a card on which his own cards contradict each other.
 """
@@ -14,7 +15,8 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from service.spades.cards import Pack, mask_of
-from service.spades.deal import Holdings, Log
+from service.spades.deal import Holdings
+from service.spades.log import Log
 from service.spades.record import RoundRecord
 
 
@@ -51,6 +53,8 @@ class Hand(NamedTuple):
     have gone there."""
     room: int
     """How many cards are left beside the certain ones that are shown later."""
+    later: int
+    """The cards that the log shows and that can't have gone to a trick which lacks one: still there if not played."""
 
 
 class Knowledge(NamedTuple):
@@ -75,7 +79,7 @@ class Knowledge(NamedTuple):
 
     def held(self, seat: int, wanted: int, hand: Hand) -> Verdict:
         """Judge whether a player held a card of ``wanted`` at some moment of the play."""
-        later = hand.holding & self.later[seat]
+        later = hand.holding & hand.later
         # Beside the cards that are shown later there may be no room for any other.
         unshown = hand.holding & ~later if hand.room > 0 else 0
         unknown = self.unknown[seat] if hand.room > 0 else 0

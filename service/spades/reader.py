@@ -9,14 +9,21 @@ from typing import Any
 from service.spades.cards import INDEX
 from service.spades.contracts import NILS, kind_of
 from service.spades.faults import Fault, UnreadableRecord, pointer_to, quoted
-from service.spades.record import Bid, Draw, Exchange, Standing, Trick
+from service.spades.record import Accusation, At, Bid, Draw, Exchange, Reported, Standing, Trick, Withdrawn
 from service.spades.ruleset import Ruleset
 from service.spades.table import Table
+
+# A play with its player and its card and nothing else.
+_BARE = 2
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the indices of these cards."""
     return tuple(map(INDEX.__getitem__, codes))
+
+
+def _moment(at: Mapping[str, int] | None) -> At | None:
+    return None if at is None else At(at["trick"] - 1, at["plays"])
 
 
 @dataclass(slots=True)
@@ -27,6 +34,7 @@ class Reader:
     table: Table
     prefix: tuple[str | int, ...] = ()
     faults: list[Fault] = field(default_factory=list)
+    _withdrawn: list[Withdrawn] = field(default_factory=list)
 
     def fault(self, code: str, detail: str, *path: str | int) -> None:
         """Note what can't be read, and where."""
@@ -101,13 +109,16 @@ class Reader:
 
     def tricks(self, tricks: Sequence[Mapping[str, Any]]) -> tuple[Trick, ...]:
         """Return the log of a request."""
-        seat_of, read = self.table.seat, []
+        seat_of = self.table.seat
+        read: list[Trick] = []
         try:
             for trick in tricks:
                 seats, cards = [], []
                 for play in trick["plays"]:
                     seats.append(seat_of[play["player"]])
                     cards.append(INDEX[play["card"]])
+                    if len(play) > _BARE:
+                        self._take_back(len(read), len(cards) - 1, play["withdrawn"])
                 leader, winner = trick.get("leader"), trick.get("winner")
                 read.append(
                     Trick(
@@ -120,6 +131,46 @@ class Reader:
         except KeyError:
             self._strangers(tricks)
         return tuple(read)
+
+    def _take_back(self, trick: int, place: int, cards: Sequence[Mapping[str, Any]]) -> None:
+        self._withdrawn += [
+            Withdrawn(trick, place, position, INDEX[each["card"]], _moment(each.get("at")))
+            for position, each in enumerate(cards)
+        ]
+
+    def taken_back(self) -> tuple[Withdrawn, ...]:
+        """Return the cards that were withdrawn in the log that was read last."""
+        withdrawn, self._withdrawn = tuple(self._withdrawn), []
+        return withdrawn
+
+    def accusations(self, accusations: Sequence[Mapping[str, Any]] | None) -> tuple[Accusation, ...] | None:
+        """Return the revokes that were called."""
+        if accusations is None:
+            return None
+        return tuple(
+            Accusation(
+                place,
+                self.seat(each["by"], "accusations", place, "by"),
+                self.seat(each["against"], "accusations", place, "against"),
+                each["trick"] - 1 if "trick" in each else None,
+                _moment(each.get("at")),
+            )
+            for place, each in enumerate(accusations)
+        )
+
+    def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
+        """Return what the score sheet claims, its names looked up."""
+        if reported is None:
+            return None
+        for name in reported.get("tricks_won", {}):
+            if name not in self.table.seat and name not in self.table.side:
+                detail = f"{quoted(name)} is neither a player nor a team at this table."
+                self.fault("unknown_player", detail, "reported", "tricks_won", name)
+        for member in ("points", "score", "bags"):
+            for name in reported.get(member, {}):
+                self.side(name, "reported", member, name)
+        rows = (reported.get(member) for member in Reported._fields)
+        return Reported(*rows)
 
     def _strangers(self, tricks: Sequence[Mapping[str, Any]]) -> None:
         """Note every name in a log that is not at the table."""

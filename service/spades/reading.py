@@ -15,9 +15,12 @@ from service.spades.cards import Pack
 from service.spades.contracts import NILS, kind_of
 from service.spades.faults import Fault, UnreadableRecord
 from service.spades.reader import Reader, indices
-from service.spades.record import Bid, GameRecord, RoundRecord, RoundResult, Trick, TrickRecord
+from service.spades.record import AuditedGame, Bid, GameRecord, RoundRecord, RoundResult, Trick, TrickRecord
 from service.spades.ruleset import Ruleset
 from service.spades.table import sit_down
+
+# What only a round with its tricks can have.
+_OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
 
 
 def _reader(ruleset: Ruleset, request: Mapping[str, Any]) -> Reader:
@@ -31,18 +34,8 @@ def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     Raises `UnreadableRecord` with every fault.
     """
     reader = _reader(ruleset, request)
-    record = RoundRecord(
-        table=reader.table,
-        bids=reader.bids(request["bids"]),
-        tricks=reader.tricks(request.get("tricks", ())),
-        hands=reader.hands(request.get("hands")),
-        dealer=reader.dealer(request.get("dealer")),
-        round_number=reader.round_number(request.get("round_number")),
-        set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
-        exchanges=reader.exchanges(request.get("exchanges")),
-        draws=reader.draws(request.get("draws")),
-        before=reader.before(request.get("before")),
-    )
+    record = _record(reader, request, reader.round_number(request.get("round_number")))
+    record = record._replace(before=reader.before(request.get("before")))
     reader.done()
     return record
 
@@ -72,6 +65,35 @@ def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
         rounds.append(_result(reader, each, place + 1))
     reader.done()
     return GameRecord(reader.table, tuple(rounds), dealer, before)
+
+
+def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGame:
+    """Lay out a game of records and rows of a sheet; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault, also where a round is neither a record nor a row, or both.
+    """
+    reader = _reader(ruleset, request)
+    first_dealer = request.get("first_dealer")
+    dealer = None if first_dealer is None else reader.seat(first_dealer, "first_dealer")
+    before = reader.before(request.get("before"))
+    rounds: list[RoundRecord | RoundResult] = []
+    for place, each in enumerate(request["rounds"]):
+        reader.prefix = ("rounds", place)
+        if ("tricks" in each) == ("tricks_won" in each):
+            detail = "A round has its tricks, or the tricks won that the sheet tells: exactly one of them."
+            reader.fault("tricks_or_tricks_won", detail)
+        elif "tricks" in each:
+            rounds.append(_record(reader, each, place + 1))
+        else:
+            for member in _OF_A_RECORD:
+                if member in each:
+                    reader.fault(
+                        "needs_tricks", "A row of the sheet has no such member: its tricks are needed.", member
+                    )
+            row = _result(reader, each, place + 1)
+            rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
+    reader.done()
+    return AuditedGame(reader.table, tuple(rounds), dealer, before)
 
 
 def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
@@ -108,6 +130,25 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
         raise UnreadableRecord([Fault("#/players", "required", detail)])
     moment = Moment(indices([play["card"] for play in plays]), request["trick_number"], broken=request["spades_broken"])
     return ruleset.packs[count], indices(request["hand"]), moment
+
+
+def _record(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundRecord:
+    """Lay out what there is of one round, all but the standing before it."""
+    tricks = reader.tricks(request.get("tricks", ()))
+    return RoundRecord(
+        table=reader.table,
+        bids=reader.bids(request["bids"]),
+        tricks=tricks,
+        hands=reader.hands(request.get("hands")),
+        dealer=reader.dealer(request.get("dealer")),
+        round_number=round_number,
+        set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
+        exchanges=reader.exchanges(request.get("exchanges")),
+        draws=reader.draws(request.get("draws")),
+        withdrawn=reader.taken_back(),
+        accusations=reader.accusations(request.get("accusations")),
+        reported=reader.reported(request.get("reported")),
+    )
 
 
 def _result(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundResult:

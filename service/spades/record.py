@@ -5,6 +5,7 @@ Nothing here judges: a record is evidence, and reading it never depends on wheth
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from service.spades.table import Table
@@ -27,6 +28,45 @@ class Trick(NamedTuple):
     cards: tuple[int, ...]
     leader: int | None = None
     winner: int | None = None
+
+
+class At(NamedTuple):
+    """A moment of the play: how many plays of which trick, from 0, lay on the table."""
+
+    trick: int
+    plays: int
+
+
+class Withdrawn(NamedTuple):
+    """A card that was taken back: the play it stands at and its place among those withdrawn there, all from 0."""
+
+    trick: int
+    place: int
+    position: int
+    card: int
+    at: At | None
+    """When it was taken back; None where the record does not say, which is taken as in time."""
+
+
+class Accusation(NamedTuple):
+    """A call that a player revoked, of one trick (from 0) or of any."""
+
+    place: int
+    by: int
+    against: int
+    trick: int | None
+    at: At | None
+    """When it was made; None for after the round."""
+
+
+class Reported(NamedTuple):
+    """What the score sheet claims, by the names it uses; None for what it does not tell."""
+
+    tricks_won: Mapping[str, int] | None
+    points: Mapping[str, int] | None
+    score: Mapping[str, int] | None
+    bags: Mapping[str, int] | None
+    """The running count of bags after the round."""
 
 
 class Exchange(NamedTuple):
@@ -73,6 +113,13 @@ class RoundRecord(NamedTuple):
     """The seats whose hand is not listed, but made by their draws."""
     before: tuple[Standing, ...] | None = None
     """For each side its standing before the round; None where the record does not say."""
+    withdrawn: tuple[Withdrawn, ...] = ()
+    """The cards taken back, in the order of the log."""
+    accusations: tuple[Accusation, ...] | None = None
+    """The revokes that were called; None where the record does not say."""
+    reported: Reported | None = None
+    opener: int | None = None
+    """Who is to bid first, where the rounds before tell it and no dealer does."""
 
 
 class RoundResult(NamedTuple):
@@ -88,6 +135,7 @@ class RoundResult(NamedTuple):
     before: tuple[Standing, ...] | None = None
     opener: int | None = None
     """Who is to bid first, where the rounds before tell it and no dealer does."""
+    reported: Reported | None = None
 
 
 class TrickRecord(NamedTuple):
@@ -109,5 +157,14 @@ class GameRecord(NamedTuple):
 
     table: Table
     rounds: tuple[RoundResult, ...]
+    first_dealer: int | None
+    before: tuple[Standing, ...] | None
+
+
+class AuditedGame(NamedTuple):
+    """The rounds of a game, each as a record or as a row of the score sheet."""
+
+    table: Table
+    rounds: tuple[RoundRecord | RoundResult, ...]
     first_dealer: int | None
     before: tuple[Standing, ...] | None

@@ -1,36 +1,82 @@
-"""Record in, ruling out: every finding in the order of the record, who won what, and the score as played."""
+"""Record in, ruling out: every finding in the order of the record, who won what, the score as played and as ruled."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
+from service.spades.accusations import AccusationAnswer, Calls, answer
 from service.spades.bidding import Auction, bids_itself, examine_bids
-from service.spades.deal import Deal, Log
-from service.spades.docket import Case, with_conflicts
+from service.spades.case import Case
+from service.spades.correction import Correction, smallest_correction
+from service.spades.deal import Deal
+from service.spades.docket import with_conflicts
 from service.spades.draws import examine_draws
 from service.spades.findings import Finding
+from service.spades.log import Log
 from service.spades.opening import opening_leader
+from service.spades.penalties import Penalised, Penalty, penalties_for
 from service.spades.play import Replay, TrickResult, replay
 from service.spades.proof import Knowledge, knowledge, trusted
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
-from service.spades.scoring import SideScore, score_side
+from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side
+from service.spades.sheet import Difference, differences, sheet_findings
+from service.spades.table import Table
+from service.spades.taint import affected_from, with_alternatives
 
 Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
+_NOT_ASKED = Calls((), (), frozenset())
+_NOTHING_WRONG = Penalised((), ())
 
 
 class Ruling(NamedTuple):
-    """The answer to a record."""
+    """The answer to a record, or to a row of a score sheet."""
 
-    record: RoundRecord
+    table: Table
     verdict: Verdict
     complete: bool
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
-    tricks: tuple[TrickResult, ...]
-    tricks_won: tuple[int, ...]
+    tricks: tuple[TrickResult, ...] | None
+    """None for a row of a sheet, which has none."""
+    tricks_won: tuple[int | None, ...]
+    """For each seat; None where a sheet only has those of the side."""
+    side_tricks: tuple[int, ...]
     as_played: tuple[SideScore, ...] | None
     """The score as the cards fell; None where the round is not complete."""
+    affected_from: int | None = None
+    answers: tuple[AccusationAnswer, ...] | None = None
+    """The answers to the accusations; None where none was asked about."""
+    penalties: tuple[Penalty, ...] = ()
+    as_ruled: tuple[SideScore, ...] | None = None
+    """The score after the penalties; of a void round there is one too, which is nothing."""
+    differences: tuple[Difference, ...] | None = None
+    """None where nothing was reported."""
+    correction: Correction | None = None
+
+    def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
+        """Return this ruling with those findings of the sheet, which come last, that are wanted."""
+        findings = tuple(filter(wanted, self.findings))
+        return self if len(findings) == len(self.findings) else self._with(findings)
+
+    def followed_by(self, finding: Finding) -> Ruling:
+        """Return this ruling with one more finding."""
+        return self._with((*self.findings, finding))
+
+    def _with(self, findings: tuple[Finding, ...]) -> Ruling:
+        verdict = "void" if self.verdict == "void" else _verdict(findings, self.undecided)
+        return self._replace(findings=findings, verdict=verdict)
+
+    def moved(self, move: Callable[[str], str]) -> Ruling:
+        """Return this ruling with every pointer moved to where the record stands in a larger request."""
+        told, right = self.differences, self.correction
+        return self._replace(
+            findings=tuple(each.moved(move) for each in self.findings),
+            undecided=tuple(each.moved(move) for each in self.undecided),
+            differences=told and tuple(each._replace(pointer=move(each.pointer)) for each in told),
+            correction=right and right._replace(pointer=move(right.pointer)),
+        )
 
 
 class ScoredRound(NamedTuple):
@@ -41,14 +87,143 @@ class ScoredRound(NamedTuple):
     sides: tuple[SideScore, ...]
 
 
+class _Judged(NamedTuple):
+    """What a record proves by itself, before calls, penalties and the sheet."""
+
+    auction: Auction
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    played: Replay
+
+
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     """Judge a round record by a ruleset that has a table for its number of players."""
+    judged = _judge(record, ruleset)
+    played, findings, undecided = judged.played, judged.findings, judged.undecided
+    calls = _NOT_ASKED
+    if record.accusations is not None:
+        calls = answer(
+            record.accusations,
+            ruleset,
+            record.table,
+            findings,
+            undecided,
+            tricks=record.tricks,
+            offset=len(findings),
+        )
+        findings += calls.findings
+    table, size, won = record.table, ruleset.packs[len(record.table.players)].hand_size, played.tricks_won
+    complete = played.complete and judged.auction.complete
+    # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
+    whole = played.complete and sum(won) == size
+    void = _is_void(ruleset, findings)
+    penalised = _NOTHING_WRONG
+    if findings:
+        penalised = penalties_for(
+            ruleset,
+            table,
+            judged.auction.contracts,
+            findings,
+            called=None if record.accusations is None else calls.called,
+            winners=tuple([trick.winner for trick in played.tricks]),
+            tricks_won=won,
+            before=record.before,
+            void=void,
+            finished=complete and whole,
+        )
+    by_side = tuple([sum([won[seat] for seat in side.seats]) for side in table.sides])
+    as_played = as_ruled = None
+    if complete and whole:
+        as_played = _side_scores(record, ruleset, judged.auction, by_side, won)
+    if void or (as_played and any(each != NO_ADJUSTMENT for each in penalised.adjustments)):
+        as_ruled = _side_scores(record, ruleset, judged.auction, by_side, won, adjustments=penalised.adjustments)
+    elif as_played:
+        as_ruled = tuple([side._replace(tricks_adjustment=0) for side in as_played])
+    told = None
+    if record.reported is not None:
+        sheet = sheet_findings(
+            record.reported,
+            table,
+            ruleset,
+            won if whole else None,
+            as_played,
+            tricks=_finished(record),
+            standing_known=record.before is not None,
+            offset=len(findings),
+        )
+        findings += sheet.findings
+        undecided += sheet.undecided
+        told = differences(record.reported, table, ruleset, won if whole else None, as_ruled)
+    return Ruling(
+        table=table,
+        verdict="void" if void else _verdict(findings, undecided),
+        complete=complete,
+        findings=findings,
+        undecided=undecided,
+        tricks=played.tricks,
+        tricks_won=won,
+        side_tricks=by_side,
+        as_played=as_played,
+        affected_from=affected_from(findings) if findings else None,
+        answers=None if record.accusations is None else calls.answers,
+        penalties=penalised.penalties,
+        as_ruled=as_ruled,
+        differences=told,
+        correction=smallest_correction(record, ruleset, findings, lambda other: _judge(other, ruleset).findings),
+    )
+
+
+def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
+    """Score a finished round by a ruleset that has a table for its number of players."""
+    auction = _sheet_auction(result, ruleset)
+    sides = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
+    return ScoredRound(result, auction.findings, sides)
+
+
+def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
+    """Rule on a row of a score sheet: its bids, and what it claims against what its bids and tricks make."""
+    auction = _sheet_auction(result, ruleset)
+    scores = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
+    as_ruled = tuple([side._replace(tricks_adjustment=0) for side in scores])
+    findings, undecided, told = auction.findings, auction.undecided, None
+    if result.reported is not None:
+        size = ruleset.packs[len(result.table.players)].hand_size
+        reported = result.reported._replace(tricks_won=None)
+        sheet = sheet_findings(
+            reported,
+            result.table,
+            ruleset,
+            None,
+            scores,
+            tricks=size,
+            standing_known=result.before is not None,
+            offset=len(findings),
+        )
+        findings += sheet.findings
+        undecided += sheet.undecided
+        told = differences(reported, result.table, ruleset, None, as_ruled)
+    return Ruling(
+        table=result.table,
+        verdict=_verdict(findings, undecided),
+        complete=True,
+        findings=findings,
+        undecided=undecided,
+        tricks=None,
+        tricks_won=result.seat_tricks,
+        side_tricks=result.side_tricks,
+        as_played=scores,
+        as_ruled=as_ruled,
+        differences=told,
+    )
+
+
+def _judge(record: RoundRecord, ruleset: Ruleset) -> _Judged:
+    """Return what the deal, the bids and the play of a record prove, and what they leave open."""
     pack = ruleset.packs[len(record.table.players)]
     drawn: list[Finding] = []
     if record.draws is not None:
         record, drawn = examine_draws(record, ruleset, pack)
-    log = Log(record, pack)
-    deal = Deal(record, ruleset, pack, log, drawn)
+    deal = Deal(record, ruleset, pack, Log(record, pack), drawn)
     auction = examine_bids(
         ruleset,
         pack,
@@ -59,37 +234,24 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         before=record.before,
         deal=deal,
         finished=bool(record.tricks),
+        opener=record.opener,
     )
     deal.pass_cards(auction.contracts)
     found = tuple(deal.findings)
     played, known = _play(deal, auction, offset=len(found) + len(auction.findings))
     findings = (*found, *auction.findings, *played.findings)
+    if played.findings:
+        findings = with_alternatives(findings, record, pack)
     undecided = auction.undecided + tuple(
-        with_conflicts(each, findings, record.table, known) for each in played.undecided
+        [with_conflicts(each, findings, record.table, known) for each in played.undecided]
     )
-    complete = played.complete and auction.complete
-    # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
-    scored = complete and sum(played.tricks_won) == pack.hand_size
-    won = played.tricks_won
-    by_side = tuple([sum([won[seat] for seat in side.seats]) for side in record.table.sides])
-    return Ruling(
-        record=record,
-        verdict=_verdict(findings, undecided),
-        complete=complete,
-        findings=findings,
-        undecided=undecided,
-        tricks=played.tricks,
-        tricks_won=won,
-        as_played=_side_scores(record, ruleset, auction, by_side, won) if scored else None,
-    )
+    return _Judged(auction, findings, undecided, played)
 
 
-def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
-    """Score a finished round by a ruleset that has a table for its number of players."""
-    pack = ruleset.packs[len(result.table.players)]
-    auction = examine_bids(
+def _sheet_auction(result: RoundResult, ruleset: Ruleset) -> Auction:
+    return examine_bids(
         ruleset,
-        pack,
+        ruleset.packs[len(result.table.players)],
         result.table,
         result.bids,
         dealer=result.dealer,
@@ -99,8 +261,6 @@ def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
         finished=True,
         opener=result.opener,
     )
-    sides = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
-    return ScoredRound(result, auction.findings, sides)
 
 
 def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
@@ -117,34 +277,52 @@ def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowled
     return replay(case, opening_leader(case), offset=offset), known
 
 
-def _side_scores(
+def _side_scores(  # noqa: PLR0913 - what a score depends on
     played: RoundRecord | RoundResult,
     ruleset: Ruleset,
     auction: Auction,
     side_tricks: tuple[int, ...],
     seat_tricks: tuple[int | None, ...],
+    *,
+    adjustments: tuple[Adjustment, ...] | None = None,
 ) -> tuple[SideScore, ...]:
-    """Score every side of a finished round; an unknown standing counts as 0."""
+    """Score every side of a round, after its adjustments where there are; an unknown standing counts as 0."""
     before = played.before or (Standing(),) * len(side_tricks)
     unbid = bids_itself(ruleset.parameters, played.round_number)
+    hand_size = ruleset.packs[len(played.table.players)].hand_size
     return tuple(
-        score_side(
-            ruleset.parameters,
-            side,
-            contract,
-            tricks=side_tricks[side],
-            by_seat=seat_tricks,
-            before=before[side],
-            hand_size=ruleset.packs[len(played.table.players)].hand_size,
-            unbid=unbid,
-        )
-        for side, contract in enumerate(auction.contracts)
+        [
+            score_side(
+                ruleset.parameters,
+                side,
+                contract,
+                tricks=side_tricks[side],
+                by_seat=seat_tricks,
+                before=before[side],
+                hand_size=hand_size,
+                unbid=unbid,
+                adjustment=None if adjustments is None else adjustments[side],
+            )
+            for side, contract in enumerate(auction.contracts)
+        ]
+    )
+
+
+def _finished(record: RoundRecord) -> int:
+    """Return how many tricks of a record are over: a short last one is not."""
+    tricks = record.tricks
+    short = bool(tricks) and len(tricks[-1].seats) < len(record.table.players)
+    return len(tricks) - short
+
+
+def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
+    """Tell whether a hand is proved to have had a wrong number of cards, where that voids the round."""
+    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
+        finding.code == "wrong_hand_size" and finding.gravity == "offence" for finding in findings
     )
 
 
 def _verdict(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
-    if any(finding.code == "wrong_hand_size" and finding.gravity == "offence" for finding in findings):
-        return "void"
     if any(finding.gravity != "note" for finding in findings):
         return "irregular"
     return "undetermined" if undecided else "clean"

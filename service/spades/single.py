@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, CODES, SPADES, SUIT_NAMES, Pack, mask_of
-from service.spades.docket import Case, with_conflicts
+from service.spades.case import Case
+from service.spades.docket import with_conflicts
 from service.spades.findings import Finding
 from service.spades.play import TrickResult, judge_trick
 from service.spades.proof import Broken, Knowledge

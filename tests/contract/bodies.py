@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
@@ -134,6 +135,13 @@ def game(*rounds: Body, **members: Any) -> Body:
 def row(won: Mapping[str, int], *tricks: int, **members: Any) -> Body:
     """Return a round of a sheet in which ana bid first."""
     return {"bids": bids(*tricks), "tricks_won": dict(won), **members}
+
+
+def _twice(tricks: Sequence[Body]) -> Body:
+    """Return the last trick with a card that was played before in place of its second."""
+    last = copy.deepcopy(tricks[-1])
+    last["plays"][1]["card"] = tricks[0]["plays"][0]["card"]
+    return {"plays": last["plays"]}
 
 
 def with_hand(player: str, cards: Sequence[str]) -> dict[str, list[str]]:
@@ -505,14 +513,143 @@ GAMES: Mapping[str, Body] = {
     "bags are carried": game(*[row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2)] * 3),
 }
 
+
+_LOW = [card for card in PACK if card[0] not in "AKQJ"]
+
+
+def irregular(**rules: Any) -> Body:
+    """Return a ruleset that rules on irregularities like this."""
+    return pagat(irregularities=rules)
+
+
+def revoked(*tricks: int, before: Body | None = None, **rules: Any) -> Body:
+    """Return a round of four tricks, all of them ana's, in which cy revoked in the first."""
+    honours = pagat(deck={"removed": {"4": _LOW}}, irregularities=rules)
+    lines = ("ana AH, ben KH, cy QC, dee JH", "ana AC, ben KC, cy QH, dee JC")
+    more = (f"ana A{suit}, ben K{suit}, cy Q{suit}, dee J{suit}" for suit in "DS")
+    made = bids(*(tricks or (1, 1, 1, 1)))
+    return record(*map(trick, (*lines, *more)), ruleset=honours, dealer="dee", bids=made, before=before or {})
+
+
+def as_round(body: Body, **members: Any) -> Body:
+    """Return a record as a round of a game."""
+    return {name: value for name, value in body.items() if name not in {"ruleset", "players", "before"}} | members
+
+
+def taken_back(*cards: Body, place: int = 2) -> Body:
+    """Return the start of a round in which these cards were taken back for the one that stayed."""
+    plays = trick("ana KH, ben 2H, cy 9H, dee 4H")
+    plays["plays"][place]["withdrawn"] = list(cards)
+    return record(plays, **KNOWN)
+
+
+def accused(*calls: Body, **rules: Any) -> Body:
+    """Return a round with a revoke by cy and none by dee, and these calls."""
+    return record(trick(REVOKE), trick("cy 3C, dee 2C"), **KNOWN, accusations=list(calls), ruleset=irregular(**rules))
+
+
+_EARLY = {"trick": 1, "plays": 4}
+_LATE = {"trick": 2, "plays": 4}
+_TRICKS = dict.fromkeys(FOUR, 0) | {"ana": 13}
+
+RULINGS: Mapping[str, Body] = {
+    "a finished round with a revoke": revoked(),
+    "a revoke by a nil bidder": revoked(1, 1, 0, 1),
+    "a revoke by a nil bidder, whose nil counts for nothing": revoked(1, 1, 0, 1, revoke_and_nil="no_points"),
+    **{
+        f"a revoke that costs {penalty}": revoked(
+            before=BEFORE, revoke_penalty=penalty, revoke_tricks_go_to="opponents"
+        )
+        for penalty in ("tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64")
+    },
+    "a second revoke": revoked(before={"ana+cy": {"revokes": 1}}, repeat_revoke="forfeit_game"),
+    "taken back in time": taken_back({"card": "3S", "at": _EARLY}),
+    "taken back, nobody knows when": taken_back({"card": "3S"}, {"card": "4S"}),
+    "taken back too late": taken_back({"card": "3S", "at": _LATE}),
+    "calls": accused(
+        {"by": "ben", "against": "cy", "trick": 1, "at": _LATE},
+        {"by": "ana", "against": "dee", "trick": 1},
+        {"by": "ana", "against": "ben", "trick": 7},
+        {"by": "dee", "against": "cy"},
+        false_accusation="tricks",
+        accusation_until="next_trick_led",
+    ),
+    "a false call": accused({"by": "ana", "against": "dee", "trick": 1}, false_accusation="same_penalty"),
+    "nobody called": accused(),
+    "a call in time": accused({"by": "ben", "against": "cy", "at": _EARLY}),
+    "a void round": record(**{**KNOWN, "hands": with_hand("cy", HANDS["cy"][1:])}, before=BEFORE),
+    "a sheet that is right": record(
+        **_FINISHED, reported={"tricks_won": dict.fromkeys(FOUR, 0), "points": {}, "score": {}, "bags": {}}
+    ),
+    "a sheet that is wrong": record(
+        **_FINISHED,
+        before=BEFORE,
+        reported={
+            "tricks_won": _TRICKS,
+            "points": {"ana+cy": 1, "ben+dee": 2},
+            "score": {"ana+cy": 3},
+            "bags": {"ben+dee": 9},
+        },
+    ),
+    "a sheet of a round that was not finished": record(trick(REVOKE), **KNOWN, reported={"points": {"ana+cy": 1}}),
+    "a card written twice": record(
+        **{**_FINISHED, "tricks": [*_FINISHED["tricks"][:-1], _twice(_FINISHED["tricks"])]}, dealer="dee"
+    ),
+}
+
+_SHEET_ROW = {**row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2), "dealer": "dee"}
+
+AUDITED_GAMES: Mapping[str, Body] = {
+    "no round": game(),
+    "rows": game(_MADE, _MADE, first_dealer="dee", before=BEFORE),
+    "records and rows": game(
+        {"bids": bids(4, 3, 1, 5), **_FINISHED, "dealer": "dee"},
+        {**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 1}, "bags": {"ben+dee": 0}}},
+    ),
+    "an unfinished round": game(
+        {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": []}
+    ),
+    "an unfinished round before another": game({"bids": bids(4), "tricks": []}, {**_MADE, "reported": {"score": {}}}),
+    "what only a record has": game(
+        {"bids": bids(0, 3, 1, 5), "tricks": [], "set_aside": [], "draws": [], "exchanges": [passed("ana", "cy", "2C")]}
+    ),
+    "bags forgotten": game(
+        {**_SHEET_ROW, "reported": {"score": {"ana+cy": 54, "ben+dee": 40}}},
+        {**_MADE, "reported": {"score": {"ana+cy": 105}, "bags": {"ana+cy": 5}}},
+    ),
+    "points wrong": game({**_MADE, "reported": {"points": {"ana+cy": 15}, "tricks_won": EVEN}}),
+    "added up wrongly": game({**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 61}}}),
+    "tricks wrong": game({"bids": bids(4, 3, 1, 5), **_FINISHED, "reported": {"tricks_won": _TRICKS}}),
+    "a penalty that is not on the sheet": game(
+        as_round(revoked(), reported={"points": {"ana+cy": 22}}), ruleset=revoked()["ruleset"]
+    ),
+    "a forfeit": game(
+        as_round(revoked()), ruleset=revoked(repeat_revoke="forfeit_game")["ruleset"], before={"ana+cy": {"revokes": 1}}
+    ),
+    "a void round": game(
+        {"bids": bids(4), "tricks": [], "hands": with_hand("cy", HANDS["cy"][1:])}, _MADE, first_dealer="dee"
+    ),
+    "a question that is left open": game({"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)]}),
+    "a card written twice": game(
+        {"bids": bids(4, 3, 1, 5), "tricks": [*_FINISHED["tricks"][:-1], _twice(_FINISHED["tricks"])], "dealer": "dee"}
+    ),
+    "the floor": game(_SET, ruleset=until(floor=-90)),
+    "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
+    "rounds": game(_MADE, ruleset=until(round_limit=1)),
+    "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
+    "teams": game(_MADE, teams=[{"name": "reds", "players": ["ana", "cy"]}], ruleset="pagat")
+    | {"rounds": [{**_MADE, "tricks_won": {"reds": 6, "ben+dee": 7}}]},
+}
+
 BODIES: Mapping[str, Mapping[str, Body]] = {
-    "auditRound": RECORDS,
+    "auditRound": {**RECORDS, **RULINGS},
     "scoreRound": SHEETS,
     "resolveRuleset": RESOLUTIONS,
     "checkBids": BIDDINGS,
     "listLegalPlays": MOMENTS,
     "judgeTrick": TRICKS,
     "scoreGame": GAMES,
+    "auditGame": AUDITED_GAMES,
 }
 
 

@@ -23,7 +23,7 @@ from tests.contract.document import JSON, operations_of
 
 WIDTH = 110
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_+]*", re.ASCII)
-_VOCABULARIES = {"Finding": CODES, "ScoreLine": LINE_CODES}
+_VOCABULARIES = {"Finding": CODES, "FindingCode": CODES, "FindingPage": CODES, "ScoreLine": LINE_CODES}
 
 
 def renewed(text: str, client: FlaskClient) -> str:

@@ -16,11 +16,15 @@ from marshmallow import INCLUDE, Schema
 import service.schemas
 from service import HANDLERS, create_app
 from service.api import Computation
+from service.finding_pages import AUTHORITIES
 from service.spades import game, single
+from service.spades.accusations import Result
 from service.spades.cards import INDEX
 from service.spades.contracts import Kind
 from service.spades.findings import CODES, Severity
+from service.spades.game_audit import Cause
 from service.spades.parameters import GROUPS, Slam, Ten, plain
+from service.spades.penalties import Effect
 from service.spades.ruleset import BasisName, Given, presets
 from service.spades.ruling import Verdict
 from service.spades.scoring import LINE_CODES
@@ -54,6 +58,8 @@ MIRRORED: Mapping[type[Schema], str] = {
     service.schemas.PlaysAnswerSchema: "PlaysAnswer",
     service.schemas.TrickAnswerSchema: "TrickAnswer",
     service.schemas.GameScoreSchema: "GameScore",
+    service.schemas.AuditedGameRequestSchema: "AuditedGameRequest",
+    service.schemas.GameRulingSchema: "GameRuling",
 }
 
 # The parameters whose value is an object of its own.
@@ -154,12 +160,17 @@ def members(schema: Mapping[str, Any], value: Any) -> Iterator[tuple[str, str, A
 
 
 SAMPLES = [(each, name, body) for each in WITH_BODY for name, body in bodies_of(each.name).items()]
-SHOWN = ("/v1/rulesets", *(f"/v1/rulesets/{name}" for name in presets()))
+SHOWN: Mapping[str, str] = {
+    "/v1/rulesets": "RulesetList",
+    **{f"/v1/rulesets/{name}": "RulesetDetail" for name in presets()},
+    "/v1/findings": "FindingCodeList",
+    **{f"/v1/findings/{code}": "FindingPage" for code in CODES},
+}
 
 
 def shown(path: str) -> dict[str, str]:
     """Return the component that is answered at one of these paths."""
-    return component("RulesetList" if path == "/v1/rulesets" else "RulesetDetail")
+    return component(SHOWN[path])
 
 
 @pytest.fixture(scope="module")
@@ -290,6 +301,11 @@ class TestVocabularies:
         [
             ("Finding", "code", list(CODES)),
             ("Finding", "severity", get_args(Severity)),
+            ("FindingCode", "code", list(CODES)),
+            ("FindingCode", "severity", get_args(Severity)),
+            ("FindingPage", "code", list(CODES)),
+            ("FindingPage", "severity", get_args(Severity)),
+            ("FindingAuthority", "authority", list(AUTHORITIES)),
             ("ScoreLine", "code", list(LINE_CODES)),
             ("ScoredBid", "kind", get_args(Kind)),
             ("Ruling", "verdict", get_args(Verdict)),
@@ -298,7 +314,13 @@ class TestVocabularies:
             ("OpenBid", "kind", get_args(Kind)),
             ("ClosedBid", "kind", get_args(Kind)),
             ("TrickAnswer", "reason", get_args(single.Reason)),
-            ("GameScore", "reason", get_args(game.Reason)),
+            # Nobody forfeits a game by a score sheet.
+            ("GameScore", "reason", [each for each in get_args(game.Reason) if each != "forfeit"]),
+            ("GameRuling", "reason", get_args(game.Reason)),
+            ("RoundRuling", "verdict", get_args(Verdict)),
+            ("Penalty", "effect", get_args(Effect)),
+            ("AccusationResult", "result", get_args(Result)),
+            ("SheetError", "cause", get_args(Cause)),
         ],
     )
     def test_the_document_lists_the_core_s(self, name: str, member: str, values: list[str]) -> None:

@@ -90,7 +90,7 @@ def _engine(found: Case) -> Json:
     """Return what the engine says, in the shape of the oracle."""
     request = RoundRecordSchema().load({"ruleset": found.reference, **found.record})
     ruling = audit(request.about, request.ruleset)
-    table = ruling.record.table
+    table = ruling.table
     scores = None
     if ruling.as_played is not None:
         scores = {
@@ -107,7 +107,7 @@ def _engine(found: Case) -> Json:
     return {
         "findings": [_told(finding) for finding in ruling.findings],
         "undecided": [_told(finding) for finding in ruling.undecided],
-        "winners": [None if trick.winner is None else table.players[trick.winner] for trick in ruling.tricks],
+        "winners": [None if trick.winner is None else table.players[trick.winner] for trick in ruling.tricks or ()],
         "tricks_won": dict(zip(table.players, ruling.tricks_won, strict=True)),
         "complete": ruling.complete,
         "verdict": ruling.verdict,

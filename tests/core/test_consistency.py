@@ -40,6 +40,8 @@ LEFTOVER: dict[str, object] = {"leftover": "set_aside"}
 CLUBS = [code for code in CODES if code.endswith("C")]
 HANDS = ("deck.hand_size", "deck.removed", "table.players")
 OVER = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
+OPPONENTS: dict[str, object] = {"revoke_tricks_go_to": "opponents"}
+TRICKS_GO = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
 
 PAIRS = [
     Pair(
@@ -761,6 +763,65 @@ PAIRS = [
         "game.floor",
         ("game.floor",),
     ),
+    # With more than two sides there is no one side for penalty tricks to go to (rulings, after the proof).
+    Pair(
+        "H4: three players each for himself",
+        "cutthroat",
+        {"irregularities": OPPONENTS},
+        {"irregularities": {"revoke_tricks_go_to": "nobody"}},
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
+    Pair(
+        "H4: four each for himself, unlike two pairs",
+        "pagat",
+        {"irregularities": OPPONENTS, "table": ALONE},
+        {"irregularities": OPPONENTS},
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
+    Pair(
+        "H4: three pairs, unlike two",
+        "pagat",
+        {"irregularities": OPPONENTS, "table": {"players": [6]}, "deck": LEFTOVER},
+        {"irregularities": OPPONENTS, "table": {"players": [4]}, "deck": LEFTOVER},
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
+    Pair(
+        "H4: a table of two beside larger ones",
+        "classic-solo",
+        {"irregularities": OPPONENTS},
+        {"irregularities": OPPONENTS, "table": {"players": [2]}},
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
+    Pair(
+        "H4: a table of three beside one of two",
+        "two-player",
+        {
+            "irregularities": OPPONENTS,
+            "table": {"players": [2, 3]},
+            "deck": {"formation": "deal"},
+            "bidding": {"first_bidder": "left_of_dealer"},
+        },
+        {
+            "irregularities": OPPONENTS,
+            "table": {"players": [2]},
+            "deck": {"formation": "deal"},
+            "bidding": {"first_bidder": "left_of_dealer"},
+        },
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
+    Pair(
+        "H3, H4: whatever the penalty for a revoke is",
+        "cutthroat",
+        {"irregularities": OPPONENTS | {"revoke_penalty": "opponents_credited"}},
+        {"irregularities": {"revoke_penalty": "opponents_credited"}},
+        "irregularities.revoke_tricks_go_to",
+        TRICKS_GO,
+    ),
 ]
 
 
@@ -816,6 +877,14 @@ def test_a_contradiction_is_refused_and_its_twin_is_not(pair: Pair) -> None:
         pytest.param("openspiel", {"bidding": {"team_maximum": 54}}, id="a greatest bid of a side out of reach"),
         pytest.param("suicide", {"nil": {"both_partners": "forbidden"}}, id="two nils that suicide never has"),
         pytest.param(
+            "pagat",
+            {"irregularities": {"revoke_penalty": "none", "repeat_revoke": "forfeit_game", "revoke_tricks": 5}},
+            id="repeated revokes where one costs nothing",
+        ),
+        pytest.param(
+            "tournament-jja", {"irregularities": {"illegal_spade_lead": "as_revoke"}}, id="spade leads that are legal"
+        ),
+        pytest.param(
             "classic-partnership", {"nil": {"both_partners": "forbidden"}}, id="two nils where there are none"
         ),
     ],
@@ -848,6 +917,23 @@ def test_what_has_no_effect_is_no_contradiction(preset: str, overrides: Override
         ),
         pytest.param(
             "two-player", {"play": {"opening_leader": "lowest_club"}}, id="E1: clubs that may all be discarded"
+        ),
+        pytest.param("two-player", {"irregularities": OPPONENTS}, id="H4: the other of two players is an opponent"),
+        pytest.param(
+            "cutthroat",
+            {"irregularities": {"revoke_penalty": "bridge_64", "repeat_revoke": "same_suit_once"}},
+            id="H3, H8: the law of bridge at a table of three",
+        ),
+        pytest.param(
+            "pagat",
+            {"irregularities": {"accusation_until": "next_trick_led", "revoke_established": "next_trick_led"}},
+            id="H1, H2: a revoke to be called before it is established",
+        ),
+        pytest.param("pagat", {"irregularities": {"revoke_tricks": 0}}, id="H3: a penalty of no tricks"),
+        pytest.param(
+            "pagat",
+            {"irregularities": {"false_accusation": "tricks", "revoke_penalty": "none"}},
+            id="H3, H7: a call that costs more than a revoke",
         ),
     ],
 )

@@ -31,6 +31,7 @@ from tests.core.rounds import (
 )
 from tests.core.test_findings_bidding import CASES as BIDDING
 from tests.core.test_findings_deal import CASES as DEAL
+from tests.core.test_findings_sheet import CASES as SHEET
 
 WRITTEN = "written"
 GAME = {"basis": "game"}
@@ -55,6 +56,8 @@ CASES = (
             "card": "QC",
             "legal_cards": ["QH"],
             "evidence": {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"},
+            "established": True,
+            "alternatives": [{"card": "QH", "winner": "ana"}],
             "rule": {"parameter": "play.follow_suit", "basis": WRITTEN},
         },
         complete=True,
@@ -75,6 +78,7 @@ CASES = (
             "card": "AS",
             "legal_cards": ["AD"],
             "evidence": {"held": ["AD"], "proved_by": "#/hands/ana"},
+            "alternatives": [{"card": "AD", "winner": "ben"}],
             "rule": {"parameter": "play.spade_lead", "basis": WRITTEN},
         },
         complete=True,
@@ -110,6 +114,7 @@ CASES = (
             "card": "JS",
             "legal_cards": ["JD", "JH", "QH"],
             "evidence": {"led_suit": "C", "held": ["JD", "JH", "QH"], "proved_by": "#/hands/dee"},
+            "alternatives": [{"card": card, "winner": "ana"} for card in ("JD", "JH", "QH")],
             "rule": {"parameter": "play.first_trick", "basis": "override"},
         },
     ),
@@ -271,22 +276,22 @@ def test_its_twin_is_innocent(case: Case) -> None:
     assert ruled["verdict"] == "clean"
 
 
-OF_A_GAME = {"round_after_end"}
-"""Codes that no single round can have."""
+OF_ITS_OWN = {"round_after_end", "late_accusation"}
+"""Codes that no single round can have, or that never stand alone."""
 
 
 def test_every_code_has_an_example_and_a_twin() -> None:
     """Design, finding codes: each with a minimal failing example and its nearest innocent twin."""
-    assert {case.code for case in (*DEAL, *BIDDING, *CASES)} == CODES.keys() - OF_A_GAME
+    assert {case.code for case in (*DEAL, *BIDDING, *CASES, *SHEET)} == CODES.keys() - OF_ITS_OWN
 
 
-@pytest.mark.parametrize("case", [*DEAL, *BIDDING, *CASES], ids=lambda case: case.code)
+@pytest.mark.parametrize("case", [*DEAL, *BIDDING, *CASES, *SHEET], ids=lambda case: case.code)
 def test_a_code_has_the_severity_of_its_meaning(case: Case) -> None:
     """Rulings, severity: offence, error or note; the table of codes and the wire say the same."""
     assert case.finding["severity"] == CODES[case.code].severity
 
 
-@pytest.mark.parametrize("case", [*DEAL, *BIDDING, *CASES], ids=lambda case: case.code)
+@pytest.mark.parametrize("case", [*DEAL, *BIDDING, *CASES, *SHEET], ids=lambda case: case.code)
 def test_a_finding_points_into_the_record(case: Case) -> None:
     """Design, contract: pointers lead into the request, and so does what a finding rests on."""
     assert evidence_stands(case.fault, ruling(case.fault))

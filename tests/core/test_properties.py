@@ -324,11 +324,14 @@ def scored(request: Request) -> Json:
 def unordered(answer: Json) -> Json:
     """Return an answer without its id and without what follows from the order in which the players are listed."""
     answer = {name: value for name, value in answer.items() if name != "ruling_id"}
-    for member in ("as_played", "teams"):
+    for member in ("as_played", "as_ruled", "teams"):
         if member in answer:
             sides = [{**side, "players": sorted(side["players"])} for side in answer[member]]
             answer[member] = sorted(sides, key=lambda side: str(side["team"]))
     places = findings_of(answer)
+    if "penalties" in answer:
+        charged = [{**each, "finding": places[each["finding"]]} for each in answer["penalties"]]
+        answer["penalties"] = sorted(charged, key=json.dumps)
     for member in ("findings", "undecided"):
         for finding in answer.get(member, ()):
             # Missing cards follow from the first fault of the deal: that is one of the order.
@@ -488,6 +491,8 @@ def unsorted(value: Json) -> Json:
         return {name: unsorted(each) for name, each in value.items() if name not in {"detail", "ruling_id"}}
     if isinstance(value, list):
         items = [unsorted(each) for each in value]
+        if all(isinstance(each, dict) and each.keys() == {"card", "winner"} for each in items):
+            return sorted(items, key=json.dumps)
         return sorted(items) if all(isinstance(each, str) and each in INDEX for each in items) else items
     return value
 

@@ -11,9 +11,10 @@ import pytest
 from service.spades.cards import CODES
 from service.spades.findings import Rule
 from service.spades.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
-from service.spades.rulebook import CONDITIONS, WORDS, card_name, cite, sentence
+from service.spades.rulebook import cite, sentence
 from service.spades.ruleset import Reference, presets, resolve
 from service.spades.sentences import ELSE, IDLE, OUT_OF_EFFECT, TEXTS
+from service.spades.sentences.words import CONDITIONS, WORDS, card_name
 
 TYPES = {
     f"{group}.{each.name}": get_type_hints(rules)[each.name]
@@ -42,6 +43,7 @@ NUMBERS: dict[str, tuple[int, ...]] = {
     "scoring.overtrick_points": (1, 0, -1, -10),
     "game.target": (500, 200),
     "game.floor": (0, -200, -350),
+    "irregularities.revoke_tricks": (0, 1, 3),
 }
 ANY_NUMBER = (0, 1, 2, 4, 100, -100)
 MAPS: dict[str, tuple[object, ...]] = {
@@ -182,6 +184,15 @@ def test_cards_are_named_in_words() -> None:
         ("two-player", "deck.hand_size", ("13",)),
         ("cutthroat", "deck.hand_size", ("17",)),
         ("cutthroat", "nil.blind_exchange", ("no partner",)),
+        ("pagat", "irregularities.revoke_penalty", ("3 tricks off",)),
+        ("classic-solo", "irregularities.revoke_penalty", ("no points for a contract that it makes", "score none;")),
+        ("classic-solo", "irregularities.revoke_and_nil", ("no nil",)),
+        ("tournament-jjdd", "irregularities.false_accusation", ("the caller's side 3 tricks",)),
+        ("tournament-jjdd", "irregularities.revoke_tricks", ("for a revoke or a wrong call of revoke is 3 tricks",)),
+        ("tournament-jja", "irregularities.revoke_penalty", ("is set, whatever it takes",)),
+        ("tournament-jja", "irregularities.revoke_tricks", ("for a wrong call of revoke is 3 tricks",)),
+        ("tournament-jja", "irregularities.repeat_revoke", ("second revoke in the game loses it the game",)),
+        ("tournament-jja", "irregularities.illegal_spade_lead", ("need not be broken",)),
     ],
 )
 def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tuple[str, ...]) -> None:
@@ -332,6 +343,163 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
             "A side with less than -60 points after a round ends the game.",
         ),
         ("game.sets_limit", {"game__sets_limit": 2}, "A side that has been set 2 times loses the game."),
+        # H3: what a revoke costs.
+        (
+            "irregularities.revoke_penalty",
+            {"irregularities__revoke_tricks": 1},
+            "The penalty for a revoke is 1 trick off those that the side has taken, or all of them if they are fewer.",
+        ),
+        (
+            "irregularities.revoke_penalty",
+            {"irregularities__revoke_penalty": "no_contract_points"},
+            (
+                "A side that revokes scores no points for a contract that it makes, and its overtricks score none, but "
+                "are bags; a contract that is set is scored as ever."
+            ),
+        ),
+        (
+            "irregularities.revoke_penalty",
+            {"irregularities__revoke_penalty": "contract_set", "bidding__first_round": "bids_itself"},
+            (
+                "A side that revokes is set, whatever it takes. "
+                "In round one, which has no bids, the offending side's tricks score nothing."
+            ),
+        ),
+        (
+            "irregularities.revoke_penalty",
+            {"irregularities__revoke_penalty": "opponents_credited", "scoring__trick_points": 5},
+            (
+                "A side that revokes loses 5 points for each trick of its contract, and every side that does not is "
+                "scored as if it had taken exactly its contract, nils apart."
+            ),
+        ),
+        # H3, H4: tricks, as long as some penalty takes them.
+        (
+            "irregularities.revoke_tricks",
+            {
+                "irregularities__revoke_penalty": "tricks",
+                "irregularities__false_accusation": "same_penalty",
+                "irregularities__out_of_turn": "tricks",
+            },
+            (
+                "The penalty for a revoke, a wrong call of revoke or a card out of turn is 3 tricks, or as many as the "
+                "side has taken if they are fewer."
+            ),
+        ),
+        (
+            "irregularities.revoke_tricks",
+            {"irregularities__revoke_penalty": "bridge_64", "irregularities__false_accusation": "same_penalty"},
+            OUT_OF_EFFECT["no_set_tricks"],
+        ),
+        (
+            "irregularities.revoke_tricks_go_to",
+            {"irregularities__revoke_penalty": "bridge_64"},
+            "Tricks that a side loses as a penalty go to nobody.",
+        ),
+        (
+            "irregularities.revoke_tricks_go_to",
+            {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_tricks_go_to": "opponents"},
+            OUT_OF_EFFECT["no_penalty_tricks"],
+        ),
+        (
+            "irregularities.revoke_tricks_go_to",
+            {
+                "irregularities__revoke_penalty": "contract_set",
+                "irregularities__revoke_tricks_go_to": "opponents",
+                "irregularities__out_of_turn": "tricks",
+            },
+            "Tricks that a side loses as a penalty are added to those of the other side.",
+        ),
+        # H8: one revoke after another.
+        (
+            "irregularities.repeat_revoke",
+            {"irregularities__revoke_penalty": "bridge_64"},
+            "A further revoke in the same round is penalised like the first, unless it is one that costs nothing.",
+        ),
+        (
+            "irregularities.repeat_revoke",
+            {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
+            OUT_OF_EFFECT["no_revoke_penalty"],
+        ),
+        # H9: the revoker's own nil.
+        (
+            "irregularities.revoke_and_nil",
+            {},
+            (
+                "A nil bidder who revokes fails the nil, with or without a trick. "
+                "Tricks lost or won as a penalty neither make nor break a nil."
+            ),
+        ),
+        (
+            "irregularities.revoke_and_nil",
+            {"irregularities__revoke_and_nil": "untouched", "nil__scoring": "linked"},
+            (
+                "The nil of a bidder who revokes is judged by its tricks alone. Tricks lost or won as a penalty "
+                "neither make nor break a nil, unless they decide the contract that it falls with."
+            ),
+        ),
+        (
+            "irregularities.revoke_and_nil",
+            {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_and_nil": "no_points"},
+            "A nil bidder who revokes scores nothing for a nil without a trick, and fails it with one.",
+        ),
+        (
+            "irregularities.revoke_and_nil",
+            {"irregularities__revoke_penalty": "none"},
+            OUT_OF_EFFECT["no_revoke_penalty"],
+        ),
+        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, OUT_OF_EFFECT["no_nil"]),
+        # H2, H7: calls.
+        (
+            "irregularities.accusation_until",
+            {"irregularities__accusation_until": "end_of_round"},
+            (
+                "A revoke has to be called while the round is being played. A later call brings no penalty, and a "
+                "director's review of the whole round counts as a call in time."
+            ),
+        ),
+        (
+            "irregularities.accusation_until",
+            {"irregularities__accusation_until": "end_of_round", "irregularities__revoke_penalty": "none"},
+            "A revoke has to be called while the round is being played.",
+        ),
+        (
+            "irregularities.false_accusation",
+            {"irregularities__false_accusation": "same_penalty"},
+            (
+                "Calling a revoke of another side where there was none is penalised like a revoke by the caller, "
+                "whose nil it leaves alone."
+            ),
+        ),
+        (
+            "irregularities.false_accusation",
+            {"irregularities__false_accusation": "same_penalty", "bidding__zero": "not_allowed"},
+            "Calling a revoke of another side where there was none is penalised like a revoke by the caller.",
+        ),
+        (
+            "irregularities.false_accusation",
+            {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "bridge_64"},
+            (
+                "Calling a revoke of another side where there was none costs the caller's side 1 trick, "
+                "if it has taken any."
+            ),
+        ),
+        (
+            "irregularities.false_accusation",
+            {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
+            "Calling a revoke of another side where there was none has no penalty, as a revoke has none.",
+        ),
+        # H10, H14.
+        (
+            "irregularities.illegal_spade_lead",
+            {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},
+            OUT_OF_EFFECT["spades_unbroken"],
+        ),
+        (
+            "irregularities.wrong_count",
+            {"irregularities__wrong_count": "offender_set"},
+            "A side with a hand of the wrong number of cards is set, whatever it takes.",
+        ),
     ],
 )
 def test_a_sentence_follows_the_other_parameters(name: str, values: dict[str, object], expected: str) -> None:

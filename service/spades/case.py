@@ -1,0 +1,57 @@
+"""A case: a record with the rules to judge it by, and what it tells of the hands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.spades.cards import BIT, Pack, mask_of
+from service.spades.contracts import Contract
+from service.spades.faults import pointer_to
+from service.spades.proof import Knowledge
+from service.spades.record import RoundRecord
+from service.spades.ruleset import Ruleset
+
+
+class Case(NamedTuple):
+    """Everything that a replay rests on."""
+
+    record: RoundRecord
+    ruleset: Ruleset
+    pack: Pack
+    contracts: tuple[Contract, ...]
+    known: Knowledge
+    complete_hands: tuple[bool, ...]
+    """For each seat whether its hand is listed whole, so that a card outside the list was not held."""
+
+    def listed_elsewhere(self, seat: int, card: int) -> str | None:
+        """Return the pointer to another list that has this card, if one does."""
+        for other, listed in enumerate(self.known.listed):
+            if other != seat and listed & BIT[card]:
+                return self.hand_pointer(other, BIT[card])
+        return "#/set_aside" if card in (self.record.set_aside or ()) else None
+
+    def decided_by(self, seat: int) -> str:
+        """Return the pointer to what would tell this hand: its list, or the exchange that may have changed it."""
+        if self.record.hands[seat] is not None and not self.complete_hands[seat]:
+            return "#/exchanges"
+        return pointer_to("hands", self.record.table.players[seat])
+
+    def gave(self, seat: int, card: int) -> str | None:
+        """Return the pointer to the exchange in which a player passed this card away, if he did."""
+        for place, exchange in enumerate(self.record.exchanges or ()):
+            if exchange.giver == seat and card in exchange.cards:
+                return pointer_to("exchanges", place)
+        return None
+
+    def hand_pointer(self, seat: int, held: int) -> str:
+        """Return the pointer to a hand that is known: its list, or the turn in which such a card was drawn."""
+        if not self.complete_hands[seat]:
+            for place, exchange in enumerate(self.record.exchanges or ()):
+                if exchange.taker == seat and held & mask_of(exchange.cards):
+                    return pointer_to("exchanges", place)
+        if seat not in self.record.drawn_hands:
+            return pointer_to("hands", self.record.table.players[seat])
+        for place, draw in enumerate(self.record.draws or ()):
+            if draw.seat == seat and held & mask_of(draw.kept):
+                return pointer_to("draws", place)
+        return "#/draws"

@@ -1,0 +1,247 @@
+"""A whole game, audited: a ruling a round, each from the standing as ruled of the one before; the sheet's errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.faults import pointer_to
+from service.spades.findings import Finding
+from service.spades.game import Next, Outcome, after_end, forfeited, judge, opening_round, round_after
+from service.spades.record import AuditedGame, Reported, RoundRecord, RoundResult, Standing
+from service.spades.ruleset import Ruleset
+from service.spades.ruling import Ruling, Verdict, audit, audit_row
+from service.spades.scoring import SideScore
+
+Cause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
+_TOTALS: Mapping[str, str] = {"wrong_score": "score", "wrong_bags": "bags"}
+_WHY: Mapping[Cause, str] = {
+    "tricks": "the tricks were counted wrongly",
+    "bags": "the bags were not counted, or their penalty was left out",
+    "points": "the points of the round are wrong",
+    "carry": "the points are right and were added up wrongly",
+    "penalty": "it is right as the cards fell, and the penalties of the ruling are not in it",
+}
+_BAG_LINES = frozenset({"bag_penalty", "bag_points_cancelled"})
+
+
+class SheetError(NamedTuple):
+    """The first value on the sheet that is wrong; its round from 0."""
+
+    round: int
+    pointer: str
+    reported: int
+    expected: int
+    cause: Cause
+    detail: str
+
+
+class SheetShift(NamedTuple):
+    """A running score on the sheet that is not the one as ruled; its round from 0."""
+
+    round: int
+    team: str
+    reported: int
+    expected: int
+
+
+class AuditedRound(NamedTuple):
+    """The ruling on one round, and who dealt it."""
+
+    dealer: int | None
+    ruling: Ruling
+
+
+class GameRuling(NamedTuple):
+    """The answer to a game."""
+
+    verdict: Verdict
+    rounds: tuple[AuditedRound, ...]
+    first_error: SheetError | None
+    shifts: tuple[SheetShift, ...]
+    standing: tuple[Standing, ...] | None
+    """As ruled; None where a round without a score leaves it unknown."""
+    outcome: Outcome
+    next: Next | None
+
+
+class _Played(NamedTuple):
+    """A round as it was told, with the standing before it, and the ruling on it."""
+
+    told: RoundRecord | RoundResult
+    ruling: Ruling
+
+
+def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
+    """Rule on the rounds of a game in order.
+
+    A void round is dealt again by the same dealer. After a round without a score the standing is unknown, and the
+    totals of the sheet are compared no more.
+    """
+    table, parameters = game.table, ruleset.parameters
+    standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
+    outcome = Outcome((), None, "No round has been played.")
+    coming = opening_round(parameters, table, game.first_dealer)
+    played: list[_Played] = []
+    off: dict[tuple[str, str], int] = {}
+    for place, each in enumerate(game.rounds):
+        told = _told(each, coming, standing)
+        ruling = audit(told, ruleset) if isinstance(told, RoundRecord) else audit_row(told, ruleset)
+        ruling = _of_this_round(ruling, dict(off))
+        off |= _off(told.reported, ruling)
+        if outcome.finished:
+            ruling = ruling.followed_by(after_end(place))
+        played.append(_Played(told, ruling))
+        if ruling.verdict != "void":
+            coming = round_after(parameters, table, told, coming)
+        standing = _standing(ruling, standing)
+        if not outcome.finished:
+            outcome = _outcome(ruleset, ruling, standing, place, coming)
+    rounds = tuple(
+        AuditedRound(each.told.dealer, each.ruling.moved(_mover(place))) for place, each in enumerate(played)
+    )
+    return GameRuling(
+        verdict=_verdict(played),
+        rounds=rounds,
+        first_error=next(_errors(played), None),
+        shifts=tuple(_shifts(played)),
+        standing=standing,
+        outcome=outcome,
+        next=None if outcome.finished else coming,
+    )
+
+
+def _told(
+    each: RoundRecord | RoundResult, coming: Next, standing: tuple[Standing, ...] | None
+) -> RoundRecord | RoundResult:
+    """Return a round with what the rounds before tell about it."""
+    reported = each.reported
+    if standing is None and reported is not None:
+        reported = Reported(reported.tricks_won, None, None, None)
+    return each._replace(
+        dealer=coming.dealer if each.dealer is None else each.dealer,
+        round_number=coming.round_number,
+        before=standing,
+        opener=coming.first_bidder,
+        reported=reported,
+    )
+
+
+def _standing(ruling: Ruling, before: tuple[Standing, ...] | None) -> tuple[Standing, ...] | None:
+    if ruling.verdict == "void" or before is None:
+        return before
+    return None if ruling.as_ruled is None else tuple(side.after for side in ruling.as_ruled)
+
+
+def _of_this_round(ruling: Ruling, off: Mapping[tuple[str, str], int]) -> Ruling:
+    """Return a ruling without the totals that are off by as much as the line before them: these are no new faults."""
+
+    def is_new(finding: Finding) -> bool:
+        row, evidence = _TOTALS.get(finding.code), finding.evidence
+        if row is None or evidence is None or finding.team is None:
+            return True
+        reported, counted = evidence["reported"], evidence["counted"]
+        by = reported - counted if isinstance(reported, int) and isinstance(counted, int) else 0
+        return by != off.get((row, finding.team), 0)
+
+    return ruling.keeping(is_new)
+
+
+def _off(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, str], int]:
+    """Return by how much the totals on this line of the sheet are off, by row and team."""
+    if reported is None or ruling.as_ruled is None:
+        return {}
+    off = {}
+    for side in ruling.as_ruled:
+        team = ruling.table.sides[side.side].name
+        for row, given, ruled in (
+            ("score", reported.score, side.after.score),
+            ("bags", reported.bags, side.after.bags),
+        ):
+            if given is not None and team in given:
+                off[row, team] = given[team] - ruled
+    return off
+
+
+def _outcome(
+    ruleset: Ruleset, ruling: Ruling, standing: tuple[Standing, ...] | None, place: int, coming: Next
+) -> Outcome:
+    if standing is None:
+        return Outcome((), None, f"Round {place + 1} or one before it has no score, so that the standing is not known.")
+    out = [penalty.side for penalty in ruling.penalties if penalty.effect == "game"]
+    if out:
+        return forfeited(ruleset.parameters.game, ruling.table, standing, sorted(set(out)))
+    return judge(ruleset.parameters.game, ruling.table, standing, coming.round_number - 1)
+
+
+def _mover(place: int) -> Callable[[str], str]:
+    where = pointer_to("rounds", place)
+
+    def move(pointer: str) -> str:
+        # The standing before is that of the game; "counting" proves something and points nowhere.
+        if not pointer.startswith("#") or pointer.startswith("#/before"):
+            return pointer
+        return where + pointer[1:]
+
+    return move
+
+
+def _verdict(played: list[_Played]) -> Verdict:
+    verdicts = {each.ruling.verdict for each in played}
+    if verdicts & {"void", "irregular"}:
+        return "irregular"
+    return "undetermined" if "undetermined" in verdicts else "clean"
+
+
+def _shifts(played: list[_Played]) -> Iterator[SheetShift]:
+    for place, (told, ruling) in enumerate(played):
+        for side in ruling.as_ruled or ():
+            team = ruling.table.sides[side.side].name
+            scores = None if told.reported is None else told.reported.score
+            if scores is not None and scores.get(team, side.after.score) != side.after.score:
+                yield SheetShift(place, team, scores[team], side.after.score)
+
+
+def _errors(played: list[_Played]) -> Iterator[SheetError]:
+    """Yield the values that are wrong, line by line; within a line what a total rests on comes before it."""
+    for place, (told, ruling) in enumerate(played):
+        if told.reported is None:
+            continue
+        yield from _wrong_tricks(place, ruling)
+        for row in ("points", "bags", "score"):
+            values: Mapping[str, int] = getattr(told.reported, row) or {}
+            for as_played, as_ruled in zip(ruling.as_played or (), ruling.as_ruled or (), strict=False):
+                team = ruling.table.sides[as_ruled.side].name
+                value, expected = values.get(team), _value(as_ruled, row)
+                if value is not None and value != expected:
+                    cause = _cause(row, value, as_played, told.reported, team)
+                    where = pointer_to("rounds", place, "reported", row, team)
+                    detail = f"Round {place + 1}: the sheet gives {team} {value}, and it is {expected}: {_WHY[cause]}."
+                    yield SheetError(place, where, value, expected, cause, detail)
+
+
+def _wrong_tricks(place: int, ruling: Ruling) -> Iterator[SheetError]:
+    counted_wrong = {finding.pointer for finding in ruling.findings if finding.code == "wrong_tricks_won"}
+    for pointer, reported, ruled in ruling.differences or ():
+        if pointer.startswith("#/reported/tricks_won"):
+            cause: Cause = "tricks" if pointer in counted_wrong else "penalty"
+            detail = f"Round {place + 1}: the sheet has {reported} tricks, and it is {ruled}: {_WHY[cause]}."
+            yield SheetError(place, _mover(place)(pointer), reported, ruled, cause, detail)
+
+
+def _value(side: SideScore, row: str) -> int:
+    return {"points": side.points, "bags": side.after.bags, "score": side.after.score}[row]
+
+
+def _cause(row: str, value: int, as_played: SideScore, reported: Reported, team: str) -> Cause:
+    """Return what went wrong with a value that is not the one as ruled."""
+    if value == _value(as_played, row):
+        return "penalty"
+    if row == "bags":
+        return "bags"
+    # The points that the sheet gives for the round: itself, or as the step from the score before.
+    points = value if row == "points" else value - as_played.before.score
+    if row == "score" and reported.points is not None and reported.points.get(team) == as_played.points:
+        return "carry"
+    for_bags = sum(line.points for line in as_played.lines if line.code in _BAG_LINES)
+    return "bags" if for_bags and points == as_played.points - for_bags else "points"

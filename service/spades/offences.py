@@ -1,0 +1,113 @@
+"""The offences that cost something: which findings a ruleset has a penalty for, and what they are called in words.
+
+Only an offence costs anything; a revoke, and what counts as one, only when it is established and was called in time
+(rulings, "After the proof").
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.spades.cards import SUIT_NAMES, SUITS
+from service.spades.findings import Finding
+from service.spades.parameters import IrregularityRules
+from service.spades.table import Table
+
+_REVOKES = frozenset({"revoke", "illegal_spade_lead"})
+_LEAD = "lead"
+
+
+class Offence(NamedTuple):
+    """A finding that the ruleset has a penalty for."""
+
+    place: int
+    """Its place among the findings."""
+    code: str
+    player: str
+    seat: int
+    side: int
+    trick: int
+    """The trick it was made in, from 1; 0 where it was made in none."""
+    suit: str | None
+    """Of a revoke: the suit that was not followed; the lead of a spade is in no suit but its own kind."""
+    repeated: bool
+    """Whether it is a revoke of a player who has revoked in that suit before."""
+    words: str
+    """The offence in words, as what a penalty is for."""
+
+    @property
+    def is_revoke(self) -> bool:
+        """Whether it is a revoke, or counts as one."""
+        return self.code in _REVOKES
+
+
+def costly_offences(
+    rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], called: frozenset[int] | None
+) -> tuple[Offence, ...]:
+    """Return what among these findings costs something; ``called`` are those called in time, None for all of them."""
+    offences: list[Offence] = []
+    revoked: set[tuple[int, str]] = set()
+    for place, finding in enumerate(findings):
+        player = finding.player
+        if player is None or finding.gravity != "offence" or not _costs(rules, place, finding, called):
+            continue
+        seat, suit = table.seat[player], _suit(finding)
+        offence = Offence(
+            place=place,
+            code=finding.code,
+            player=player,
+            seat=seat,
+            side=table.side_of[seat],
+            trick=finding.trick or 0,
+            suit=suit,
+            repeated=suit is not None and (seat, suit) in revoked,
+            words=_words(finding, suit),
+        )
+        offences.append(offence)
+        if suit is not None:
+            revoked.add((seat, suit))
+    return tuple(offences)
+
+
+def _costs(rules: IrregularityRules, place: int, finding: Finding, called: frozenset[int] | None) -> bool:
+    """Tell whether the ruleset has a penalty for this offence."""
+    match finding.code:
+        case "revoke" | "illegal_spade_lead":
+            counts = finding.code == "revoke" or rules.illegal_spade_lead == "as_revoke"
+            in_time = called is None or place in called
+            return counts and in_time and finding.established is True and rules.revoke_penalty != "none"
+        case "out_of_turn" | "wrong_leader":
+            # Who leads because the record gave him the trick before has not led out of turn.
+            return rules.out_of_turn == "tricks" and finding.follows is None
+        case "false_accusation":
+            as_revoke = rules.false_accusation == "same_penalty" and rules.revoke_penalty != "none"
+            return rules.false_accusation == "tricks" or as_revoke
+        case "wrong_hand_size":
+            return rules.wrong_count == "offender_set"
+        case _:
+            return False
+
+
+def _suit(finding: Finding) -> str | None:
+    if finding.code == "illegal_spade_lead":
+        return _LEAD
+    suit = (finding.evidence or {}).get("led_suit") if finding.code == "revoke" else None
+    return suit if isinstance(suit, str) else None
+
+
+def _words(finding: Finding, suit: str | None) -> str:
+    player, trick = finding.player, finding.trick
+    match finding.code:
+        case "illegal_spade_lead":
+            return f"{player}'s lead of a spade in trick {trick}"
+        case "out_of_turn":
+            return f"{player}'s play out of turn in trick {trick}"
+        case "wrong_leader":
+            return f"{player}'s lead out of turn in trick {trick}"
+        case "false_accusation":
+            return f"{player}'s false accusation"
+        case "wrong_hand_size":
+            return f"the wrong number of cards in {player}'s hand"
+        case _:
+            named = "" if suit is None else f" in {SUIT_NAMES[SUITS.index(suit)]}s"
+            return f"{player}'s revoke{named} in trick {trick}"

@@ -1,0 +1,91 @@
+"""Whose turn it was: who led a trick, who played when, and who won, against the log and the claims of the record."""
+
+from __future__ import annotations
+
+from service.spades.cards import CODES
+from service.spades.docket import Docket
+from service.spades.log import Spot
+from service.spades.opening import lower_club_elsewhere
+from service.spades.record import Trick
+from service.spades.table import in_turn
+
+
+def check_lead(docket: Docket, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
+    """Check who led against what the record claims, and against who was to lead.
+
+    ``cause`` is the place of the finding from which a wrong lead may follow.
+    """
+    record = docket.case.record
+    players = record.table.players
+    leader = trick.seats[0]
+    if trick.leader is not None and trick.leader != leader:
+        claimed = players[trick.leader]
+        docket.about_trick(
+            "leader_mismatch",
+            index,
+            f"The record names {claimed} as the leader; the first card is {players[leader]}'s.",
+            member="leader",
+            seat=trick.leader,
+            evidence={"claimed": claimed, "led": players[leader]},
+        )
+    if expected is not None and leader != expected:
+        # Whoever leads because the record gave him the trick before follows from that error.
+        credited = record.tricks[index - 1].winner if index else None
+        docket.about_play(
+            "wrong_leader",
+            Spot(index, 0, leader, trick.cards[0]),
+            f"led; the lead was {players[expected]}'s.",
+            parameter=None if index else "play.opening_leader",
+            evidence={"expected": players[expected]},
+            follows=cause if credited == leader else None,
+        )
+
+
+def ask_opening(docket: Docket, leader: int, card: int) -> None:
+    """Note that whose lead it was depends on a hand that is not known, where a card decides that."""
+    rule = docket.case.ruleset.parameters.play.opening_leader
+    if rule == "lowest_club" and lower_club_elsewhere(docket.case, leader):
+        detail = "led; who holds the lowest club, and was to lead, is not known."
+        docket.ask("wrong_leader", Spot(0, 0, leader, card), detail, "play.opening_leader", decided_by="#/hands")
+
+
+def check_order(docket: Docket, index: int, trick: Trick, *, last: bool) -> frozenset[int]:
+    """Report what is wrong with who played when; return the places of surplus plays."""
+    table = docket.case.record.table
+    seats = trick.seats
+    rotation = table.order[seats[0]] if seats else table.order[0]
+    if not last:
+        for seat in rotation:
+            if seat not in seats:
+                detail = f"{table.players[seat]} has no card in this trick."
+                docket.about_trick("missing_play", index, detail, member="plays", seat=seat)
+        # A missing card is one fault: who came after it did not play out of turn.
+        rotation = tuple(seat for seat in rotation if seat in seats)
+    extra: set[int] = set()
+    acted: set[int] = set()
+    for place, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
+        spot = Spot(index, place, seat, card)
+        if seat in acted:
+            extra.add(place)
+            docket.about_play("extra_play", spot, f"has a second card in this trick, {CODES[card]}.")
+        elif not in_turn(rotation, acted, seat):
+            docket.about_play("out_of_turn", spot, f"played {CODES[card]} before the turn had come round.")
+        acted.add(seat)
+    return frozenset(extra)
+
+
+def check_winner(docket: Docket, index: int, claimed: int | None, winner: int | None) -> int | None:
+    """Report a winner whom the record names wrongly; return the place of that finding."""
+    if winner is None or claimed is None or claimed == winner:
+        return None
+    players = docket.case.record.table.players
+    cause = docket.next_place
+    docket.about_trick(
+        "wrong_winner",
+        index,
+        f"The record gives the trick to {players[claimed]}; {players[winner]} won it.",
+        member="winner",
+        seat=claimed,
+        evidence={"claimed": players[claimed], "won": players[winner]},
+    )
+    return cause
