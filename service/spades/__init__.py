@@ -5,4 +5,4 @@ clock, no randomness, no environment and no I/O beyond reading its own preset fi
 """
 
 # Belongs to the core and changes only when an answer changes: it is part of every ruling's identity.
-ENGINE_VERSION = "0.1.0"
+ENGINE_VERSION = "0.2.0"

@@ -1,0 +1,43 @@
+"""The digest of every answer to the sample requests and the examples of the source documents, pinned by engine version.
+
+    python -m tests.contract.answers
+
+prints what `corpus/answers.json` has to hold. Where an answer has changed, the engine has another version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from service import create_app
+from service.spades import ENGINE_VERSION
+from tests.contract.bodies import bodies_of
+from tests.contract.document import WITH_BODY
+
+PINNED = Path(__file__).parent.parent / "corpus" / "answers.json"
+
+
+def digests() -> dict[str, str]:
+    """Return for each operation the digest of its answers to all sample requests, in their order."""
+    client = create_app().test_client()
+    digests = {}
+    for operation in WITH_BODY:
+        together = hashlib.sha256()
+        for body in bodies_of(operation.name).values():
+            answer = client.open(operation.path, method=operation.method.upper(), json=body)
+            together.update(b"%d\n" % answer.status_code)
+            together.update(json.dumps(answer.json, sort_keys=True).encode() + b"\n")
+        digests[operation.name] = together.hexdigest()
+    return digests
+
+
+def pinned() -> dict[str, dict[str, str]]:
+    """Return the digests that were pinned, by engine version."""
+    content: dict[str, dict[str, str]] = json.loads(PINNED.read_text())
+    return content
+
+
+if __name__ == "__main__":
+    print(json.dumps({**pinned(), ENGINE_VERSION: digests()}, indent=2))  # noqa: T201 - the output of a command
