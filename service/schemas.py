@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 from marshmallow import INCLUDE, Schema, fields, missing, post_load
 
-from service import wire
+from service import ruled, wire
 from service.identity import ruling_id
 from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, SUITS, codes_of
@@ -155,7 +155,7 @@ def _of_ruling(write: Callable[[Ruling], Json]) -> _Written:
 
 
 RulingSchema = _AnswerSchema.from_dict(
-    {name: _of_ruling(write) for name, write in wire.RULING.items()}, name="RulingSchema"
+    {name: _of_ruling(write) for name, write in ruled.RULING.items()}, name="RulingSchema"
 )
 """A ruling."""
 
@@ -165,10 +165,10 @@ class GameRulingSchema(_AnswerSchema):
 
     verdict = _Written(lambda answer: answer.found.verdict)
     rounds = _Written(
-        lambda answer: [wire.audited_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
+        lambda answer: [ruled.audited_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
     )
-    first_error = _Written(lambda answer: wire.sheet_error(answer.found.first_error))
-    shifts = _Written(lambda answer: [wire.shift(each) for each in answer.found.shifts])
+    first_error = _Written(lambda answer: ruled.sheet_error(answer.found.first_error))
+    shifts = _Written(lambda answer: [ruled.shift(each) for each in answer.found.shifts])
     standing = _Written(
         lambda answer: answer.found.standing and wire.standings(answer.about.table, answer.found.standing)
     )

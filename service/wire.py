@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from service.spades.advice import BidAdvice, ClosedBid, IllegalCard
-from service.spades.cards import CODES, SUITS
+from service.spades.cards import CODES
 from service.spades.contracts import Contract
 from service.spades.findings import Finding, Rule
 from service.spades.game import Next
-from service.spades.game_audit import AuditedRound, SheetError, SheetShift
 from service.spades.parameters import NAMES, plain, value_of
-from service.spades.proof import Broken
 from service.spades.record import Standing
 from service.spades.ruleset import Preset, Reference, Ruleset, resolve
-from service.spades.ruling import Ruling, ScoredRound
+from service.spades.ruling import ScoredRound
 from service.spades.scoring import SideScore
 from service.spades.table import Table
 
 Json = Any  # what orjson writes
-_YES, _MAYBE = Broken.YES, Broken.MAYBE
 
 
 def identity_of(ruleset: Ruleset) -> Json:
@@ -35,19 +31,20 @@ def identity_of(ruleset: Ruleset) -> Json:
     }
 
 
-def _present(members: dict[str, Json]) -> dict[str, Json]:
+def present(members: dict[str, Json]) -> dict[str, Json]:
+    """Return the members that have something to say."""
     return {name: value for name, value in members.items() if value is not None}
 
 
 def rule_of(rule: Rule) -> Json:
     """Return the rule behind a finding."""
-    return _present(rule._asdict())
+    return present(rule._asdict())
 
 
 def finding(found: Finding) -> Json:
     """Return a finding, proved or open."""
     rule = found.broken_rule
-    return _present(
+    return present(
         {
             "code": found.code,
             "severity": found.gravity,
@@ -70,41 +67,6 @@ def finding(found: Finding) -> Json:
     )
 
 
-def _trick_results(ruling: Ruling) -> Json:
-    """Return what became of each trick, None where there are none."""
-    if ruling.tricks is None:
-        return None
-    players = ruling.table.players
-    told: list[dict[str, Json]] = []
-    for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
-        members: dict[str, Json] = {"number": number}
-        if leader is not None:
-            members["leader"] = players[leader]
-        if led_suit is not None:
-            members["led_suit"] = SUITS[led_suit]
-        if winner is not None and winning_card is not None:
-            members["winner"] = players[winner]
-            members["winning_card"] = CODES[winning_card]
-        if broken is not _MAYBE:
-            members["spades_broken"] = broken is _YES
-        told.append(members)
-    return told
-
-
-def _tricks_won(ruling: Ruling) -> Json:
-    """Return the tricks of each player, or of a side where only those are known."""
-    won, table = ruling.tricks_won, ruling.table
-    if None not in won:
-        return dict(zip(table.players, won, strict=True))
-    told: dict[str, Json] = {}
-    for side, tricks in zip(table.sides, ruling.side_tricks, strict=True):
-        if any(won[seat] is None for seat in side.seats):
-            told[side.name] = tricks
-        else:
-            told.update({table.players[seat]: won[seat] for seat in side.seats})
-    return told
-
-
 def scores(table: Table, sides: tuple[SideScore, ...]) -> Json:
     """Return the score of every side."""
     return [_score(table, each) for each in sides]
@@ -123,88 +85,6 @@ def bids(table: Table, contract: Contract) -> Json:
     ]
 
 
-def _score_of(table: Table, sides: tuple[SideScore, ...] | None) -> Json:
-    return None if sides is None else scores(table, sides)
-
-
-def _answers(ruling: Ruling) -> Json:
-    """Return the answers to the accusations, None where none was asked about."""
-    return ruling.answers and [each._asdict() for each in ruling.answers]
-
-
-def _penalties(ruling: Ruling) -> Json:
-    """Return what the offences cost."""
-    return [
-        _present(
-            {
-                "finding": each.finding,
-                "team": ruling.table.sides[each.side].name,
-                "effect": each.effect,
-                "tricks": each.tricks,
-                "rule": rule_of(each.rule),
-                "detail": each.detail,
-            }
-        )
-        for each in ruling.penalties
-    ]
-
-
-RULING: Mapping[str, Callable[[Ruling], Json]] = MappingProxyType(
-    {
-        "verdict": lambda ruling: ruling.verdict,
-        "complete": lambda ruling: ruling.complete,
-        "findings": lambda ruling: [finding(each) for each in ruling.findings],
-        "undecided": lambda ruling: [finding(each) for each in ruling.undecided],
-        "tricks": _trick_results,
-        "tricks_won": _tricks_won,
-        "as_played": lambda ruling: _score_of(ruling.table, ruling.as_played),
-        "affected_from": lambda ruling: ruling.affected_from,
-        "accusations": _answers,
-        "penalties": _penalties,
-        "as_ruled": lambda ruling: _score_of(ruling.table, ruling.as_ruled),
-        "differences": lambda ruling: ruling.differences and [each._asdict() for each in ruling.differences],
-        "correction": lambda ruling: ruling.correction and ruling.correction._asdict(),
-    }
-)
-"""Every member of a ruling, written by one function of it; None for what it has nothing to say about."""
-
-
-def audited_round(table: Table, place: int, audited: AuditedRound) -> Json:
-    """Return the ruling on a round of a game."""
-    return _present(
-        {
-            "number": place + 1,
-            "dealer": None if audited.dealer is None else table.players[audited.dealer],
-            **{name: write(audited.ruling) for name, write in RULING.items()},
-        }
-    )
-
-
-def sheet_error(error: SheetError | None) -> Json:
-    """Return the first error of a sheet, None where there is none."""
-    if error is None:
-        return None
-    return {
-        "round": error.round + 1,
-        "pointer": error.pointer,
-        "reported": error.reported,
-        "expected": error.expected,
-        "cause": error.cause,
-        "detail": error.detail,
-    }
-
-
-def shift(shift: SheetShift) -> Json:
-    """Return a running score that is off."""
-    return {
-        "round": shift.round + 1,
-        "team": shift.team,
-        "reported": shift.reported,
-        "expected": shift.expected,
-        "shift": shift.reported - shift.expected,
-    }
-
-
 def totals_of(standing: Standing) -> Json:
     """Return the running totals of a side."""
     score, bags, sets, revokes = standing
@@ -221,7 +101,6 @@ def _score(table: Table, score: SideScore) -> Json:
         "contract": score.contract.tricks,
         "tricks": score.tricks,
         "contract_tricks": score.contract_tricks,
-        **({} if score.tricks_adjustment is None else {"tricks_adjustment": score.tricks_adjustment}),
         "made": score.made,
         "nils": [
             {
@@ -324,7 +203,7 @@ def next_bidder(table: Table, advice: BidAdvice) -> Json:
 def closed_bid(closed: ClosedBid) -> Json:
     """Return a bid that may not be made, with the rule that closes it."""
     rule = closed.finding.broken_rule
-    return _present(
+    return present(
         {
             "tricks": closed.tricks,
             "kind": closed.kind,
@@ -345,7 +224,7 @@ def scored_round(table: Table, place: int, scored: ScoredRound) -> Json:
     """Return one round of a game; its findings point into the game."""
     where = f"#/rounds/{place}"
     dealer = scored.result.dealer
-    return _present(
+    return present(
         {
             "number": place + 1,
             "dealer": None if dealer is None else table.players[dealer],
@@ -364,7 +243,7 @@ def next_round(table: Table, coming: Next | None) -> Json:
     """Return the round that comes next, None where the game is over."""
     if coming is None:
         return None
-    return _present(
+    return present(
         {
             "round_number": coming.round_number,
             "dealer": None if coming.dealer is None else table.players[coming.dealer],

@@ -7,23 +7,17 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.accusations import AccusationAnswer, Calls, answer
 from service.spades.bidding import Auction, bids_itself, examine_bids
-from service.spades.case import Case
 from service.spades.correction import Correction, smallest_correction
-from service.spades.deal import Deal
-from service.spades.docket import with_conflicts
-from service.spades.draws import examine_draws
 from service.spades.findings import Finding
-from service.spades.log import Log
-from service.spades.opening import opening_leader
+from service.spades.judgement import judge
 from service.spades.penalties import Penalised, Penalty, penalties_for
-from service.spades.play import Replay, TrickResult, replay
-from service.spades.proof import Knowledge, knowledge, trusted
+from service.spades.play import TrickResult
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side
 from service.spades.sheet import Difference, differences, sheet_findings
 from service.spades.table import Table
-from service.spades.taint import affected_from, with_alternatives
+from service.spades.taint import affected_from
 
 Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
 _NOT_ASKED = Calls((), (), frozenset())
@@ -87,18 +81,9 @@ class ScoredRound(NamedTuple):
     sides: tuple[SideScore, ...]
 
 
-class _Judged(NamedTuple):
-    """What a record proves by itself, before calls, penalties and the sheet."""
-
-    auction: Auction
-    findings: tuple[Finding, ...]
-    undecided: tuple[Finding, ...]
-    played: Replay
-
-
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     """Judge a round record by a ruleset that has a table for its number of players."""
-    judged = _judge(record, ruleset)
+    judged = judge(record, ruleset)
     played, findings, undecided = judged.played, judged.findings, judged.undecided
     calls = _NOT_ASKED
     if record.accusations is not None:
@@ -138,7 +123,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     if void or (as_played and any(each != NO_ADJUSTMENT for each in penalised.adjustments)):
         as_ruled = _side_scores(record, ruleset, judged.auction, by_side, won, adjustments=penalised.adjustments)
     elif as_played:
-        as_ruled = tuple([side._replace(tricks_adjustment=0) for side in as_played])
+        as_ruled = as_played
     told = None
     if record.reported is not None:
         sheet = sheet_findings(
@@ -169,7 +154,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         penalties=penalised.penalties,
         as_ruled=as_ruled,
         differences=told,
-        correction=smallest_correction(record, ruleset, findings, lambda other: _judge(other, ruleset).findings),
+        correction=smallest_correction(record, ruleset, findings, lambda other: judge(other, ruleset).findings),
     )
 
 
@@ -184,7 +169,6 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     """Rule on a row of a score sheet: its bids, and what it claims against what its bids and tricks make."""
     auction = _sheet_auction(result, ruleset)
     scores = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
-    as_ruled = tuple([side._replace(tricks_adjustment=0) for side in scores])
     findings, undecided, told = auction.findings, auction.undecided, None
     if result.reported is not None:
         size = ruleset.packs[len(result.table.players)].hand_size
@@ -201,7 +185,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         )
         findings += sheet.findings
         undecided += sheet.undecided
-        told = differences(reported, result.table, ruleset, None, as_ruled)
+        told = differences(reported, result.table, ruleset, None, scores)
     return Ruling(
         table=result.table,
         verdict=_verdict(findings, undecided),
@@ -212,40 +196,9 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         tricks_won=result.seat_tricks,
         side_tricks=result.side_tricks,
         as_played=scores,
-        as_ruled=as_ruled,
+        as_ruled=scores,
         differences=told,
     )
-
-
-def _judge(record: RoundRecord, ruleset: Ruleset) -> _Judged:
-    """Return what the deal, the bids and the play of a record prove, and what they leave open."""
-    pack = ruleset.packs[len(record.table.players)]
-    drawn: list[Finding] = []
-    if record.draws is not None:
-        record, drawn = examine_draws(record, ruleset, pack)
-    deal = Deal(record, ruleset, pack, Log(record, pack), drawn)
-    auction = examine_bids(
-        ruleset,
-        pack,
-        record.table,
-        record.bids,
-        dealer=record.dealer,
-        round_number=record.round_number,
-        before=record.before,
-        deal=deal,
-        finished=bool(record.tricks),
-        opener=record.opener,
-    )
-    deal.pass_cards(auction.contracts)
-    found = tuple(deal.findings)
-    played, known = _play(deal, auction, offset=len(found) + len(auction.findings))
-    findings = (*found, *auction.findings, *played.findings)
-    if played.findings:
-        findings = with_alternatives(findings, record, pack)
-    undecided = auction.undecided + tuple(
-        [with_conflicts(each, findings, record.table, known) for each in played.undecided]
-    )
-    return _Judged(auction, findings, undecided, played)
 
 
 def _sheet_auction(result: RoundResult, ruleset: Ruleset) -> Auction:
@@ -261,20 +214,6 @@ def _sheet_auction(result: RoundResult, ruleset: Ruleset) -> Auction:
         finished=True,
         opener=result.opener,
     )
-
-
-def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
-    """Replay the log; a log that fits faultless hands needs no second look at who held what."""
-    holdings = deal.holdings
-    known = trusted(holdings)
-    if known is not None:
-        case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
-        played = replay(case, opening_leader(case), offset=offset)
-        if not played.surprised:
-            return played, known
-    known = knowledge(deal.record, deal.pack, holdings, deal.log)
-    case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
-    return replay(case, opening_leader(case), offset=offset), known
 
 
 def _side_scores(  # noqa: PLR0913 - what a score depends on
@@ -301,7 +240,7 @@ def _side_scores(  # noqa: PLR0913 - what a score depends on
                 before=before[side],
                 hand_size=hand_size,
                 unbid=unbid,
-                adjustment=None if adjustments is None else adjustments[side],
+                adjustment=NO_ADJUSTMENT if adjustments is None else adjustments[side],
             )
             for side, contract in enumerate(auction.contracts)
         ]

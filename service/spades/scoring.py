@@ -88,8 +88,8 @@ class SideScore(NamedTuple):
     points: int
     before: Standing
     after: Standing
-    tricks_adjustment: int | None = None
-    """What penalties took from the tricks or added to them; None in a score as the cards fell."""
+    tricks_adjustment: int = 0
+    """What penalties took from the tricks (below 0) or added to them."""
 
 
 def score_side(  # noqa: PLR0913 - what a score depends on
@@ -102,23 +102,22 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     before: Standing,
     hand_size: int,
     unbid: bool = False,
-    adjustment: Adjustment | None = None,
+    adjustment: Adjustment = NO_ADJUSTMENT,
 ) -> SideScore:
     """Score one side: its tricks in all and, where a nil was bid, each player's (``by_seat``, None where not known).
 
-    ``unbid`` is a round played without bids: trick points for every trick, no bags (catalogue C14). With an
-    ``adjustment``, be it `NO_ADJUSTMENT`, the score is one as ruled; without it, as the cards fell.
+    ``unbid`` is a round played without bids: trick points for every trick, no bags (catalogue C14). ``adjustment`` is
+    what the penalties of a ruling change.
     """
-    ruled = adjustment or NO_ADJUSTMENT
-    if ruled.void:
+    if adjustment.void:
         return _void(side, contract, tricks, before)
     sheet: list[Line] = []
-    nils = _nils(contract, by_seat, tricks, ruled.failed_nils)
-    moved = max(ruled.tricks, -tricks) if ruled.tricks else 0
+    nils = _nils(contract, by_seat, tricks, adjustment.failed_nils)
+    moved = max(adjustment.tricks, -tricks) if adjustment.tricks else 0
     linked_set = False
     if unbid:
         contract_tricks, bags = tricks + moved, 0
-        result = _unbid(sheet, parameters, contract_tricks, ruled.contract)
+        result = _unbid(sheet, parameters, contract_tricks, adjustment.contract)
     else:
         failed_tricks = sum([nil.tricks for nil in nils]) if nils else 0
         contract_tricks = tricks + moved - failed_tricks
@@ -127,7 +126,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
             failed_tricks, contract_tricks = tricks + moved, 0
         if parameters.nil.failed_tricks == "to_contract":
             contract_tricks += failed_tricks
-        result = _result(parameters, contract, contract_tricks, ruled.contract)
+        result = _result(parameters, contract, contract_tricks, adjustment.contract)
         if nils and parameters.nil.scoring == "linked":
             linked_set = not (result.made and all(nil.made for nil in nils))
         if linked_set:
@@ -135,7 +134,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
             result, bags = ContractResult(made=False, overtricks=0), 0
         else:
             if nils:
-                write_nils(sheet, parameters, nils, ruled.void_nils)
+                write_nils(sheet, parameters, nils, adjustment.void_nils)
             write_contract(sheet, parameters, contract, result, taken=contract_tricks, hand_size=hand_size)
             bags = write_failed_nil_tricks(sheet, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
@@ -144,7 +143,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     # Every trick must have been taken in play, and kept; who is credited with a bid is as one who took just that.
     boston = tricks == hand_size and moved >= 0
     bonus = parameters.special_bids.boston
-    if boston and bonus and contract.tricks < hand_size and not linked_set and ruled.contract != "credited":
+    if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         sheet.append(Line("boston", bonus, f"Took all {hand_size} tricks without having bid it."))
     points = sum([line.points for line in sheet])
     return SideScore(
@@ -159,8 +158,10 @@ def score_side(  # noqa: PLR0913 - what a score depends on
         lines=tuple(sheet),
         points=points,
         before=before,
-        after=Standing(before.score + points, counted, before.sets + (not result.made), before.revokes + ruled.revokes),
-        tricks_adjustment=None if adjustment is None else moved,
+        after=Standing(
+            before.score + points, counted, before.sets + (not result.made), before.revokes + adjustment.revokes
+        ),
+        tricks_adjustment=moved,
     )
 
 

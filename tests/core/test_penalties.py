@@ -170,7 +170,7 @@ def hear(
             )
             for side, contract in enumerate(contracts)
         )
-        for adjustments in ((None,) * len(contracts), answer.adjustments)
+        for adjustments in ((NO_ADJUSTMENT,) * len(contracts), answer.adjustments)
     ]
     for side in (*scores[0], *scores[1]):
         holds_together(side)
@@ -990,12 +990,11 @@ class TestRoundWithoutBids:
 
 
 def test_without_an_offence_it_is_ruled_as_it_was_played() -> None:
-    """Rulings: as_ruled is there for every complete round; only it has a ``tricks_adjustment``."""
+    """Rulings: as_ruled is there for every complete round; without a penalty it is as_played."""
     heard = hear({})
     assert heard.adjustments == (NO_ADJUSTMENT,) * 2
-    assert [side.tricks_adjustment for side in heard.played] == [None, None]
     assert [side.tricks_adjustment for side in heard.ruled] == [0, 0]
-    assert tuple(side._replace(tricks_adjustment=None) for side in heard.ruled) == heard.played
+    assert heard.ruled == heard.played
 
 
 def test_an_adjustment_that_takes_more_than_there_is_takes_all() -> None:
@@ -1074,7 +1073,7 @@ def test_what_holds_of_every_penalty(values: Values, found: list[Finding], winne
             assert after.tricks == before.tricks
             assert after.made == before.made or (before.made and PLAYERS[before.seat or 0] in revokers)
         if all(each.side != place for each in heard.penalties):
-            assert ruled == played._replace(tricks_adjustment=0)
+            assert ruled == played
         assert 0 <= ruled.after.revokes <= len(found)
     if values["irregularities.revoke_tricks_go_to"] == "opponents":
         assert sum(side.tricks for side in heard.ruled) == 13
