@@ -41,7 +41,7 @@ def is_established(rule: Established, record: RoundRecord, trick: int, place: in
     next_led = at.trick > trick + 1 or at.plays > 0
     if rule == "offending_side_plays_next":
         return at.trick > trick + 1 or _side_has_played(record, seats[place], at)
-    return next_led or (rule == "next_player_plays" and place + 1 < len(seats))
+    return next_led or (rule == "next_player_plays" and place + 1 + lacking(record, trick) < len(record.table.players))
 
 
 def _side_has_played(record: RoundRecord, offender: int, at: At) -> bool:

@@ -138,10 +138,10 @@ class Docket:
     ) -> None:
         """Judge a card that was taken back, in time or too ``late``, as `judge` does with one that stayed.
 
-        Of what was taken back in time only a revoke is told, and that it was corrected.
+        Of what was taken back in time only a revoke is told, or what counts as one, and that it was corrected.
         """
         for objection in self._objections(spot, led, broken):
-            if objection.code == "revoke" or (late and objection.code == "illegal_spade_lead"):
+            if objection.code in {"revoke", "illegal_spade_lead"}:
                 self._weigh(objection, spot, led, hand, broken, sound=sound, late=late)
 
     def ask_what_was_led(self, spot: Spot, *, late: bool) -> None:
@@ -180,13 +180,15 @@ class Docket:
             legal = legal_cards(rules, case.pack, cards, led, first=spot.trick == 0, broken=broken is Broken.YES)
             legal &= ~BIT[spot.card]
         code = "revoke_corrected" if late is False else objection.code
-        deed = _deed(objection.code, spot.card, led)
         returned = "" if late is None else _taken_back(late=late)
-        waits = code == "illegal_spade_lead" and broken is Broken.MAYBE
+        waits = objection.code == "illegal_spade_lead" and broken is Broken.MAYBE
+        deed = f"led {CODES[spot.card]}" if waits else _deed(objection.code, spot.card, led)
         if verdict in PROVED and sound and not waits:
             evidence = self._evidence(spot, led, hand.holding, objection, verdict)
-            held = evidence.get("held")
-            names = ", ".join(held) if isinstance(held, list) else "a card that the count puts in this hand"
+            held = evidence.get("held") or evidence.get("possible")
+            names = ", ".join(held) if isinstance(held, list) else ""
+            if "held" not in evidence:
+                names = f"{'one of ' if ', ' in names else ''}{names}, which the count puts in this hand"
             self.findings.append(
                 self._of_play(
                     code,

@@ -125,9 +125,11 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
     special, slam = parameters.special_bids, contract.tricks == hand_size
     is_ten = contract.tricks == _TEN or (special.ten.or_more and contract.tricks > _TEN)
     made, _, fate = result
-    story = f"Bid {contract.tricks}, took {taken}."
-    if contract.under_board:
-        story = f"Bid {contract.tricks}, below the board, and is set; took {taken}."
+    story = (
+        _story(parameters, contract, taken)
+        if blind or contract.under_board
+        else f"Bid {contract.tricks}, took {taken}."
+    )
     if fate != "as_played":
         # A contract that was set in play, or set for being below the board, is neither freed from points nor credited.
         story = story[:-1] + (_TOLD[fate] if made or fate in {"set", "lost"} else "") + "."
@@ -150,6 +152,15 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
         scored = _overtrick_points(parameters, contract, result)
         detail = f"{result.overtricks} over the contract" + ("." if scored else ", which score nothing.")
         sheet.append(Line("overtricks", scored * result.overtricks, detail))
+
+
+def _story(parameters: Parameters, contract: Contract, taken: int) -> str:
+    """Return what was bid and taken, where the figures alone do not explain the points."""
+    if contract.under_board:
+        return f"Bid {contract.tricks}, below the board, and is set; took {taken}."
+    unseen = sum(bid.counts_as for bid in contract.bids if bid.kind == "blind")
+    exact = " and had to take exactly that" if parameters.blind_bid.exact else ""
+    return f"Bid {contract.tricks}, {unseen} of it blind{exact}; took {taken}."
 
 
 def _contract_points(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> int:
@@ -190,6 +201,9 @@ def write_failed_nil_tricks(
             each = _overtrick_points(parameters, contract, result)
             detail = f"{failed_tricks} taken by the failed nil, scored as overtricks."
             sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
+        elif when_set == "bags_only" and parameters.scoring.bag_limit:
+            detail = f"{failed_tricks} taken by the failed nil: bags, which score nothing beside a set contract."
+            sheet.append(Line("failed_nil_tricks", 0, detail))
         if result.made or when_set != "none":
             bags += failed_tricks
     return bags if parameters.scoring.bag_limit else 0

@@ -208,7 +208,7 @@ class _Auditor:
                 continue
             less = ", less those that a penalty was paid for," if right != before + side.bags else ""
             detail = f"The sheet gives {name} {_count(value, 'bag')}; {before} and {side.bags}{less} make {right}."
-            if not self.standing_known:
+            if not self.standing_known and self._may_stand(value, side):
                 self._ask("bags", name, value, right, detail)
                 continue
             slips = [
@@ -218,6 +218,13 @@ class _Auditor:
                 *self._copied(side, {each.side: each.after.bags for each in scores}),
             ]
             self._report("bags", name, value, right, detail + _slip(value, slips))
+
+    def _may_stand(self, bags: int, side: SideScore) -> bool:
+        """Tell whether a side can have so many bags after this round, whatever it had before."""
+        rules = self.ruleset.parameters.scoring
+        if rules.bag_carry == "reset":
+            return bags == 0 or side.bags <= bags < rules.bag_limit
+        return 0 <= bags < rules.bag_limit
 
     def _with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points of a round by how many bags the side may have had before it."""

@@ -69,7 +69,9 @@ def check_order(docket: Docket, index: int, trick: Trick, *, last: bool) -> froz
             extra.add(place)
             docket.about_play("extra_play", spot, f"has a second card in this trick, {CODES[card]}.")
         elif not in_turn(rotation, acted, seat):
-            docket.about_play("out_of_turn", spot, f"played {CODES[card]} before the turn had come round.")
+            waiting = next(each for each in rotation if each not in acted)
+            detail = f"played {CODES[card]} before the turn had come round; it was {table.players[waiting]}'s."
+            docket.about_play("out_of_turn", spot, detail)
         acted.add(seat)
     return frozenset(extra)
 

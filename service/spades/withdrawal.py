@@ -47,18 +47,20 @@ def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken: TakenBack)
 
     The lead may have been taken back itself: how many cards lay on the table then tells whether this one answered it.
     """
-    final = record.tricks[withdrawn.trick].cards[0]
-    earlier = taken[withdrawn.trick].get(0, ())
-    leads = []
-    for lead in earlier:
-        if lead.at is None:
-            leads.append(lead.card)
-        elif lead.at > At(withdrawn.trick, withdrawn.place):
-            leads.append(lead.card)
-            certain = At(withdrawn.trick, withdrawn.place + lacking(record, withdrawn.trick))
-            if withdrawn.position == 0 and lead.at > certain:
-                return tuple(leads)  # the first card at this place lay there already: it answered no later lead
-    return (*leads, final)
+    trick, place = withdrawn.trick, withdrawn.place
+    # The first card at a place was put down in its turn, any other at some time after the one before it was taken back.
+    earlier = [each.at for each in taken[trick][place][: withdrawn.position] if each.at is not None]
+    since = max([At(trick, place + 1), *earlier])
+    until = withdrawn.at if withdrawn.position else At(trick, place + lacking(record, trick))
+    leads: list[int] = []
+    for lead in taken[trick].get(0, ()):
+        if lead.at is not None and lead.at < since:
+            leads.clear()  # by then this lead had been taken back, and with it all before it
+            continue
+        leads.append(lead.card)
+        if lead.at is not None and until is not None and lead.at > until:
+            return tuple(leads)  # by then the card had been put down: it answered no later lead
+    return (*leads, record.tricks[trick].cards[0])
 
 
 def _revoked(hands: Hands, hand: Hand, spot: Spot, led: int) -> Verdict:

@@ -162,8 +162,11 @@ def _nil_rules(rng: Random) -> Json:
 # Legal rounds.
 
 
-def legal_round(rng: Random, parameters: Json) -> Json | None:
-    """Return the record of a random legal round, with all there is to record; None where no legal bidding was found."""
+def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | None:
+    """Return the record of a random legal round, with all there is to record; None where no legal bidding was found.
+
+    ``slips``: the share of cards that are drawn from the whole hand, legal or not.
+    """
     count = rng.choice(parameters["table"]["players"])
     record: Json = {"players": rng.sample(NAMES, count), "bids": [], "tricks": []}
     table = Table(record, parameters)
@@ -200,7 +203,7 @@ def legal_round(rng: Random, parameters: Json) -> Json | None:
     leader = opening_leader(record, bidding, table, parameters)
     if parameters["play"]["opening_leader"] == "lowest_club":
         leader = _lowest_club_holder(held, table)
-    _play(rng, record, held, leader or rng.choice(table.players), table, parameters["play"])
+    _play(rng, record, held, leader or rng.choice(table.players), table, parameters["play"], slips)
     return record
 
 
@@ -274,7 +277,7 @@ def _exchange(rng: Random, record: Json, held: dict[str, list[str]], bidding: Bi
         due = [counts[bid.kind] for bid in bidding.of(side) if counts.get(bid.kind)]
         if not due or len(group) < 2:
             continue
-        passed = {player: rng.sample(held[player], due[0]) for player in group}
+        passed = {player: rng.sample(held[player], max(due)) for player in group}
         for giver, taker in (group, reversed(group)):
             exchanges.append({"from": giver, "to": taker, "cards": passed[giver]})
             held[giver] = [card for card in held[giver] if card not in passed[giver]]
@@ -283,7 +286,9 @@ def _exchange(rng: Random, record: Json, held: dict[str, list[str]], bidding: Bi
         record["exchanges"] = exchanges
 
 
-def _play(rng: Random, record: Json, held: dict[str, list[str]], leader: str, table: Table, rules: Json) -> None:
+def _play(
+    rng: Random, record: Json, held: dict[str, list[str]], leader: str, table: Table, rules: Json, slips: float
+) -> None:
     broken = False
     pack = table.pack
     claims = rng.random() < 0.5
@@ -291,7 +296,8 @@ def _play(rng: Random, record: Json, held: dict[str, list[str]], leader: str, ta
         plays: list[Json] = []
         for player in table.rotation(leader):
             hand = held[player]
-            card = rng.choice(legal_cards(table, hand, [play["card"] for play in plays], trick, rules, broken=broken))
+            legal = legal_cards(table, hand, [play["card"] for play in plays], trick, rules, broken=broken)
+            card = rng.choice(hand if slips and rng.random() < slips else legal)
             hand.remove(card)
             plays.append({"player": player, "card": card})
         led = pack.suit(plays[0]["card"])

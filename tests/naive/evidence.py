@@ -26,6 +26,12 @@ class Evidence:
         self.table = table
         self.deck = table.pack.cards
         self.tricks = [trick["plays"] for trick in record["tricks"][: table.pack.hand_size]]
+        self.withdrawn: dict[str, dict[str, Spot]] = {player: {} for player in table.players}
+        """For each player the cards that he took back, and at which play he last did."""
+        for trick, plays in enumerate(self.tricks):
+            for place, play in enumerate(plays):
+                for back in play.get("withdrawn", []):
+                    self.withdrawn[play["player"]][back["card"]] = (trick, place)
         self.dealt: dict[str, list[str]] = record.get("hands", {})
         self.aside: list[str] = record.get("set_aside", [])
         self.given: dict[str, set[str]] = {player: set() for player in table.players}
@@ -85,6 +91,7 @@ class Evidence:
         reliable = [set(hand) for hand in self.dealt.values() if len(hand) == hand_size] + [set(self.aside)]
         shown = {play["card"] for plays in self.tricks for play in plays}
         own = {play["card"] for plays in self.tricks for play in plays if play["player"] == player}
+        own |= set(self.withdrawn[player])
         own = (own - self.received[player]) | self.given[player]
         lacking = (own & self.deck) - set(dealt).union(*reliable)
         surplus = (shown & set(dealt)) - own
@@ -119,7 +126,7 @@ class Evidence:
         self.known: dict[str, set[str]] = {}
         """For each player the cards that he had, for certain, when play began."""
         for player in self.table.players:
-            known = set(self.shown[player]) | self.received[player]
+            known = set(self.shown[player]) | set(self.withdrawn[player]) | self.received[player]
             if player in self.hands and player not in self.contradicted:
                 known |= set(self.hands[player])
             alone = {card for card in self.shown[player] if times[card] == 1}
@@ -139,10 +146,13 @@ class Evidence:
         others = sum(count for other, count in self.unknown.items() if other != player)
         return others + self.unknown_aside
 
-    def held(self, player: str, wanted: set[str], spot: Spot) -> Answer:
-        """Tell whether this player, about to make this play, had one of these cards left."""
+    def held(self, player: str, wanted: set[str], spot: Spot, instead: str | None = None) -> Answer:
+        """Tell whether this player, about to make this play, had one of these cards left.
+
+        ``instead``: the card that he then played, where he took the one in question back.
+        """
         shown = {card: where for card, where in self.shown[player].items() if card in self.known[player]}
-        if any(where > spot and card in wanted for card, where in shown.items()):
+        if self._seen(player, wanted, spot, instead):
             return "proved"
         doubtful = self.doubtful(player, spot)
         unshown = self.known[player] - set(shown)
@@ -163,6 +173,28 @@ class Evidence:
         left = len(unshown) + self.unknown[player] - have_gone
         unknown = self.unknown[player] and self.unlocated & wanted
         return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
+
+    def _seen(self, player: str, wanted: set[str], spot: Spot, instead: str | None) -> bool:
+        """Tell whether the log shows that he held one of these cards: he plays it later, or took it back."""
+        if instead in wanted and spot not in self.fault:
+            return True
+        known = self.known[player] & wanted
+        shown, back = self.shown[player], self.withdrawn[player]
+        return (
+            any(shown[card] > spot for card in known & set(shown))
+            or any(back[card] >= spot for card in known & set(back))
+            or any(self._kept_since(player, back[card], spot) for card in known & set(back) - set(shown))
+        )
+
+    def _kept_since(self, player: str, taken_back: Spot, spot: Spot) -> bool:
+        """Tell whether the log shows each card that this player played after taking a card back."""
+        tricks = range(taken_back[0], spot[0])
+        return all(any(where[0] == trick for where in self.shown[player].values()) for trick in tricks)
+
+    def now(self, player: str, spot: Spot) -> set[str]:
+        """Return the cards that this player held for certain, about to make this play."""
+        gone = {card for card, where in self.shown[player].items() if where < spot}
+        return self.known[player] - gone
 
     def doubtful(self, player: str, spot: Spot) -> set[str]:
         """Return the cards that one part of the record gives to this player at this play, and another takes from him.

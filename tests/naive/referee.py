@@ -16,10 +16,12 @@ CANNOT_WIN = {"card_not_in_deck", "card_replayed"}
 
 def judge(record: Json, parameters: Json) -> Json:
     """Judge a record (the body of a request, its ruleset apart) by the parameters of a ruleset."""
-    return _Referee(record, parameters).judge()
+    return Referee(record, parameters).judge()
 
 
-class _Referee:
+class Referee:
+    """Judges one record; what came of it stays at hand for the ruling."""
+
     def __init__(self, record: Json, parameters: Json) -> None:
         self.record = record
         self.parameters = parameters
@@ -29,12 +31,22 @@ class _Referee:
         self.evidence = Evidence(record, self.table, self._unsure())
         self.findings: list[Found] = list(self.bidding.findings)
         self.undecided: list[Found] = list(self.bidding.undecided)
-        self.void = False
+        self.miscounted: list[str] = []
+        """The players whose hand is proved to have had a wrong number of cards."""
         self.broken: Answer = "disproved"
         """Whether spades are broken."""
+        self.broken_before: list[Answer] = []
+        """For each trick whether spades were broken before it."""
         self.winners: list[str | None] = []
 
+    @property
+    def void(self) -> bool:
+        """Whether the round does not count."""
+        rule: str = self.parameters["irregularities"]["wrong_count"]
+        return bool(self.miscounted) and rule == "void_round"
+
     def judge(self) -> Json:
+        """Return the findings, who won what, and the score."""
         self._judge_deal()
         self._judge_exchanges()
         self._judge_restriction()
@@ -70,14 +82,16 @@ class _Referee:
     def _is_complete(self) -> bool:
         return (
             len(self.record["tricks"]) == self.pack.hand_size
-            and all(self._is_whole(trick) for trick in range(self.pack.hand_size))
+            and all(self.is_whole(trick) for trick in range(self.pack.hand_size))
             and not without_bid(self.bidding, self.table, self.parameters["bidding"])
         )
 
-    def _is_whole(self, trick: int) -> bool:
-        return sorted(play["player"] for play in self._plays(trick)) == sorted(self.table.players)
+    def is_whole(self, trick: int) -> bool:
+        """Tell whether a trick has one card of every player."""
+        return sorted(play["player"] for play in self.plays(trick)) == sorted(self.table.players)
 
-    def _plays(self, trick: int) -> list[Json]:
+    def plays(self, trick: int) -> list[Json]:
+        """Return the plays of a trick."""
         plays: list[Json] = self.record["tricks"][trick]["plays"]
         return plays
 
@@ -86,7 +100,8 @@ class _Referee:
     def _exchanged(self, side: str) -> set[int]:
         nil = self.parameters["nil"]
         counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
-        return {counts[bid.kind] for bid in self.bidding.of(side) if counts.get(bid.kind)}
+        most = max((counts.get(bid.kind, 0) for bid in self.bidding.of(side)), default=0)
+        return {most} - {0}
 
     def _unsure(self) -> set[str]:
         if "exchanges" in self.record:
@@ -107,7 +122,8 @@ class _Referee:
         for player, cards in lists:
             if len(cards) != self.pack.hand_size:
                 self.findings.append(("wrong_hand_size", path("hands", str(player)), player, None))
-                self.void |= player not in self.evidence.corrected
+                if player not in self.evidence.corrected:
+                    self.miscounted.append(str(player))
         lists.append((None, self.record.get("set_aside", [])))
         for player, cards in lists:
             where = "#/set_aside" if player is None else path("hands", player)
@@ -159,7 +175,8 @@ class _Referee:
     # The play.
 
     def _judge_trick(self, trick: int) -> None:
-        plays = self._plays(trick)
+        self.broken_before.append(self.broken)
+        plays = self.plays(trick)
         players = [play["player"] for play in plays]
         is_last = trick == len(self.record["tricks"]) - 1
         if plays:
@@ -184,12 +201,12 @@ class _Referee:
             self.broken = "proved" if self.broken == "proved" else "undecided"
 
     def _find(self, code: str, spot: Spot) -> None:
-        play = self._plays(spot[0])[spot[1]]
+        play = self.plays(spot[0])[spot[1]]
         self.findings.append((code, path("tricks", spot[0], "plays", spot[1]), play["player"], play["card"]))
 
     def _answer(self, code: str, spot: Spot, answer: Answer) -> None:
         """Report what was proved; of a play that is itself in doubt nothing is."""
-        play = self._plays(spot[0])[spot[1]]
+        play = self.plays(spot[0])[spot[1]]
         item = (code, path("tricks", spot[0], "plays", spot[1]), play["player"], play["card"])
         if answer == "proved" and spot not in self.evidence.fault:
             self.findings.append(item)
@@ -229,22 +246,26 @@ class _Referee:
         self.winners.append(winner)
 
     def _winner(self, trick: int) -> str | None:
-        if not self._is_whole(trick):
-            return None
-        plays = self._plays(trick)
+        return self.winner_with(trick) if self.is_whole(trick) else None
+
+    def winner_with(self, trick: int, place: int = -1, card: str = "") -> str | None:
+        """Return who wins a trick, at one place of which another card may lie."""
+        plays = list(self.plays(trick))
+        if place >= 0:
+            plays[place] = {**plays[place], "card": card}
         able: dict[str, str] = {}
-        for place, play in enumerate(plays):
-            if self.evidence.fault.get((trick, place)) not in CANNOT_WIN:
+        for at, play in enumerate(plays):
+            if at == place or self.evidence.fault.get((trick, at)) not in CANNOT_WIN:
                 able.setdefault(play["card"], play["player"])
         best = self.pack.best(self.pack.suit(plays[0]["card"]), able)
         return None if best is None else able[best]
 
     def _held(self, spot: Spot, wanted: set[str]) -> Answer:
-        return self.evidence.held(self._plays(spot[0])[spot[1]]["player"], wanted, spot)
+        return self.evidence.held(self.plays(spot[0])[spot[1]]["player"], wanted, spot)
 
     def _judge_lead(self, spot: Spot) -> None:
         play = self.parameters["play"]
-        card = self._plays(spot[0])[spot[1]]["card"]
+        card = self.plays(spot[0])[spot[1]]["card"]
         is_spade = self.pack.suit(card) == "S"
         if spot[0] == 0:
             self._judge_opening(spot, card, play["opening_card"])
@@ -266,23 +287,66 @@ class _Referee:
     def _lower_clubs(self, card: str) -> set[str]:
         return {club for club in self.pack.clubs if self.pack.rank(club) < self.pack.rank(card)}
 
-    def _revoke(self, spot: Spot) -> Answer:
+    def revoke(self, spot: Spot) -> Answer:
         """Tell whether this card was played in a revoke, taking the card as it is recorded."""
-        plays = self._plays(spot[0])
+        plays = self.plays(spot[0])
         led = self.pack.suit(plays[0]["card"])
         if self.pack.suit(plays[spot[1]]["card"]) == led:
             return "disproved"
         return self._held(spot, self.pack.of_suit(led))
 
+    def revoke_taken_back(self, spot: Spot, position: int) -> tuple[Answer, str]:
+        """Tell whether a card that was taken back was a revoke, and in which suit.
+
+        Where the lead was changed too, the card may have answered another card than the one that stayed.
+        """
+        mine, lead = self.plays(spot[0])[spot[1]], self.plays(spot[0])[0]
+        leads = [each["card"] for each in (*lead.get("withdrawn", []), lead)]
+        card = mine["withdrawn"][position]["card"]
+        answers: set[Answer] = set()
+        suits = {self.pack.suit(leads[place]) for place in self._leads_answered(spot, position)}
+        for led in suits:
+            if self.pack.suit(card) == led:
+                answers.add("disproved")
+            else:
+                answers.add(self.evidence.held(mine["player"], self.pack.of_suit(led), spot, mine["card"]))
+        last = self.pack.suit(lead["card"])
+        return (answers.pop() if len(answers) == 1 else "undecided"), last if last in suits else min(suits)
+
+    def _leads_answered(self, spot: Spot, position: int) -> list[int]:
+        """Return which of the cards led, the ones taken back first, this card that was taken back may have answered."""
+        mine, lead = self.plays(spot[0])[spot[1]], self.plays(spot[0])[0]
+        own = [_count(back) for back in mine["withdrawn"]]
+        # The first card lay there as soon as the trick had that many plays; each other one from some moment after the
+        # last was taken back.
+        here = (spot[0] + 1, spot[1] + 1)
+        earliest = max([here, *filter(None, own[:position])])
+        latest = own[position] if position else (spot[0] + 1, spot[1])
+        changes = [_count(back) for back in lead.get("withdrawn", [])]
+        # The lead changed in this order: what came before a change that was before the card was before it too.
+        sure = max((place + 1 for place, change in enumerate(changes) if change and change < earliest), default=0)
+        open_until = [place for place, change in enumerate(changes) if change and latest and change > latest]
+        return list(range(sure, min([len(changes), *open_until]) + 1))
+
+    def spade_lead_taken_back(self, spot: Spot, card: str) -> Answer:
+        """Tell whether a card that was taken back was a spade led too early."""
+        rules = self.parameters["play"]
+        broken = self.broken_before[spot[0]]
+        if not spot[0] or self.pack.suit(card) != "S" or rules["spade_lead"] != "after_broken" or broken == "proved":
+            return "disproved"
+        mine = self.plays(spot[0])[spot[1]]
+        answer = self.evidence.held(mine["player"], self.pack.non_spades, spot, mine["card"])
+        return "undecided" if answer == "proved" and broken == "undecided" else answer
+
     def _judge_follow(self, spot: Spot) -> None:
-        revoke = self._revoke(spot)
+        revoke = self.revoke(spot)
         self._answer("revoke", spot, revoke)
         if spot[0] == 0 and revoke != "proved":
             self._judge_first_trick(spot)
 
     def _judge_first_trick(self, spot: Spot) -> None:
         rule = self.parameters["play"]["first_trick"]
-        plays = self._plays(spot[0])
+        plays = self.plays(spot[0])
         led, card = self.pack.suit(plays[0]["card"]), plays[spot[1]]["card"]
         suit = self.pack.suit(card)
         wanted: set[str] = set()
@@ -294,7 +358,7 @@ class _Referee:
             self._answer("illegal_first_trick_card", spot, self._held(spot, wanted))
 
     def _break_spades(self, spot: Spot, *, is_extra: bool) -> None:
-        plays = self._plays(spot[0])
+        plays = self.plays(spot[0])
         led = self.pack.suit(plays[0]["card"])
         fault = self.evidence.fault.get(spot)
         is_spade = self.pack.suit(plays[spot[1]]["card"]) == "S"
@@ -304,8 +368,13 @@ class _Referee:
             self.broken = "proved"
         elif led != "S":
             # A card that was not his, or his second one, is no discard for certain.
-            revoke = "undecided" if is_extra or fault else self._revoke(spot)
+            revoke = "undecided" if is_extra or fault else self.revoke(spot)
             if revoke == "disproved":
                 self.broken = "proved"
             elif revoke == "undecided":
                 self.broken = "undecided"
+
+
+def _count(back: Json) -> tuple[int, int] | None:
+    """Return how many plays of which trick lay on the table when a card was taken back."""
+    return (back["at"]["trick"], back["at"]["plays"]) if "at" in back else None

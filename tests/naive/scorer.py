@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.bids import Bid, Bidding
@@ -10,12 +11,53 @@ from tests.naive.table import Table
 Json = dict[str, Any]
 
 
+@dataclass
+class Adjustment:
+    """What penalties do to a side."""
+
+    taken: int = 0
+    """Tricks taken away, never more than the side has."""
+    brought: int = 0
+    """Tricks that came from the other side."""
+    contract: str = "as_played"
+    """``as_played``, ``set``, ``no_points``, ``lost`` or ``credited``."""
+    failed_nils: set[str] = field(default_factory=set)
+    """The players whose nil fails."""
+    void_nils: set[str] = field(default_factory=set)
+    """The players whose made nil scores nothing."""
+    revokes: int = 0
+
+
 def score_sides(
-    table: Table, bidding: Bidding, tricks_won: dict[str, int], before: dict[str, Json], parameters: Json
+    table: Table,
+    bidding: Bidding,
+    tricks_won: dict[str, int],
+    before: dict[str, Json],
+    parameters: Json,
+    adjustments: dict[str, Adjustment] | None = None,
 ) -> dict[str, Json]:
-    """Score a finished round: for each side its points, the standing after it, and how it came about."""
+    """Score a finished round: for each side its points, the standing after it, and how it came about.
+
+    Only penalties change the tricks of a side, and count revokes.
+    """
+    adjusted = adjustments or {}
     return {
-        side: _Side(side, table, bidding, tricks_won, before.get(side, {}), parameters).score() for side in table.sides
+        side: _Side(
+            side, table, bidding, tricks_won, before.get(side, {}), parameters, adjusted.get(side, Adjustment())
+        ).score()
+        | ({} if adjustments is None else _penalised(side, table, tricks_won, before.get(side, {}), adjustments[side]))
+        for side in table.sides
+    }
+
+
+def _penalised(
+    side: str, table: Table, tricks_won: dict[str, int], before: Json, adjustment: Adjustment
+) -> dict[str, int]:
+    by_penalty = adjustment.brought - adjustment.taken
+    return {
+        "tricks": sum(tricks_won[player] for player in table.sides[side]) + by_penalty,
+        "tricks_adjustment": by_penalty,
+        "revokes": before.get("revokes", 0) + adjustment.revokes,
     }
 
 
@@ -28,7 +70,9 @@ class _Side:
         tricks_won: dict[str, int],
         before: Json,
         parameters: Json,
+        adjustment: Adjustment,
     ) -> None:
+        self.adjustment = adjustment
         self.bids: list[Bid] = bidding.of(side)
         self.below_board = side in bidding.below_board
         self.bids_itself = bidding.bids_itself
@@ -42,36 +86,55 @@ class _Side:
         self.rules: Json = parameters["scoring"]
 
     def score(self) -> Json:
+        adjustment = self.adjustment
         if self.bids_itself:
-            return self._standing(self.rules["trick_points"] * self.tricks + self._boston(0), made=True)
+            return self._without_bids()
         # Step 2: the contract, and the nils apart from it.
         nils = [bid for bid in self.bids if bid.is_nil]
         contract = sum(bid.counts_as for bid in self.bids if not bid.is_nil)
         # Step 3: nil. A side that bids nil as one answers for all its tricks.
         taken = [self._taken(bid) for bid in nils]
         nil_points = self._nil_points(nils, taken)
+        has_failed = any(self._fails(bid, tricks) for bid, tricks in zip(nils, taken, strict=True))
+        # Step 4: the tricks of the contract. Penalty tricks come off the ordinary bidders' first.
         failed_tricks = sum(taken)
-        # Step 4: the tricks of the contract.
-        contract_tricks = self.tricks - failed_tricks
+        by_penalty = adjustment.brought - adjustment.taken
+        contract_tricks = self.tricks - failed_tricks + by_penalty
+        if contract_tricks < 0:
+            failed_tricks, contract_tricks = max(0, failed_tricks + contract_tricks), 0
         if self.nil["failed_tricks"] == "to_contract":
             contract_tricks += failed_tricks
-        made = self._is_made(contract, contract_tricks)
-        if nils and self.nil["scoring"] == "linked" and (failed_tricks or not made):
+        if adjustment.contract == "credited" and not self.below_board:
+            contract_tricks = contract
+        made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
+        if nils and self.nil["scoring"] == "linked" and (has_failed or not made):
             points = self._lost_together(nils) - self.rules["trick_points"] * contract
             return self._result(points, 0, made=False)
         # Step 5: contract points. Step 6: bags.
-        points = nil_points + self._contract_points(contract, contract_tricks, made=made)
         overtricks = contract_tricks - contract if made else 0
-        points += self._overtrick_points(overtricks)
+        points = nil_points
+        if not (made and adjustment.contract == "no_points"):
+            points += self._contract_points(contract, contract_tricks, made=made)
+            points += self._overtrick_points(overtricks)
         bags = overtricks
         if self.nil["failed_tricks"] == "bags":
             when_set = self.nil["failed_bags_when_set"]
-            if made or when_set == "bags_and_points":
+            nothing = made and adjustment.contract == "no_points"  # these points, too, come by a made contract
+            if (made or when_set == "bags_and_points") and not nothing:
                 points += self._overtrick_points(failed_tricks)
             if made or when_set != "none":
                 bags += failed_tricks
         # Step 8 comes before the running score.
         return self._result(points + self._boston(contract), bags, made=made)
+
+    def _without_bids(self) -> Json:
+        """Score a round without bids: there is none that could be lost, but tricks may come to count for nothing."""
+        adjustment = self.adjustment
+        tricks = self.tricks - adjustment.taken + adjustment.brought
+        made = adjustment.contract not in {"set", "lost"}
+        if not made or adjustment.contract == "no_points":
+            tricks = 0
+        return self._standing(self.rules["trick_points"] * tricks + self._boston(0), made=made)
 
     def _taken(self, bid: Bid) -> int:
         if bid.player is None or len(self.bids) == 1:
@@ -81,12 +144,21 @@ class _Side:
     def _value(self, bid: Bid, outcome: str) -> int:
         return int(self.nil[outcome if bid.kind == "nil" else f"blind_{outcome}"])
 
+    def _fails(self, bid: Bid, tricks: int) -> bool:
+        return tricks > 0 or bid.player in self.adjustment.failed_nils
+
     def _nil_points(self, nils: list[Bid], taken: list[int]) -> int:
         if len(nils) > 1 and self.nil["double"] != "independent":
-            if not any(taken):
-                return int(self.nil["double_made"])
+            if not any(self._fails(bid, tricks) for bid, tricks in zip(nils, taken, strict=True)):
+                return 0 if self.adjustment.void_nils else int(self.nil["double_made"])
             return int(self.nil["double_failed"]) if self.nil["double"] == "joint" else 0
-        return sum(self._value(bid, "failed" if tricks else "made") for bid, tricks in zip(nils, taken, strict=True))
+        points = 0
+        for bid, tricks in zip(nils, taken, strict=True):
+            if self._fails(bid, tricks):
+                points += self._value(bid, "failed")
+            elif bid.player not in self.adjustment.void_nils:
+                points += self._value(bid, "made")
+        return points
 
     def _lost_together(self, nils: list[Bid]) -> int:
         if len(nils) > 1 and self.nil["double"] != "independent":
@@ -108,9 +180,10 @@ class _Side:
         if special:
             return int(special["made"] if made else special["failed"])
         trick_points: int = self.rules["trick_points"]
-        if not made and self.rules["set"] == "zero":
+        when_set = "minus_bid" if self.adjustment.contract == "lost" else self.rules["set"]
+        if not made and when_set == "zero":
             return 0
-        if not made and self.rules["set"] == "minus_undertricks":
+        if not made and when_set == "minus_undertricks":
             return -trick_points * max(0, contract - contract_tricks)
         rate = self.blind_bid["made_multiplier" if made else "failed_multiplier"]
         tricks = sum(bid.counts_as * (rate if bid.kind == "blind" else 1) for bid in self.bids if not bid.is_nil)
@@ -133,7 +206,8 @@ class _Side:
         return int(self.rules["overtrick_points"]) * tricks
 
     def _boston(self, contract: int) -> int:
-        every = self.tricks == self.hand_size
+        # Who is credited with the bid is scored as if exactly that had been taken.
+        every = self.tricks == self.hand_size and not self.adjustment.taken and self.adjustment.contract != "credited"
         return int(self.special["boston"]) if every and contract < self.hand_size else 0
 
     def _result(self, points: int, bags: int, *, made: bool) -> Json:

@@ -1,0 +1,149 @@
+"""The calls of a revoke: which are right, which are disproved, and which revokes they bring to account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.naive.corrections import (
+    Moment,
+    Revoke,
+    counts_as_revoke,
+    judge_withdrawn,
+    moment,
+    withdrawn_cards,
+)
+from tests.naive.evidence import Spot
+from tests.naive.referee import Referee
+from tests.naive.table import path
+
+Json = dict[str, Any]
+Key = tuple[str, str]
+"""Code and pointer of a finding."""
+
+
+@dataclass
+class Answer:
+    """The answer to an accusation."""
+
+    result: str
+    findings: list[Key]
+
+
+@dataclass
+class Called:
+    """What came of all accusations."""
+
+    answers: list[Answer]
+    findings: list[tuple[Key, str]]
+    """The findings about calls, each with the player who called."""
+    accountable: list[Revoke]
+    """The revokes that may be penalised, in the order of the log."""
+
+
+def hear(referee: Referee, revokes: list[Revoke]) -> Called:
+    """Answer every accusation of a record, whose proved revokes are these."""
+    accusations: list[Json] | None = referee.record.get("accusations")
+    offences = [revoke for revoke in revokes if not revoke.taken_back]
+    if accusations is None:
+        return Called([], [], offences)
+    called = Called([], [], [])
+    moments = [moment(accusation.get("at")) for accusation in accusations]
+    covers = [
+        [revoke for revoke in revokes if _covers(accusation, at, revoke.player, revoke.spot)]
+        for accusation, at in zip(accusations, moments, strict=True)
+    ]
+    due = [
+        revoke
+        for covered, at in zip(covers, moments, strict=True)
+        for revoke in covered
+        if _in_time(referee, at, revoke.spot)
+    ]
+    called.accountable = [revoke for revoke in offences if any(revoke is each for each in due)]
+    for place, (accusation, at, covered) in enumerate(zip(accusations, moments, covers, strict=True)):
+        code = ""
+        if covered:
+            answer = Answer("upheld", [(revoke.code, revoke.pointer) for revoke in covered])
+            # A call that comes too late for a revoke that somebody called in time costs nothing either way.
+            if any(not revoke.taken_back and all(revoke is not each for each in due) for revoke in covered):
+                code = "late_accusation"
+        elif _disproved(referee, accusation, at):
+            answer = Answer("refuted", [])
+            if referee.parameters["irregularities"]["false_accusation"] != "none":
+                code = "false_accusation"
+        else:
+            answer = Answer("undecidable", [])
+        if code:
+            key = (code, path("accusations", place))
+            answer.findings.append(key)
+            called.findings.append((key, accusation["by"]))
+        called.answers.append(answer)
+    return called
+
+
+def _covers(accusation: Json, at: Moment | None, player: str, spot: Spot) -> bool:
+    if player != accusation["against"]:
+        return False
+    if "trick" in accusation:
+        return bool(accusation["trick"] - 1 == spot[0])
+    return at is None or spot < at
+
+
+def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
+    rule = referee.parameters["irregularities"]["accusation_until"]
+    if rule == "next_deal":
+        return True
+    if at is None:
+        return False
+    return rule == "end_of_round" or at <= (spot[0] + 1, 0)
+
+
+def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
+    """Tell whether every card that the call is about is in the record and was no revoke."""
+    against = accusation["against"]
+    if "trick" in accusation:
+        tricks = [accusation["trick"] - 1]
+    else:
+        last = referee.pack.hand_size - 1 if at is None else at[0]
+        tricks = list(range(min(last, referee.pack.hand_size - 1) + 1))
+    for trick in tricks:
+        if trick >= min(len(referee.record["tricks"]), referee.pack.hand_size):
+            # Nothing of it had been played when the call was made; else the log lacks it.
+            if "trick" not in accusation and at is not None and at <= (trick, 0):
+                continue
+            return False
+        if not _trick_disproved(referee, trick, against, None if "trick" in accusation else at):
+            return False
+    return True
+
+
+def _trick_disproved(referee: Referee, trick: int, against: str, at: Moment | None) -> bool:
+    plays = referee.plays(trick)
+    players = [play["player"] for play in plays]
+    unfinished = trick == len(referee.record["tricks"]) - 1 and len(set(players)) == len(players)
+    if not (referee.is_whole(trick) or unfinished):
+        return False  # the card that was led may be the one that is missing, or not the one that stands first
+    if against not in players:
+        # Who had not played when the call was made can't have revoked.
+        return at is not None and at[0] == trick and at[1] <= len(plays)
+    spot = (trick, players.index(against))
+    return (at is not None and not spot < at) or _card_disproved(referee, spot)
+
+
+def _card_disproved(referee: Referee, spot: Spot) -> bool:
+    """Tell whether a play, and each card that was taken back for it, is proved to have been no revoke."""
+    trick, place = spot
+    plays, record = referee.plays(trick), referee.record["tricks"][trick]
+    if spot in referee.evidence.fault:
+        return False
+    if not place and not counts_as_revoke(referee):
+        return True
+    if record.get("leader", plays[0]["player"]) != plays[0]["player"]:
+        return False  # the record tells in two ways which card was led
+    if place and referee.revoke(spot) != "disproved":
+        return False
+    asked = {(code, pointer) for code, pointer, *_ in referee.undecided}
+    if ("illegal_spade_lead", path("tricks", trick, "plays", place)) in asked:
+        return False
+    backs = [position for where, position, _ in withdrawn_cards(referee) if where == spot]
+    return all(judge_withdrawn(referee, spot, position)[1] == "disproved" for position in backs)

@@ -1,0 +1,279 @@
+"""The service against the naive ruling, on random disputes: ``python -m tests.naive.compare FIRST LAST``.
+
+Prints each seed on which they differ, with what differs; two processes share the seeds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import Pool
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.spades.parameters import NAMES, plain, value_of
+from service.spades.ruleset import Reference, resolve
+from tests.naive import disputes
+from tests.naive.disputes import Change, dispute, disputed_rules
+from tests.naive.ruling import rule
+
+Json = dict[str, Any]
+
+PRESETS = (
+    *("four-player", "nello", "solitaire-bliss", "pagat", "openspiel"),
+    *("classic-partnership", "tournament-jja", "tournament-jjdd"),
+)
+PAST = 1_000_000_000
+"""Between the seeds that are tried for one case."""
+WORKERS = 2
+STEP = 250
+"""Seeds between two lines of progress."""
+
+KINDS: dict[str, tuple[float, list[Change]]] = {
+    "offences": (
+        0.04,
+        [disputes.out_of_turn, disputes.taken_back, disputes.called, disputes.reported, disputes.hidden],
+    ),
+    "miscounts": (0.03, [disputes.miscounted, disputes.called, disputes.reported, disputes.hidden]),
+    "spoilt": (0.0, [disputes.plainly_spoilt, disputes.called, disputes.reported, disputes.hidden]),
+    "legal": (0.0, [disputes.taken_back_in_time, disputes.hidden]),
+    "sheet": (0.0, [disputes.taken_back_in_time, disputes.rightly_reported, disputes.unseen]),
+}
+"""How rounds come about: how often a card is drawn without looking at the rules, and what is done to the record."""
+TURNS = ("offences",) * 6 + ("miscounts", "spoilt", "legal", "sheet")
+
+CONFLICTS = {"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck", "missing_cards"}
+"""What puts the cards of a record in doubt: how far such a doubt goes the rulings leave open."""
+BY_CARDS = {
+    *("revoke", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card", "bid_not_allowed"),
+    *("wrong_leader", "illegal_exchange", "false_accusation", "late_accusation", "revoke_corrected"),
+}
+"""What is proved by cards."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A record, and the rules to judge it by as a request names them and in full."""
+
+    seed: int
+    reference: Json
+    parameters: Json
+    record: Json
+
+    @property
+    def request(self) -> Json:
+        """The body of the request."""
+        return {"ruleset": self.reference, **self.record}
+
+
+@cache
+def _preset(name: str) -> Json:
+    values = resolve(Reference(name)).parameters
+    parameters: Json = {}
+    for each in NAMES:
+        group, key = each.split(".")
+        parameters.setdefault(group, {})[key] = plain(value_of(values, each))
+    return parameters
+
+
+@cache
+def _client() -> FlaskClient:
+    return create_app().test_client()
+
+
+def ask(case: Case) -> Json | None:
+    """Return the service's answer; None where the ruleset contradicts itself, or the record can't be read by it."""
+    response = _client().post("/v1/rounds/audit", json=case.request)
+    answer: Json = response.get_json()
+    if response.status_code == 200:
+        return answer
+    if answer["type"] not in {"/problems/unusable-ruleset", "/problems/unreadable-record"}:
+        raise ValueError(f"seed {case.seed} was refused: {answer}")
+    return None
+
+
+def cases(seed: int, kind: str | None = None) -> Iterator[Case]:
+    """Yield the cases of a seed until one can be used."""
+    for attempt in range(100):
+        own = seed + PAST * attempt
+        rng = Random(own)
+        slips, changes = KINDS[kind or TURNS[seed % len(TURNS)]]
+        preset = rng.choice(PRESETS)
+        overrides, parameters = disputed_rules(rng, _preset(preset))
+        record = dispute(rng, parameters, changes, slips=slips)
+        if record is not None:
+            yield Case(own, {"name": preset, "overrides": overrides}, parameters, record)
+
+
+def usable(seed: int, kind: str | None = None) -> tuple[Case, Json]:
+    """Return the first case of a seed that the service takes, and its answer."""
+    for case in cases(seed, kind):
+        answer = ask(case)
+        if answer is not None:
+            return case, answer
+    raise ValueError(f"no usable case for seed {seed}")
+
+
+# What is compared.
+
+
+def read(answer: Json) -> Json:
+    """Return an answer of the service in the members of the naive ruling."""
+    found = answer["findings"]
+    keys = [(each["code"], each["pointer"]) for each in found]
+    told = answer.get("accusations")
+    return {
+        "verdict": answer["verdict"],
+        "complete": answer["complete"],
+        "tricks_won": answer["tricks_won"],
+        "findings": [(*key, each.get("established")) for key, each in zip(keys, found, strict=True)],
+        "undecided": [(each["code"], each["pointer"]) for each in answer["undecided"]],
+        "affected_from": answer.get("affected_from"),
+        "alternatives": {
+            key: sorted((other["card"], other["winner"]) for other in each["alternatives"])
+            for key, each in zip(keys, found, strict=True)
+            if each.get("alternatives")
+        },
+        "accusations": told and [(each["result"], sorted(keys[place] for place in each["findings"])) for each in told],
+        "penalties": [
+            (keys[each["finding"]], each["team"], each["effect"], each.get("tricks"))
+            for each in answer.get("penalties", ())
+        ],
+        "as_played": _scores(answer.get("as_played")),
+        "as_ruled": _scores(answer.get("as_ruled")),
+        "order": [_rank(*key) for key in keys],
+        "differences": answer.get("differences")
+        and [(each["pointer"], each["reported"], each["ruled"]) for each in answer["differences"]],
+    }
+
+
+def _rank(code: str, pointer: str) -> tuple[int, int]:
+    """Return where a finding belongs: the deal, the bids, the plays trick by trick, the calls, the sheet."""
+    _, part, *rest = pointer.split("/")
+    if code == "missing_tricks" or part == "reported":
+        return 4, 0
+    if part == "tricks":
+        return 2, int(rest[0])
+    return {"bids": 1, "accusations": 3}.get(part, 0), 0
+
+
+def _scores(sides: list[Json] | None) -> dict[str, Json] | None:
+    if sides is None:
+        return None
+    return {
+        side["team"]: {
+            "points": side["points"],
+            "score": side["after"]["score"],
+            "bags_after": side["after"]["bags"],
+            "sets": side["after"]["sets"],
+            "revokes": side["after"]["revokes"],
+            "tricks": side["tricks"],
+            "tricks_adjustment": side.get("tricks_adjustment", 0),
+        }
+        for side in sides
+    }
+
+
+def differing(answer: Json, expected: Json) -> list[str]:
+    """Return a line for each thing in which an answer that was `read` differs from the naive ruling."""
+    lines: list[str] = []
+    for member in ("findings", "undecided", "penalties", "differences"):
+        ours: Counter[Any] = Counter(answer[member] or ())
+        theirs: Counter[Any] = Counter(expected[member] or ())
+        lines += [f"{member}: the service alone has {item}" for item in (ours - theirs).elements()]
+        lines += [f"{member}: the oracle alone has {item}" for item in (theirs - ours).elements()]
+    lines += [
+        f"{member}: the service has {answer[member]}, the oracle {expected[member]}"
+        for member in ("verdict", "complete", "tricks_won", "affected_from")
+        if answer[member] != expected[member]
+    ]
+    if (answer["differences"] is None) != (expected["differences"] is None):
+        lines.append(f"differences: the service has {answer['differences']}, the oracle {expected['differences']}")
+    if answer["order"] != sorted(answer["order"]):
+        lines.append(f"findings: the service has them in the order {[key[:2] for key in answer['findings']]}")
+    places = [[key[:2] for key in answer["findings"]].index(key) for key, *_ in answer["penalties"]]
+    if places != sorted(places):
+        lines.append(f"penalties: the service has them in the order of the findings {places}")
+    lines += _by_key("alternatives", answer["alternatives"], expected["alternatives"])
+    lines += _by_key(
+        "accusations", dict(enumerate(answer["accusations"] or ())), dict(enumerate(expected["accusations"] or ()))
+    )
+    for member in ("as_played", "as_ruled"):
+        lines += _scores_differing(member, answer[member], expected[member])
+    return lines
+
+
+def _by_key(member: str, ours: dict[Any, Any], theirs: dict[Any, Any]) -> list[str]:
+    return [
+        f"{member} of {key}: the service has {ours.get(key)}, the oracle {theirs.get(key)}"
+        for key in {**ours, **theirs}
+        if ours.get(key) != theirs.get(key)
+    ]
+
+
+def _scores_differing(member: str, ours: dict[str, Json] | None, theirs: dict[str, Json] | None) -> list[str]:
+    if ours is None or theirs is None:
+        return [] if ours is theirs else [f"{member}: the service has {ours}, the oracle {theirs}"]
+    return [
+        f"{member} of {side}: {what} is {ours[side].get(what)} by the service, {value} by the oracle"
+        for side, score in theirs.items()
+        for what, value in score.items()
+        if what in ours[side] and ours[side][what] != value
+    ]
+
+
+def in_doubt(answer: Json, expected: Json) -> bool:
+    """Tell whether they read the cards of a record differently that contradicts itself about its cards."""
+    if not any(code in CONFLICTS for code, *_ in expected["findings"]):
+        return False
+    apart: set[str] = set()
+    for member in ("findings", "undecided"):
+        ours, theirs = (Counter(key[:2] for key in each[member]) for each in (answer, expected))
+        apart |= {code for code, _ in ((ours - theirs) + (theirs - ours))}
+    told = [[result for result, _ in each["accusations"] or ()] for each in (answer, expected)]
+    return apart <= BY_CARDS and (bool(apart) or told[0] != told[1])
+
+
+def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str], bool]:
+    """Return the case of a seed, what differs in it, and whether that is because the record contradicts itself."""
+    case, answer = usable(seed, kind)
+    ours, theirs = read(answer), rule(case.record, case.parameters)
+    theirs["alternatives"] = {key: sorted(told) for key, told in theirs["alternatives"].items()}
+    lines = differing(ours, theirs)
+    return case, lines, bool(lines) and in_doubt(ours, theirs)
+
+
+# The command.
+
+
+def _told(seed: int) -> tuple[int, list[str], bool]:
+    try:
+        case, lines, doubtful = compare(seed)
+    except Exception as error:  # noqa: BLE001 - one seed that fails must not hide the others
+        return seed, [f"failed with {error!r}"], False
+    return case.seed, lines, doubtful
+
+
+def main(first: int, last: int) -> int:
+    """Compare these seeds, the last among them; return how many differ."""
+    count = doubts = 0
+    with Pool(WORKERS) as pool:
+        for done, (seed, lines, doubtful) in enumerate(pool.imap(_told, range(first, last + 1), chunksize=10), 1):
+            doubts += doubtful
+            if lines and not doubtful:
+                count += 1
+                sys.stdout.write("\n".join([f"seed {seed}:", *(f"    {line}" for line in lines), ""]))
+            if done % STEP == 0 or done == last + 1 - first:
+                sys.stdout.write(f"{done} of {last + 1 - first}: {count} differ, {doubts} in doubt\n")
+                sys.stdout.flush()
+    return count
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(int(sys.argv[1]), int(sys.argv[2]))))

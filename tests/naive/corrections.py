@@ -1,0 +1,135 @@
+"""When a revoke is established, and what becomes of cards that were taken back.
+
+A moment is how many plays of which trick lay on the table. The last play of a trick and the time before the next lead
+are one moment, told in two ways.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.naive.evidence import Answer as Verdict
+from tests.naive.evidence import Spot
+from tests.naive.referee import Referee
+from tests.naive.table import path
+
+Json = dict[str, Any]
+Moment = tuple[int, int]
+"""A trick, from 0, and how many of its plays lay on the table."""
+
+
+@dataclass
+class Revoke:
+    """A revoke that is proved, or a lead that is ruled like one."""
+
+    code: str
+    pointer: str
+    player: str
+    spot: Spot
+    suit: str
+    """The suit that was not followed; none for a lead."""
+    established: bool
+    taken_back: bool = False
+    """Whether it was taken back in time."""
+
+
+def moment(at: Json | None) -> Moment | None:
+    """Return a moment as the record tells it."""
+    return None if at is None else (at["trick"] - 1, at["plays"])
+
+
+def is_established(referee: Referee, spot: Spot, at: Moment) -> bool:
+    """Tell whether at this moment a revoke made in this play could no longer be corrected."""
+    rule = referee.parameters["irregularities"]["revoke_established"]
+    trick, place = spot
+    seats = len(referee.table.players)
+    on_table = at[1] if at[0] == trick else (seats if at[0] > trick else 0)
+    """Plays of the revoke's own trick that lay there."""
+    of_next = at[1] if at[0] == trick + 1 else (seats if at[0] > trick + 1 else 0)
+    """Plays of the trick after it that lay there."""
+    if rule == "at_once":
+        return True
+    if rule == "next_trick_led":
+        return of_next > 0
+    if rule == "next_player_plays":
+        return on_table > place + 1 or of_next > 0
+    if of_next >= seats:
+        return True
+    offender = referee.plays(trick)[place]["player"]
+    side = referee.table.sides[referee.table.side_of[offender]]
+    after = referee.plays(trick + 1)[:of_next] if trick + 1 < len(referee.record["tricks"]) else []
+    return any(play["player"] in side for play in after)
+
+
+def end_of_log(referee: Referee) -> Moment:
+    """Return how far the log goes."""
+    tricks = referee.record["tricks"]
+    return (len(tricks) - 1, len(tricks[-1]["plays"])) if tricks else (0, 0)
+
+
+def withdrawn_cards(referee: Referee) -> list[tuple[Spot, int, Json]]:
+    """Return every card that was taken back: at which play, its place there, and what the record says."""
+    return [
+        ((trick, place), position, back)
+        for trick in range(min(len(referee.record["tricks"]), referee.pack.hand_size))
+        for place, play in enumerate(referee.plays(trick))
+        for position, back in enumerate(play.get("withdrawn", []))
+    ]
+
+
+def is_judged(referee: Referee, spot: Spot) -> bool:
+    """Tell whether this play follows a lead and is the first of its player in the trick."""
+    players = [play["player"] for play in referee.plays(spot[0])]
+    return spot[1] > 0 and players[spot[1]] not in players[: spot[1]]
+
+
+def counts_as_revoke(referee: Referee) -> bool:
+    """Tell whether an illegal lead of a spade is ruled like a revoke."""
+    return bool(referee.parameters["irregularities"]["illegal_spade_lead"] == "as_revoke")
+
+
+def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tuple[str, str]]]:
+    """Return the proved revokes in the order of the log, and the open questions of cards taken back.
+
+    ``referee`` has judged the record. A question is told as code and pointer.
+    """
+    codes = {"revoke", "illegal_spade_lead"} if counts_as_revoke(referee) else {"revoke"}
+    found: list[tuple[Spot, int, Revoke]] = []
+    for code, pointer, player, _ in referee.findings:
+        if code in codes and player is not None:
+            _, _, trick, _, place = pointer.split("/")
+            spot = (int(trick), int(place))
+            sure = complete or is_established(referee, spot, end_of_log(referee))
+            suit = _suit_led(referee, spot) if code == "revoke" else ""
+            found.append((spot, 99, Revoke(code, pointer, player, spot, suit, sure)))
+    undecided: list[tuple[str, str]] = []
+    for spot, position, back in withdrawn_cards(referee):
+        code, answer, suit = judge_withdrawn(referee, spot, position)
+        if answer == "disproved":
+            continue
+        at = moment(back.get("at"))
+        late = at is not None and is_established(referee, spot, at)
+        pointer = path("tricks", spot[0], "plays", spot[1], "withdrawn", position)
+        player = referee.plays(spot[0])[spot[1]]["player"]
+        if not late:
+            code = "revoke_corrected"
+        if answer == "proved":
+            found.append((spot, position, Revoke(code, pointer, player, spot, suit, late, taken_back=not late)))
+        else:
+            undecided.append((code, pointer))
+    return [revoke for _, _, revoke in sorted(found, key=lambda each: each[:2])], undecided
+
+
+def judge_withdrawn(referee: Referee, spot: Spot, position: int) -> tuple[str, Verdict, str]:
+    """Tell of a card that was taken back what it would have been, whether it was, and in which suit."""
+    card = referee.plays(spot[0])[spot[1]]["withdrawn"][position]["card"]
+    if is_judged(referee, spot):
+        return "revoke", *referee.revoke_taken_back(spot, position)
+    if spot[1] == 0 and counts_as_revoke(referee):
+        return "illegal_spade_lead", referee.spade_lead_taken_back(spot, card), ""
+    return "revoke", "disproved", ""
+
+
+def _suit_led(referee: Referee, spot: Spot) -> str:
+    return referee.pack.suit(referee.plays(spot[0])[0]["card"])

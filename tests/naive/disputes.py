@@ -1,0 +1,294 @@
+"""Random disputes from a seeded generator: rounds with offences in them, cards taken back, calls and score sheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.naive.corrections import is_established, revokes
+from tests.naive.deals import NAMES, hide, legal_round, merged, random_overrides, spoil
+from tests.naive.evidence import Spot
+from tests.naive.referee import Referee
+from tests.naive.ruling import rule
+from tests.naive.table import Table
+
+Json = dict[str, Any]
+Change = Callable[[Json, Json, Random], Json]
+"""Takes a record and the parameters of its ruleset; returns another record."""
+
+
+def random_irregularities(rng: Random, sides: int) -> Json:
+    """Return a value for every parameter of the group."""
+    penalties = ["tricks", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"]
+    return {
+        "revoke_penalty": rng.choice([*penalties, *penalties, "none"]),
+        "revoke_tricks": rng.choice([1, 2, 3, 3, 5]),
+        "revoke_tricks_go_to": rng.choice(["nobody", "opponents"]) if sides == 2 else "nobody",
+        "revoke_established": rng.choice(
+            ["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
+        ),
+        "repeat_revoke": rng.choice(["each", "same_suit_once", "forfeit_game"]),
+        "revoke_and_nil": rng.choice(["fails", "no_points", "untouched"]),
+        "accusation_until": rng.choice(["next_trick_led", "end_of_round", "next_deal"]),
+        "false_accusation": rng.choice(["none", "tricks", "same_penalty"]),
+        "illegal_spade_lead": rng.choice(["stands", "as_revoke"]),
+        "out_of_turn": rng.choice(["stands", "tricks"]),
+        "wrong_count": rng.choice(["void_round", "offender_set"]),
+    }
+
+
+def disputed_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
+    """Return overrides for a preset and all parameters with them."""
+    overrides = random_overrides(rng) if rng.random() < 0.6 else {}
+    parameters = merged(preset, overrides)
+    players = parameters["table"]["players"][0]
+    sides = len(Table({"players": NAMES[:players]}, parameters).sides)
+    if rng.random() < 0.9:
+        overrides = {**overrides, "irregularities": random_irregularities(rng, sides)}
+    return overrides, merged(parameters, overrides)
+
+
+def dispute(rng: Random, parameters: Json, changes: list[Change], *, slips: float) -> Json | None:
+    """Return a random record, changed by these; None where no legal bidding was found."""
+    record = legal_round(rng, parameters, slips=slips)
+    if record is None:
+        return None
+    limit = parameters["scoring"]["bag_limit"]
+    for standing in record.get("before", {}).values():
+        standing["revokes"] = rng.choice([0, 0, 0, 1])
+        standing["bags"] = standing["bags"] % limit if limit else 0
+    for change in changes:
+        record = change(record, parameters, rng)
+    return record
+
+
+def _copy(record: Json) -> Json:
+    copied: Json = json.loads(json.dumps(record))
+    return copied
+
+
+# What goes wrong.
+
+
+def plainly_spoilt(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with faults of any kind."""
+    return spoil(record, rng)
+
+
+def miscounted(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with a card moved from one hand to another, or left out."""
+    spoilt = _copy(record)
+    hands: list[list[str]] = [hand for hand in spoilt.get("hands", {}).values() if hand]
+    if len(hands) > 1 and rng.random() < 0.15:
+        giver, taker = rng.sample(hands, 2)
+        card = giver.pop(rng.randrange(len(giver)))
+        if rng.random() < 0.6:
+            taker.append(card)
+    return spoilt
+
+
+def out_of_turn(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with plays in another order, or claims that are not so."""
+    spoilt = _copy(record)
+    if rng.random() < 0.25:
+        plays = rng.choice(spoilt["tricks"])["plays"]
+        one, other = rng.sample(range(len(plays)), 2)
+        plays[one], plays[other] = plays[other], plays[one]
+    if rng.random() < 0.1 and len(spoilt["tricks"]) > 1:
+        place = rng.randrange(1, len(spoilt["tricks"]))
+        plays = spoilt["tricks"][place]["plays"]
+        spoilt["tricks"][place]["plays"] = plays[1:] + plays[:1]
+        if rng.random() < 0.5:
+            spoilt["tricks"][place - 1]["winner"] = plays[1]["player"]
+    if rng.random() < 0.1:
+        rng.choice(spoilt["tricks"])[rng.choice(["leader", "winner"])] = rng.choice(spoilt["players"])
+    return spoilt
+
+
+def hidden(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with some of its evidence hidden."""
+    return hide(record, rng) if rng.random() < 0.6 else record
+
+
+def unseen(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with some of its evidence hidden, and its log whole."""
+    whole = {member: record[member] for member in ("bids", "tricks", "exchanges") if member in record}
+    return hide(record, rng) | whole
+
+
+# Cards taken back.
+
+
+def taken_back(record: Json, parameters: Json, rng: Random) -> Json:
+    """Return the record with cards that were taken back, in time or not."""
+    return _take_back(record, parameters, rng, always_in_time=False)
+
+
+def taken_back_in_time(record: Json, parameters: Json, rng: Random) -> Json:
+    """Return the record with cards that were taken back in time."""
+    return _take_back(record, parameters, rng, always_in_time=True)
+
+
+def _take_back(record: Json, parameters: Json, rng: Random, *, always_in_time: bool) -> Json:
+    changed = _copy(record)
+    referee = Referee(changed, parameters)
+    tricks = changed["tricks"]
+    for _ in range(rng.choice([0, 1, 1, 2, 4])):
+        trick = rng.randrange(len(tricks))
+        place = rng.randrange(len(tricks[trick]["plays"]))
+        play = tricks[trick]["plays"][place]
+        later = [
+            other["card"]
+            for each in tricks[trick + 1 :]
+            for other in each["plays"]
+            if other["player"] == play["player"] and other["card"] in referee.pack.cards
+        ]
+        suit = referee.pack.suit(tricks[trick]["plays"][0]["card"])
+        wrong = [card for card in later if referee.pack.suit(card) != suit]
+        choice = wrong if wrong and rng.random() < 0.8 else later
+        for _ in range(1 if rng.random() < 0.85 else 2):
+            at = _moment_after(rng, referee, (trick, place))
+            if (
+                always_in_time
+                and at is not None
+                and is_established(referee, (trick, place), (at["trick"] - 1, at["plays"]))
+            ):
+                at = None
+            if choice:
+                back = {"card": rng.choice(choice), **({} if at is None else {"at": at})}
+                play["withdrawn"] = sorted([*play.get("withdrawn", []), back], key=_when)
+    return changed
+
+
+def _when(back: Json) -> tuple[int, int]:
+    """Return what puts the cards that were taken back in order, those without a moment first."""
+    return (back["at"]["trick"], back["at"]["plays"]) if "at" in back else (0, 0)
+
+
+def _moment_after(rng: Random, referee: Referee, spot: Spot) -> Json | None:
+    """Return a moment after this play, mostly soon; None for none that the record tells."""
+    trick, place = spot
+    seats = len(referee.table.players)
+    way = rng.random()
+    if way < 0.25:
+        return None
+    if way < 0.55:
+        return {"trick": trick + 1, "plays": rng.randrange(place + 1, seats + 1)}
+    if way < 0.85:
+        return {"trick": trick + 2, "plays": rng.randrange(seats + 1)}
+    return {"trick": rng.randrange(trick + 2, referee.pack.hand_size + 2), "plays": rng.randrange(seats + 1)}
+
+
+# Calls.
+
+
+def called(record: Json, parameters: Json, rng: Random) -> Json:
+    """Return the record with calls of revokes: right ones, wrong ones, late ones; or with none that was made."""
+    changed = _copy(record)
+    way = rng.random()
+    if way < 0.4:
+        return changed
+    referee = Referee(changed, parameters)
+    judged = referee.judge()
+    proved, _ = revokes(referee, complete=judged["complete"])
+    accusations: list[Json] = []
+    for _ in range(rng.choice([0, 1, 1, 2, 3])):
+        by, against = rng.choice(changed["players"]), rng.choice(changed["players"])
+        trick = rng.randrange(referee.pack.hand_size)
+        if proved and rng.random() < 0.6:
+            revoke = rng.choice(proved)
+            against, trick = revoke.player, revoke.spot[0]
+        call: Json = {"by": by, "against": against}
+        if rng.random() < 0.6:
+            call["trick"] = trick + 1
+        at = _moment_after(rng, referee, (trick, len(changed["players"]) - 1))
+        if at is not None:
+            call["at"] = at
+        accusations.append(call)
+    changed["accusations"] = accusations
+    return changed
+
+
+# The score sheet.
+
+
+def reported(record: Json, parameters: Json, rng: Random) -> Json:
+    """Return the record with a score sheet, right or with the mistakes that scorers make."""
+    return _report(record, parameters, rng, mistakes=rng.choice([0, 0, 1, 1, 2]))
+
+
+def rightly_reported(record: Json, parameters: Json, rng: Random) -> Json:
+    """Return the record with a right score sheet."""
+    return _report(record, parameters, rng, mistakes=0)
+
+
+def _report(record: Json, parameters: Json, rng: Random, *, mistakes: int) -> Json:
+    changed = _copy(record)
+    if rng.random() < 0.3:
+        return changed
+    ruled = rule(changed, parameters)
+    scores = ruled["as_played"]
+    if mistakes and ruled["as_ruled"] is not None and rng.random() < 0.3:
+        scores = ruled["as_ruled"]
+    table = Table(changed, parameters)
+    won = dict(ruled["tricks_won"])
+    if rng.random() < 0.4:
+        won = {side: sum(won[player] for player in group) for side, group in table.sides.items()}
+    sheet: Json = {"tricks_won": won}
+    if scores is not None:
+        sheet["points"] = {side: score["points"] for side, score in scores.items()}
+        sheet["score"] = {side: score["score"] for side, score in scores.items()}
+        sheet["bags"] = {side: score["bags_after"] for side, score in scores.items()}
+    for _ in range(mistakes):
+        rng.choice(_SLIPS_OF_THE_PEN)(sheet, parameters, rng)
+    for member in list(sheet):
+        if rng.random() < 0.25:
+            del sheet[member]
+    if sheet:
+        changed["reported"] = sheet
+    return changed
+
+
+def _forget_bag_penalty(sheet: Json, parameters: Json, rng: Random) -> None:
+    rules = parameters["scoring"]
+    if "bags" in sheet:
+        side = rng.choice(list(sheet["bags"]))
+        sheet["bags"][side] += rules["bag_limit"]
+        for member in ("points", "score"):
+            if side in sheet[member]:
+                sheet[member][side] -= rules["bag_penalty"]
+
+
+def _swap_rows(sheet: Json, _: Json, rng: Random) -> None:
+    row = sheet[rng.choice(list(sheet))]
+    if len(row) > 1:
+        one, other = rng.sample(list(row), 2)
+        row[one], row[other] = row[other], row[one]
+
+
+def _carry_wrongly(sheet: Json, _: Json, rng: Random) -> None:
+    if "score" in sheet:
+        side = rng.choice(list(sheet["score"]))
+        sheet["score"][side] += rng.choice([-100, -10, 10, 100])
+
+
+def _count_wrongly(sheet: Json, _: Json, rng: Random) -> None:
+    name = rng.choice(list(sheet["tricks_won"]))
+    sheet["tricks_won"][name] = max(0, sheet["tricks_won"][name] + rng.choice([-1, 1]))
+
+
+def _leave_out(sheet: Json, _: Json, rng: Random) -> None:
+    row = sheet[rng.choice(list(sheet))]
+    if len(row) > 1:
+        del row[rng.choice(list(row))]
+
+
+_SLIPS_OF_THE_PEN: list[Callable[[Json, Json, Random], None]] = [
+    _forget_bag_penalty,
+    _swap_rows,
+    _carry_wrongly,
+    _count_wrongly,
+    _leave_out,
+]

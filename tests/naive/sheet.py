@@ -1,0 +1,126 @@
+"""The score sheet against the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from tests.naive.calls import Key
+from tests.naive.referee import Referee
+
+Json = dict[str, Any]
+Scorer = Callable[[dict[str, Json]], dict[str, Json]]
+"""Scores the round as played from these standings."""
+
+COLUMNS = {"points": "points", "score": "score", "bags": "bags_after"}
+
+
+TRICKS_WON = "#/reported/tricks_won"
+
+
+def pointer_to(member: str, name: str) -> str:
+    """Return the pointer to a value of the sheet (RFC 6901, as a URI fragment)."""
+    return f"#/reported/{member}/{quote(name, safe='+')}"
+
+
+def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], list[Key]]:
+    """Return what the scorer got wrong, and what is wrong unless the standing before, not recorded, made it right.
+
+    ``scorer`` is None where there is no score.
+    """
+    reported: Json = referee.record.get("reported", {})
+    found: list[Key] = []
+    size = referee.pack.hand_size
+    claimed = reported.get("tricks_won", {})
+    finished = any(reported.get(column) for column in COLUMNS) or sum(claimed.values()) == size
+    if reported and finished and _finished_tricks(referee) < size:
+        found.append(("missing_tricks", "#/tricks"))
+    won = _tricks_won(referee)
+    if _all_won(referee):
+        wrong = [name for name, tricks in claimed.items() if tricks != won[name]]
+        found += [("wrong_tricks_won", pointer_to("tricks_won", name)) for name in wrong]
+        found += [("wrong_tricks_won", TRICKS_WON) for name in _absent(referee, claimed) if won[name]]
+    if scorer is None:
+        return found, []
+    open_questions: list[Key] = []
+    right = scorer(referee.record.get("before", {}))
+    possible = [right] if "before" in referee.record else _possible(referee, scorer)
+    for column, member in _columns(referee).items():
+        for name, value in reported.get(column, {}).items():
+            key = (f"wrong_{column}", pointer_to(column, name))
+            unknown = column == "score" and "before" not in referee.record
+            if value == right[name][member]:
+                continue
+            if unknown or any(value == each[name][member] for each in possible):
+                open_questions.append(key)
+            else:
+                found.append(key)
+    return found, open_questions
+
+
+def _finished_tricks(referee: Referee) -> int:
+    """Return how many tricks there are; a short last one is unfinished."""
+    tricks = referee.record["tricks"]
+    if not tricks:
+        return 0
+    players = {play["player"] for play in tricks[-1]["plays"]}
+    return len(tricks) - (len(players) < len(referee.table.players))
+
+
+def _absent(referee: Referee, claimed: dict[str, int]) -> list[str]:
+    """Return the sides and players of whom the sheet says by silence that they won no trick."""
+    absent: list[str] = []
+    for side, group in referee.table.sides.items():
+        if claimed and side not in claimed:
+            silent = [player for player in group if player not in claimed]
+            absent += [side] if len(silent) == len(group) else silent
+    return absent
+
+
+def _possible(referee: Referee, scorer: Scorer) -> list[dict[str, Json]]:
+    """Return the score for every count of bags that there may have been before."""
+    limit: int = referee.parameters["scoring"]["bag_limit"]
+    return [scorer({side: {"bags": bags} for side in referee.table.sides}) for bags in range(max(1, limit))]
+
+
+def _columns(referee: Referee) -> dict[str, str]:
+    """Return the columns that there are to compare: without a limit no count of bags is kept."""
+    counts = referee.parameters["scoring"]["bag_limit"] > 0
+    return {column: member for column, member in COLUMNS.items() if counts or column != "bags"}
+
+
+def _all_won(referee: Referee) -> bool:
+    """Tell whether there are just the tricks of a round, each with a winner."""
+    size = referee.pack.hand_size
+    return len(referee.record["tricks"]) == size and None not in referee.winners
+
+
+def _tricks_won(referee: Referee) -> dict[str, int]:
+    """Return the tricks of every player and of every side."""
+    table = referee.table
+    won = {player: referee.winners.count(player) for player in table.players}
+    return won | {side: sum(won[player] for player in group) for side, group in table.sides.items()}
+
+
+def differences(referee: Referee, as_ruled: dict[str, Json] | None) -> list[tuple[str, int, int]] | None:
+    """Return every reported value that is not the one as ruled; None where nothing was reported."""
+    if "reported" not in referee.record:
+        return None
+    reported: Json = referee.record["reported"]
+    ruled: dict[str, dict[str, int]] = {}
+    if _all_won(referee):
+        ruled["tricks_won"] = _tricks_won(referee)
+        for side, score in (as_ruled or {}).items():
+            group = referee.table.sides[side]
+            for name in [side, *(group if len(group) == 1 else [])]:
+                ruled["tricks_won"][name] = score["tricks"]
+    if as_ruled is not None:
+        for column, member in _columns(referee).items():
+            ruled[column] = {side: score[member] for side, score in as_ruled.items()}
+    return [
+        (pointer_to(column, name), value, right[name])
+        for column, right in ruled.items()
+        for name, value in reported.get(column, {}).items()
+        if value != right[name]
+    ]
