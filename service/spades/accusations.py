@@ -158,9 +158,10 @@ class _Court:
         return [self._finding("late_accusation", hearing.call, detail, "irregularities.accusation_until", trick)]
 
     def false(self, hearing: _Hearing) -> list[Finding]:
-        """Return the offence of a call that the record disproves, where the ruleset knows one."""
+        """Return the offence of a call against another side that the record disproves, where the ruleset knows one."""
         call, rule = hearing.call, self.ruleset.parameters.irregularities.false_accusation
-        if hearing.result != "refuted" or rule == "none":
+        own = self.table.side_of[call.by] == self.table.side_of[call.against]
+        if hearing.result != "refuted" or rule == "none" or own:
             return []
         by, against = self._names(call)
         detail = f"{by} called a revoke by {against}. {hearing.detail}"
@@ -204,8 +205,10 @@ class _Court:
         until = self.ruleset.parameters.irregularities.accusation_until
         if until == "next_deal" or call.at is None:
             return until == "next_deal"
+        if until == "end_of_round":
+            return call.at.trick < self.ruleset.packs[len(self.table.players)].hand_size
         # The trick after the revoke's, from 0, has the number of the revoke's own, from 1.
-        return until == "end_of_round" or call.at <= At(self.findings[place].trick or 0, 0)
+        return call.at <= At(self.findings[place].trick or 0, 0)
 
     def _refutation(self, call: Accusation, scope: _Scope) -> str:
         accused = self.table.players[call.against]

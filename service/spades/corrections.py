@@ -27,12 +27,12 @@ def taken_back(record: RoundRecord) -> TakenBack:
 def is_established(rule: Established, record: RoundRecord, trick: int, place: int, at: At | None) -> bool:
     """Tell whether a revoke made in this trick at this place of it was established at a moment.
 
-    ``at`` None is for a card taken back at a time that is not told, which is taken as in time by every rule.
+    ``at`` None is for a card taken back at a time that is not told: in time, wherever there is such a time.
     """
-    if at is None:
-        return False
     if rule == "at_once":
         return True
+    if at is None:
+        return False
     if at.trick < trick:
         return False
     seats = record.tricks[trick].seats

@@ -41,15 +41,13 @@ class Offence(NamedTuple):
         return self.code in _REVOKES
 
 
-def costly_offences(
-    rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], called: frozenset[int] | None
-) -> tuple[Offence, ...]:
-    """Return what among these findings costs something; ``called`` are those called in time, None for all of them."""
+def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> tuple[Offence, ...]:
+    """Return what among these findings costs something, a revoke as if it had been called in time."""
     offences: list[Offence] = []
     revoked: set[tuple[int, str]] = set()
     for place, finding in enumerate(findings):
         player = finding.player
-        if player is None or finding.gravity != "offence" or not _costs(rules, place, finding, called):
+        if player is None or finding.gravity != "offence" or not _costs(rules, finding):
             continue
         seat, suit = table.seat[player], _suit(finding)
         offence = Offence(
@@ -69,13 +67,12 @@ def costly_offences(
     return tuple(offences)
 
 
-def _costs(rules: IrregularityRules, place: int, finding: Finding, called: frozenset[int] | None) -> bool:
+def _costs(rules: IrregularityRules, finding: Finding) -> bool:
     """Tell whether the ruleset has a penalty for this offence."""
     match finding.code:
         case "revoke" | "illegal_spade_lead":
             counts = finding.code == "revoke" or rules.illegal_spade_lead == "as_revoke"
-            in_time = called is None or place in called
-            return counts and in_time and finding.established is True and rules.revoke_penalty != "none"
+            return counts and finding.established is True and rules.revoke_penalty != "none"
         case "out_of_turn" | "wrong_leader":
             # Who leads because the record gave him the trick before has not led out of turn.
             return rules.out_of_turn == "tricks" and finding.follows is None

@@ -88,7 +88,8 @@ def penalties_for(  # noqa: PLR0913 - what penalties depend on
     if void:
         return _void(ruleset, table, findings)
     rules = ruleset.parameters.irregularities
-    offences = costly_offences(rules, table, findings, called)
+    everything = costly_offences(rules, table, findings)
+    offences = tuple(each for each in everything if called is None or not each.is_revoke or each.place in called)
     if not offences:
         return Penalised((), (NO_ADJUSTMENT,) * len(table.sides))
     bench = _Bench(
@@ -97,6 +98,7 @@ def penalties_for(  # noqa: PLR0913 - what penalties depend on
         table=table,
         contracts=contracts,
         offences=offences,
+        everything=everything,
         winners=winners,
         tricks_won=tricks_won,
         last=ruleset.packs[len(table.players)].hand_size,
@@ -152,6 +154,8 @@ class _Bench:
     table: Table
     contracts: tuple[Contract, ...]
     offences: tuple[Offence, ...]
+    everything: tuple[Offence, ...]
+    """The same with the revokes that nobody called in time: they cost nothing, and are facts."""
     winners: tuple[int | None, ...]
     tricks_won: tuple[int, ...]
     last: int
@@ -178,6 +182,8 @@ class _Bench:
     def _add(self, offence: Offence, side: int, effect: Effect, detail: str, tricks: int | None = None) -> None:
         detail = f"{self.table.sides[side].name} {detail}"
         parameter = _BY_EFFECT.get(effect) or _BY_CODE[offence.code]
+        if tricks is not None and tricks > 0:
+            parameter = "irregularities.revoke_tricks_go_to"
         self.penalties.append(Penalty(offence.place, side, effect, tricks, cite(self.ruleset, parameter), detail))
 
     def _revoke(self, offence: Offence) -> None:
@@ -217,7 +223,9 @@ class _Bench:
         tally.tricks -= taken
         detail = f"loses {_tricks(taken)} for {offence.words}{why}."
         if taken < tricks:
-            detail = f"owes {_tricks(tricks)} for {offence.words}{why}, and has {_tricks(taken)} left to lose."
+            detail = (
+                f"owes {_tricks(tricks)} for {offence.words}{why}, and has {_tricks(taken)} of its own left to lose."
+            )
         self._add(offence, side, "tricks", detail, -taken)
         if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.tallies) == _PAIR:
             other = 1 - side
@@ -238,7 +246,7 @@ class _Bench:
 
     def _by_law_64b(self, offence: Offence) -> str:
         """Return why a revoke costs no trick whoever won what, if there is a reason."""
-        if len({other.side for other in self.offences if other.is_revoke}) > 1:
+        if len({other.side for other in self.everything if other.is_revoke}) > 1:
             return "more than one side revoked"
         if offence.repeated:
             return f"{offence.player} had revoked so before"

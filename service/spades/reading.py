@@ -90,6 +90,8 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
                     reader.fault(
                         "needs_tricks", "A row of the sheet has no such member: its tricks are needed.", member
                     )
+            if "tricks_won" in each.get("reported", {}):
+                reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
             row = _result(reader, each, place + 1)
             rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
     reader.done()

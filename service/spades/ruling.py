@@ -172,7 +172,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     findings, undecided, told = auction.findings, auction.undecided, None
     if result.reported is not None:
         size = ruleset.packs[len(result.table.players)].hand_size
-        reported = result.reported._replace(tricks_won=None)
+        reported = result.reported
         sheet = sheet_findings(
             reported,
             result.table,

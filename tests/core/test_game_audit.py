@@ -267,12 +267,13 @@ def test_a_round_is_a_record_or_a_row() -> None:
     """Contract, GameRoundRecord: tricks or tricks_won, exactly one; what only a record has needs tricks."""
     both = {**row(0, 7), "tricks": []}
     neither = {"bids": bids(EVEN)}
-    handed = {**row(0, 7), "hands": {}, "accusations": []}
+    handed = {**row(0, 7, tricks_won={"ana+cy": 6}), "hands": {}, "accusations": []}
     assert refused(game(both, neither, handed)) == [
         ("#/rounds/0", "tricks_or_tricks_won"),
         ("#/rounds/1", "tricks_or_tricks_won"),
         ("#/rounds/2/hands", "needs_tricks"),
         ("#/rounds/2/accusations", "needs_tricks"),
+        ("#/rounds/2/reported/tricks_won", "needs_tricks"),
     ]
 
 

@@ -39,6 +39,8 @@ class Called:
     """The findings about calls, each with the player who called."""
     accountable: list[Revoke]
     """The revokes that may be penalised, in the order of the log."""
+    proved: list[Revoke]
+    """All that were not corrected, called or not."""
 
 
 def hear(referee: Referee, revokes: list[Revoke]) -> Called:
@@ -46,8 +48,8 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     accusations: list[Json] | None = referee.record.get("accusations")
     offences = [revoke for revoke in revokes if not revoke.taken_back]
     if accusations is None:
-        return Called([], [], offences)
-    called = Called([], [], [])
+        return Called([], [], offences, offences)
+    called = Called([], [], [], offences)
     moments = [moment(accusation.get("at")) for accusation in accusations]
     covers = [
         [revoke for revoke in revokes if _covers(accusation, at, revoke.player, revoke.spot)]
@@ -69,7 +71,8 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
                 code = "late_accusation"
         elif _disproved(referee, accusation, at):
             answer = Answer("refuted", [])
-            if referee.parameters["irregularities"]["false_accusation"] != "none":
+            sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
+            if referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1:
                 code = "false_accusation"
         else:
             answer = Answer("undecidable", [])
@@ -95,7 +98,9 @@ def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
         return True
     if at is None:
         return False
-    return rule == "end_of_round" or at <= (spot[0] + 1, 0)
+    if rule == "end_of_round":
+        return at[0] < referee.pack.hand_size  # there is no further trick: the round was over
+    return at <= (spot[0] + 1, 0)
 
 
 def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:

@@ -109,7 +109,8 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
         if answer == "disproved":
             continue
         at = moment(back.get("at"))
-        late = at is not None and is_established(referee, spot, at)
+        at_once = referee.parameters["irregularities"]["revoke_established"] == "at_once"
+        late = at_once or (at is not None and is_established(referee, spot, at))
         pointer = path("tricks", spot[0], "plays", spot[1], "withdrawn", position)
         player = referee.plays(spot[0])[spot[1]]["player"]
         if not late:

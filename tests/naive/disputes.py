@@ -133,6 +133,8 @@ def taken_back_in_time(record: Json, parameters: Json, rng: Random) -> Json:
 
 def _take_back(record: Json, parameters: Json, rng: Random, *, always_in_time: bool) -> Json:
     changed = _copy(record)
+    if always_in_time and parameters["irregularities"]["revoke_established"] == "at_once":
+        return changed  # no card can be taken back in time
     referee = Referee(changed, parameters)
     tricks = changed["tricks"]
     for _ in range(rng.choice([0, 1, 1, 2, 4])):

@@ -39,9 +39,10 @@ class _Court:
         self.scored = scored
         self.penalties = Penalties(adjustments={side: Adjustment() for side in self.table.sides})
         self.due = [revoke for revoke in called.accountable if revoke.established]
-        self.offenders = {self.table.side_of[revoke.player] for revoke in self.due}
-        """The sides that revoked, as far as they can be called to account."""
-        self.losers = set(self.offenders)
+        self.established = [revoke for revoke in called.proved if revoke.established]
+        self.offenders = {self.table.side_of[revoke.player] for revoke in self.established}
+        """The sides that revoked, whether anybody called it or not."""
+        self.losers = {self.table.side_of[revoke.player] for revoke in self.due}
         """The sides that are penalised as for a revoke: none of them is credited with its bid."""
         if self.rules["false_accusation"] == "same_penalty":
             self.losers |= {self.table.side_of[by] for key, by in called.findings if key[0] == "false_accusation"}
@@ -74,12 +75,11 @@ class _Court:
             for code, pointer, player, _ in self.referee.findings:
                 if player and (code == "out_of_turn" or (code == "wrong_leader" and not self._follows(pointer))):
                     deeds.append((_order(pointer, of_turn=True), (code, pointer), player, None))
-        done: list[Revoke] = []
         for _, key, player, revoke in sorted(deeds, key=lambda deed: deed[0]):
             if revoke is None:
                 self._take(key, self.table.side_of[player], self.rules["revoke_tricks"])
             else:
-                self._revoke(key, revoke, done)
+                self._revoke(key, revoke)
 
     def _follows(self, pointer: str) -> bool:
         """Tell whether the record gave the trick before to whoever led this one, wrongly."""
@@ -89,11 +89,11 @@ class _Court:
         claimed = self.referee.record["tricks"][trick - 1].get("winner")
         return bool(claimed == self.referee.plays(trick)[0]["player"] != self.referee.winners[trick - 1])
 
-    def _revoke(self, key: Key, revoke: Revoke, done: list[Revoke]) -> None:
+    def _revoke(self, key: Key, revoke: Revoke) -> None:
         rule = self.rules["revoke_penalty"]
         side = self.table.side_of[revoke.player]
-        again = any(each.player == revoke.player and each.suit == revoke.suit for each in done)
-        done.append(revoke)
+        before = self.established[: next(at for at, each in enumerate(self.established) if each is revoke)]
+        again = any(each.player == revoke.player and each.suit == revoke.suit for each in before)
         if rule == "none":
             return
         adjustment = self.penalties.adjustments[side]
