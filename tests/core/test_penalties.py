@@ -441,7 +441,7 @@ class TestNeverBelowZero:
         heard = hear(rules(revoke_tricks_go_to="opponents"), revoke("cy"), bids=(1, 5, 1, 5), won=(1, 6, 1, 5))
         assert heard.effects == [("ana+cy", "tricks", -2), ("ben+dee", "tricks", 2)]
         assert heard.details[0] == (
-            "ana+cy owes 3 tricks for cy's revoke in hearts in trick 3, and has 2 tricks left to lose."
+            "ana+cy owes 3 tricks for cy's revoke in hearts in trick 3, and has 2 tricks of its own left to lose."
         )
         assert (heard.mine, heard.theirs) == ((-20, 0, False), (103, 3, True))
 
@@ -450,7 +450,7 @@ class TestNeverBelowZero:
         found = [revoke("cy", 2), revoke("cy", 4, "D"), revoke("ana", 5, "C")]
         heard = hear({}, *found, bids=(1, 5, 1, 4), won=(2, 5, 2, 4))
         assert heard.tricks == [-3, -1, 0]
-        assert heard.details[2].endswith("and has none left to lose.")
+        assert heard.details[2].endswith("and has none of its own left to lose.")
         assert (heard.ruled[0].tricks, heard.ruled[0].tricks_adjustment) == (0, -4)
 
     def test_with_nothing_to_take_nothing_is_given(self) -> None:
