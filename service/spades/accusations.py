@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES
+from service.spades.corrections import revoke_codes
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.record import Accusation, At, Trick
@@ -114,8 +115,7 @@ class _Court:
     """The cards that stand twice in the log: one of the places is wrong."""
 
     def __post_init__(self) -> None:
-        as_revoke = self.ruleset.parameters.irregularities.illegal_spade_lead == "as_revoke"
-        self.codes = frozenset({"revoke", "illegal_spade_lead"} if as_revoke else {"revoke"})
+        self.codes = revoke_codes(self.ruleset.parameters.irregularities)
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
         self.open = _by_play(self.undecided, self.codes)
         self.doubtful = frozenset(finding.pointer for finding in self.findings if finding.gravity == "error")

@@ -40,6 +40,11 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
 
 
+def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
+    """Return the seat that dealt where this one bids first."""
+    return bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % len(table.players)
+
+
 def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may know
     ruleset: Ruleset,
     pack: Pack,

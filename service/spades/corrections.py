@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from service.spades.parameters import IrregularityRules
 from service.spades.record import At, RoundRecord, Withdrawn
 
 Established: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
@@ -22,6 +23,11 @@ def taken_back(record: RoundRecord) -> TakenBack:
     for each in record.withdrawn:
         tricks.setdefault(each.trick, {}).setdefault(each.place, []).append(each)
     return tricks
+
+
+def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
+    """Return the findings that are revokes, or count as one (`irregularities.illegal_spade_lead`, catalogue H10)."""
+    return frozenset({"revoke", "illegal_spade_lead"} if rules.illegal_spade_lead == "as_revoke" else {"revoke"})
 
 
 def is_established(rule: Established, record: RoundRecord, trick: int, place: int, at: At | None) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from service.spades.cards import BIT, CODES, SUIT_NAMES, SUITS, codes_of, mask_of
 from service.spades.case import Case
-from service.spades.corrections import is_established_at_end
+from service.spades.corrections import is_established_at_end, revoke_codes
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.legality import Objection, legal_cards, objections
@@ -221,7 +221,7 @@ class Docket:
         A card that was taken back is found to be one only where that came too late.
         """
         rules = self.case.ruleset.parameters.irregularities
-        if code != "revoke" and (code != "illegal_spade_lead" or rules.illegal_spade_lead != "as_revoke"):
+        if code not in revoke_codes(rules):
             return None
         record, size = self.case.record, self.case.pack.hand_size
         if spot.position is not None:

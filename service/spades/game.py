@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.bidding import first_bidder
+from service.spades.bidding import dealer_before, first_bidder
 from service.spades.findings import Finding
 from service.spades.parameters import GameRules, Parameters
 from service.spades.record import GameRecord, RoundRecord, RoundResult, Standing
@@ -167,7 +167,7 @@ def round_after(parameters: Parameters, table: Table, last: RoundResult | RoundR
         return Next(number, None, None if opener is None else (opener + 1) % count)
     dealer = last.dealer
     if dealer is None and opener is not None:
-        dealer = opener if rule == "dealer" else (opener - 1) % count
+        dealer = dealer_before(parameters, table, opener)
     if dealer is None:
         return Next(number, None, None)
     return Next(number, (dealer + 1) % count, first_bidder(parameters, table, (dealer + 1) % count))

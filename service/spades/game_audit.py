@@ -87,7 +87,7 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
     for place, each in enumerate(game.rounds):
         told = _told(each, coming, standing)
         ruling = audit(told, ruleset) if isinstance(told, RoundRecord) else audit_row(told, ruleset)
-        ruling = _of_this_round(ruling, dict(off))
+        ruling = _of_this_round(ruling, off)
         off |= _off(told.reported, ruling)
         if outcome.finished:
             ruling = ruling.followed_by(after_end(place))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from service.spades.cards import BIT, Pack
 from service.spades.corrections import taken_back
 from service.spades.faults import pointer_to
-from service.spades.record import RoundRecord
+from service.spades.record import RoundRecord, Trick
 
 _STAYED = 1 << 16  # the card that stayed lay there after all that were taken back
 
@@ -49,6 +49,19 @@ class Shown(NamedTuple):
     """Cards that the log shows in a way that can't be: played twice, by two players, or beyond a full hand."""
 
 
+def shown_in(tricks: tuple[Trick, ...], players: int) -> Shown:
+    """Return the cards that stayed on the table in these tricks, by seat."""
+    shown = [0] * players
+    everything = twice = 0
+    for trick in tricks:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            bit = BIT[card]
+            shown[seat] |= bit
+            twice |= everything & bit
+            everything |= bit
+    return Shown(tuple(shown), everything, twice)
+
+
 def spots(record: RoundRecord, hand_size: int) -> Iterator[Spot]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
     taken = taken_back(record)
@@ -72,15 +85,7 @@ class Log:
         """What the log shows, of as many tricks as a round has."""
         if self._record.withdrawn:
             return self._with_corrections()
-        shown = [0] * self._pack.players
-        everything = twice = 0
-        for trick in self._record.tricks[: self._pack.hand_size]:
-            for seat, card in zip(trick.seats, trick.cards, strict=True):
-                bit = BIT[card]
-                shown[seat] |= bit
-                twice |= everything & bit
-                everything |= bit
-        return Shown(tuple(shown), everything, twice)
+        return shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
 
     def _with_corrections(self) -> Shown:
         """Return the same where cards were taken back, which may be played later by the same player, and once."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import SUIT_NAMES, SUITS
+from service.spades.corrections import revoke_codes
 from service.spades.findings import Finding
 from service.spades.parameters import IrregularityRules
 from service.spades.table import Table
@@ -71,7 +72,7 @@ def _costs(rules: IrregularityRules, finding: Finding) -> bool:
     """Tell whether the ruleset has a penalty for this offence."""
     match finding.code:
         case "revoke" | "illegal_spade_lead":
-            counts = finding.code == "revoke" or rules.illegal_spade_lead == "as_revoke"
+            counts = finding.code in revoke_codes(rules)
             return counts and finding.established is True and rules.revoke_penalty != "none"
         case "out_of_turn" | "wrong_leader":
             # Who leads because the record gave him the trick before has not led out of turn.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.bidding import first_bidder
+from service.spades.bidding import dealer_before, first_bidder
 from service.spades.cards import BIT, CLUBS, cards_in
 from service.spades.case import Case
 
@@ -28,7 +28,7 @@ def opening_leader(case: Case) -> int | None:
     count = len(record.table.players)
     dealer = record.dealer
     if dealer is None:
-        dealer = bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % count
+        dealer = dealer_before(parameters, record.table, bidder)
     return dealer if rule == "dealer" else (dealer + 1) % count
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import BIT, CODES, SPADES, SUIT_NAMES, Pack, mask_of
+from service.spades.cards import CODES, SPADES, SUIT_NAMES, Pack, mask_of
 from service.spades.case import Case
 from service.spades.docket import with_conflicts
 from service.spades.findings import Finding
+from service.spades.log import shown_in
 from service.spades.play import TrickResult, judge_trick
 from service.spades.proof import Broken, Knowledge
 from service.spades.record import RoundRecord, Trick, TrickRecord
@@ -65,12 +66,7 @@ def judge_single(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
 
 def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
     """Return what the hands before the trick, and the trick itself, tell."""
-    shown = [0] * pack.players
-    everything = twice = 0
-    for seat, card in zip(record.trick.seats, record.trick.cards, strict=True):
-        shown[seat] |= BIT[card]
-        twice |= everything & BIT[card]
-        everything |= BIT[card]
+    shown, everything, twice = shown_in((record.trick,), pack.players)
     listed = [0 if hand is None else mask_of(hand) & pack.cards for hand in record.hands]
     for mask in listed:
         everything |= mask
