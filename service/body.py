@@ -78,17 +78,18 @@ def _check_media_type(content_type: str, coding: str) -> None:
 def parse(raw: bytes, most: int) -> Any:
     """Return the value of a body; raises `Problem` where it has more values (413) or is no strict JSON (400)."""
     # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
-    if len(raw) > most and raw.count(b",") + raw.count(b":") > most:
+    if len(raw) > 2 * most and raw.count(b",") + raw.count(b":") > most:
         raise Problem("too-large", f"The body holds more than {most} JSON values.")
-    # orjson keeps the last of two equal names, without a word. Then its output has fewer colons than the input;
-    # only escapes could hide that, and floats want a second look, so either takes the careful way.
+    # orjson keeps the last of two equal names, without a word. Then its output has fewer colons than the input, which
+    # takes no counting where both are equally long; only escapes could hide that, and floats want a second look, so
+    # either takes the careful way.
     if b"\\" not in raw:
         try:
             value = orjson.loads(raw)
             written = orjson.dumps(value)
         except (ValueError, TypeError):  # the careful way tells what is wrong
             return _parse_carefully(raw)
-        if written.count(b":") == raw.count(b":") and b"." not in written:
+        if b"." not in written and (len(written) == len(raw) or written.count(b":") == raw.count(b":")):
             return value
     return _parse_carefully(raw)
 

@@ -33,7 +33,7 @@ def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> s
     # Sorted orjson output is RFC 8785 while it is ASCII; beyond that the order of names may differ.
     if not canonical.isascii():
         canonical = rfc8785.dumps(content)
-    digest = hashlib.sha256()
-    for start in range(0, len(canonical), _PIECE):
+    digest = hashlib.sha256(canonical[:_PIECE])
+    for start in range(_PIECE, len(canonical), _PIECE):
         digest.update(canonical[start : start + _PIECE])
     return "sha256:" + digest.hexdigest()

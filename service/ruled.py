@@ -9,11 +9,27 @@ from service.spades.cards import CODES, SUITS
 from service.spades.game_audit import AuditedRound, SheetError, SheetShift
 from service.spades.proof import Broken
 from service.spades.ruling import Ruling
-from service.spades.scoring import SideScore
 from service.spades.table import Table
 from service.wire import Json, finding, present, rule_of, scores
 
 _YES, _MAYBE = Broken.YES, Broken.MAYBE
+
+
+class Told:
+    """A ruling on its way out, with what two of its members share, written once."""
+
+    __slots__ = ("_played", "ruling")
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        self._played: list[dict[str, Json]] | None = None
+
+    @property
+    def played(self) -> list[dict[str, Json]] | None:
+        """The score as played, as it is written; None where there is none."""
+        if self._played is None and self.ruling.as_played is not None:
+            self._played = scores(self.ruling.table, self.ruling.as_played)
+        return self._played
 
 
 def _trick_results(ruling: Ruling) -> Json:
@@ -51,15 +67,14 @@ def _tricks_won(ruling: Ruling) -> Json:
     return told
 
 
-def _score_of(table: Table, sides: tuple[SideScore, ...] | None) -> Json:
-    return None if sides is None else scores(table, sides)
-
-
-def _as_ruled(ruling: Ruling) -> Json:
+def _as_ruled(told: Told) -> Json:
     """Return the score after the penalties, with the tricks that they took or brought."""
+    ruling, played = told.ruling, told.played
     if ruling.as_ruled is None:
         return None
-    written = scores(ruling.table, ruling.as_ruled)
+    if ruling.as_ruled is ruling.as_played and played is not None:
+        return [{**members, "tricks_adjustment": 0} for members in played]
+    written: list[dict[str, Json]] = scores(ruling.table, ruling.as_ruled)
     for members, side in zip(written, ruling.as_ruled, strict=True):
         members["tricks_adjustment"] = side.tricks_adjustment
     return written
@@ -87,21 +102,21 @@ def _penalties(ruling: Ruling) -> Json:
     ]
 
 
-RULING: Mapping[str, Callable[[Ruling], Json]] = MappingProxyType(
+RULING: Mapping[str, Callable[[Told], Json]] = MappingProxyType(
     {
-        "verdict": lambda ruling: ruling.verdict,
-        "complete": lambda ruling: ruling.complete,
-        "findings": lambda ruling: [finding(each) for each in ruling.findings],
-        "undecided": lambda ruling: [finding(each) for each in ruling.undecided],
-        "tricks": _trick_results,
-        "tricks_won": _tricks_won,
-        "as_played": lambda ruling: _score_of(ruling.table, ruling.as_played),
-        "affected_from": lambda ruling: ruling.affected_from,
-        "accusations": _answers,
-        "penalties": _penalties,
+        "verdict": lambda told: told.ruling.verdict,
+        "complete": lambda told: told.ruling.complete,
+        "findings": lambda told: list(map(finding, told.ruling.findings)),
+        "undecided": lambda told: list(map(finding, told.ruling.undecided)),
+        "tricks": lambda told: _trick_results(told.ruling),
+        "tricks_won": lambda told: _tricks_won(told.ruling),
+        "as_played": lambda told: told.played,
+        "affected_from": lambda told: told.ruling.affected_from,
+        "accusations": lambda told: _answers(told.ruling),
+        "penalties": lambda told: _penalties(told.ruling),
         "as_ruled": _as_ruled,
-        "differences": lambda ruling: ruling.differences and [each._asdict() for each in ruling.differences],
-        "correction": lambda ruling: ruling.correction and ruling.correction._asdict(),
+        "differences": lambda told: told.ruling.differences and [each._asdict() for each in told.ruling.differences],
+        "correction": lambda told: told.ruling.correction and told.ruling.correction._asdict(),
     }
 )
 """Every member of a ruling, written by one function of it; None for what it has nothing to say about."""
@@ -109,11 +124,12 @@ RULING: Mapping[str, Callable[[Ruling], Json]] = MappingProxyType(
 
 def audited_round(table: Table, place: int, audited: AuditedRound) -> Json:
     """Return the ruling on a round of a game."""
+    told = Told(audited.ruling)
     return present(
         {
             "number": place + 1,
             "dealer": None if audited.dealer is None else table.players[audited.dealer],
-            **{name: write(audited.ruling) for name, write in RULING.items()},
+            **{name: write(told) for name, write in RULING.items()},
         }
     )
 

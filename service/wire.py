@@ -74,14 +74,12 @@ def scores(table: Table, sides: tuple[SideScore, ...]) -> Json:
 
 def bids(table: Table, contract: Contract) -> Json:
     """Return the bids of a side as they stand."""
+    players = table.players
     return [
-        {
-            **({} if bid.seat is None else {"player": table.players[bid.seat]}),
-            "tricks": bid.tricks,
-            "counts_as": bid.counts_as,
-            "kind": bid.kind,
-        }
-        for bid in contract.bids
+        {"tricks": tricks, "counts_as": counts_as, "kind": kind}
+        if seat is None
+        else {"player": players[seat], "tricks": tricks, "counts_as": counts_as, "kind": kind}
+        for _, seat, tricks, counts_as, kind in contract.bids
     ]
 
 
@@ -92,16 +90,17 @@ def totals_of(standing: Standing) -> Json:
 
 
 def _score(table: Table, score: SideScore) -> Json:
-    side = table.sides[score.side]
-    players = table.players
+    # Unpacked in one go: to ask for each member by name costs more than the rest.
+    place, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _ = score
+    side, players = table.sides[place], table.players
     return {
         "team": side.name,
-        "players": [players[seat] for seat in side.seats],
-        "bids": bids(table, score.contract),
-        "contract": score.contract.tricks,
-        "tricks": score.tricks,
-        "contract_tricks": score.contract_tricks,
-        "made": score.made,
+        "players": side.players,
+        "bids": bids(table, contract),
+        "contract": contract.tricks,
+        "tricks": tricks,
+        "contract_tricks": contract_tricks,
+        "made": made,
         "nils": [
             {
                 **({} if nil.seat is None else {"player": players[nil.seat]}),
@@ -109,14 +108,14 @@ def _score(table: Table, score: SideScore) -> Json:
                 "tricks": nil.tricks,
                 "made": nil.made,
             }
-            for nil in score.nils
+            for nil in nils
         ],
-        "boston": score.boston,
-        "bags": score.bags,
-        "lines": [{"code": line.code, "points": line.points, "detail": line.detail} for line in score.lines],
-        "points": score.points,
-        "before": totals_of(score.before),
-        "after": totals_of(score.after),
+        "boston": boston,
+        "bags": bags,
+        "lines": [{"code": code, "points": worth, "detail": detail} for code, worth, detail in lines],
+        "points": points,
+        "before": totals_of(before),
+        "after": totals_of(after),
     }
 
 

@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping
 from service.api import Computation
 from service.pages import HTML, MARKDOWN, ruling
 from service.printed import laid_out
+from service.ruled import Told
 from service.schemas import Answer, Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
-from service.spades.ruling import Ruling, ScoredRound, audit, score
+from service.spades.ruling import ScoredRound, audit, score
 
 
 def _score(asked: Asked) -> ScoredRound:
     return score(asked.about, asked.ruleset)
 
 
-def _audit(asked: Asked) -> Ruling:
-    return audit(asked.about, asked.ruleset)
+def _audit(asked: Asked) -> Told:
+    return Told(audit(asked.about, asked.ruleset))
 
 
 def _page(kind: str) -> Callable[[Answer, object], bytes]:

@@ -35,6 +35,11 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def sum_of(cards: Iterable[int]) -> int:
+    """Return the sum of the bits of these card indices: their mask, as long as none is named twice."""
+    return sum(map(BIT.__getitem__, cards))
+
+
 def cards_in(mask: int) -> tuple[int, ...]:
     """Return the card indices of a mask, in the order of the pack."""
     return tuple(card for card in range(mask.bit_length()) if mask >> card & 1)

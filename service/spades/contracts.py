@@ -90,7 +90,7 @@ def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
         kind = kind_of(parameters, tricks, blind=blind)
         made.append(StandingBid(place, None if as_one else seat, tricks, tricks, kind))
     kinds = frozenset([bid.kind for bid in made])
-    if kinds & NILS:
+    if not kinds.isdisjoint(NILS):
         _both_nil(bidding, bids, made)
         # Under suicide the partner's nil is foreseen, so that a bid too low to go with it was illegal when it was made.
         if parameters.bidding.restriction != "suicide" or parameters.bidding.nil_partner_breach == "raise_earlier":

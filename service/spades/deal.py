@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CODES, SPADES, Pack, codes_of, mask_of
-from service.spades.contracts import Contract
+from service.spades.cards import BIT, CODES, SPADES, Pack, codes_of, mask_of, sum_of
+from service.spades.contracts import NILS, Contract
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.log import Log
@@ -47,26 +47,25 @@ class Deal:
     wrong_size: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.known = [0 if hand is None else mask_of(hand) for hand in self.record.hands]
-        self.complete = [hand is not None for hand in self.record.hands]
-        self.wrong_size = (False,) * self.pack.players
-        if not self.is_exact():
-            self.repeated = self._cards()
-            self.wrong_size = self._sizes()
-            self._missing()
+        hands, pack = self.record.hands, self.pack
+        self.wrong_size = (False,) * pack.players
+        whole = [hand for hand in hands if hand is not None and len(hand) == pack.hand_size]
+        if len(whole) == len(hands) and not (pack.leftover or self.record.set_aside):
+            # As many cards as the pack has, each a power of two: they make the pack only where none stands twice.
+            self.known = [sum_of(hand) for hand in whole]
+            if sum(self.known) == pack.cards:
+                self.complete = [True] * pack.players
+                return
+        self.known = [0 if hand is None else mask_of(hand) for hand in hands]
+        self.complete = [hand is not None for hand in hands]
+        self.repeated = self._cards()
+        self.wrong_size = self._sizes()
+        self._missing()
 
     @property
     def holdings(self) -> Holdings:
         """Who is known to hold what."""
         return Holdings(tuple(self.known), tuple(self.complete), self.repeated, self.wrong_size)
-
-    def is_exact(self) -> bool:
-        """Tell whether the hands, each of the right size, are exactly the pack: then nothing is wrong with them."""
-        pack, size = self.pack, self.pack.hand_size
-        for hand in self.record.hands:
-            if hand is None or len(hand) != size:
-                return False
-        return sum(self.known) == pack.cards and pack.leftover == 0 and not self.record.set_aside
 
     def _cards(self) -> int:
         """Report cards that are not in the pack or stand twice; return the mask of those that stand twice."""
@@ -245,7 +244,9 @@ class Deal:
 
     def _untold(self, contracts: tuple[Contract, ...], side: int) -> bool:
         """Tell whether partners may have passed cards that the record does not tell: then neither hand is certain."""
-        return self.record.exchanges is None and self._to_pass(contracts, side)[0] > 0
+        if self.record.exchanges is not None or contracts[side].kinds.isdisjoint(NILS):
+            return False
+        return self._to_pass(contracts, side)[0] > 0
 
     def _against(self, exchange: Exchange, place: int, allowed: int, foreign: int) -> Iterator[str]:
         """Yield what is wrong with an exchange where so many cards may be passed each way."""

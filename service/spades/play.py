@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
 
 from service.spades.cards import BIT, SPADES
 from service.spades.case import Case
 from service.spades.corrections import TakenBack, taken_back
 from service.spades.docket import Docket
+from service.spades.faultless import TrickResult, judge_faultless
 from service.spades.findings import Finding
 from service.spades.hands import Hands
 from service.spades.log import Spot
@@ -24,19 +24,6 @@ from service.spades.withdrawal import judge_withdrawn
 
 _NOTHING_EXTRA: frozenset[int] = frozenset()
 _NOTHING_TAKEN: TakenBack = MappingProxyType({})
-_SURE = Broken.YES  # looked up once: the replay asks for it at every trick
-
-
-class TrickResult(NamedTuple):
-    """What became of a trick; seats and card indices, None where the record does not tell."""
-
-    number: int
-    leader: int | None
-    led_suit: int | None
-    winner: int | None
-    winning_card: int | None
-    broken: Broken
-    """Whether spades are broken after this trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +47,26 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
     ``opening`` is the seat that is to lead first, None where that is not known; ``offset`` how many findings stand
     before those of the play.
     """
-    return _Replayer(case, Docket(case, offset)).run(opening)
+    record, size = case.record, case.pack.hand_size
+    results: list[TrickResult] = []
+    holding, broken = list(case.known.certain), Broken.NO
+    if opening is not None and case.known.settled and not record.withdrawn:
+        opening, broken = judge_faultless(case, holding, results, opening, broken, stop=size)
+        if len(results) == len(record.tricks):
+            whole = len(results) == size
+            return Replay(tuple(results), _won(case, results), (), (), whole, surprised=False)
+    replayer = _Replayer(case, Docket(case, offset), broken=broken)
+    replayer.hands.holding = holding
+    return replayer.run(opening, results)
+
+
+def _won(case: Case, results: list[TrickResult]) -> tuple[int, ...]:
+    """Return how many of these tricks each seat won."""
+    won = [0] * case.pack.players
+    for result in results:
+        if result.winner is not None:
+            won[result.winner] += 1
+    return tuple(won)
 
 
 def judge_trick(case: Case, index: int, *, expected: int | None, broken: Broken) -> tuple[TrickResult, Docket]:
@@ -88,8 +94,6 @@ class _Replayer:
     settled: bool = field(init=False)
     plain_follow: bool = field(init=False)
     """Whether nothing speaks against following suit in the first trick."""
-    plain_opening: bool = field(init=False)
-    """Whether any card of a plain suit may open, and nothing speaks against a discard in the first trick."""
 
     def __post_init__(self) -> None:
         case = self.case
@@ -101,17 +105,18 @@ class _Replayer:
             self.corrected = tuple(sorted(self.taken))
         self.settled = case.known.settled
         self.plain_follow = rules.first_trick == "normal"
-        self.plain_opening = self.plain_follow and rules.opening_card != "lowest_club"
 
-    def run(self, opening: int | None) -> Replay:
-        """Replay every trick that the round can have."""
+    def run(self, expected: int | None, results: list[TrickResult]) -> Replay:
+        """Replay every trick that the round can have, after those with results, from who is to lead the next on."""
         record, size = self.case.record, self.case.pack.hand_size
         tricks = record.tricks[:size]
-        results: list[TrickResult] = []
-        expected, cause = opening, None
+        cause = None
         while len(results) < len(tricks):
             if self.settled and expected is not None:
-                expected = self._faultless(tricks, results, expected)
+                stop = next((each for each in self.corrected if each >= len(results)), size)
+                expected, self.broken = judge_faultless(
+                    self.case, self.hands.holding, results, expected, self.broken, stop=stop
+                )
                 if len(results) == len(tricks):
                     break
             index = len(results)
@@ -119,8 +124,7 @@ class _Replayer:
             results.append(result)
             expected = result.winner
             cause = check_winner(self.docket, index, tricks[index].winner, expected)
-        winners = [result.winner for result in results]
-        won = tuple([winners.count(seat) for seat in range(self.case.pack.players)])
+        won = _won(self.case, results)
         if len(record.tricks) > size:
             results += [self._beyond(size + place, trick) for place, trick in enumerate(record.tricks[size:])]
             detail = f"A round has {size} tricks; the record has {len(record.tricks)}."
@@ -129,48 +133,6 @@ class _Replayer:
         found, undecided = tuple(docket.findings), tuple(docket.undecided)
         whole = self.regular and len(record.tricks) == size
         return Replay(tuple(results), won, found, undecided, whole, self.hands.surprised)
-
-    def _faultless(self, tricks: tuple[Trick, ...], results: list[TrickResult], expected: int) -> int:
-        """Judge tricks, from the next one on, as long as all their cards were held, in turn and legal.
-
-        Stops before the first that may hold a fault; returns who is to lead it. Most tricks are faultless, so that
-        this loop is what a replay costs. It asks for known hands, whose cards are either held or not.
-        """
-        pack, holding, order = self.case.pack, self.hands.holding, self.case.record.table.order
-        suit, suits, strengths = pack.suit, pack.suits, pack.strength
-        broken = self.broken is _SURE
-        stop = len(tricks)
-        if self.corrected:
-            stop = min([stop, *(index for index in self.corrected if index >= len(results))])
-        for index in range(len(results), stop):
-            seats, cards, claimed_leader, claimed_winner = tricks[index]
-            if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected):
-                return expected
-            led = suit[cards[0]]
-            if (led == SPADES and (not index or not broken)) or not (index or self.plain_opening):
-                return expected
-            led_mask, strength = suits[led], strengths[led]
-            best = winner = winning_card = 0
-            before = holding[:]
-            for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
-                bit, held = BIT[card], holding[seat]
-                if not held & bit or (not led_mask & bit and held & led_mask):
-                    break
-                holding[seat] = held ^ bit
-                wins = strength[card]
-                if wins > best:
-                    best, winner, winning_card = wins, seat, card
-            else:
-                if claimed_winner is None or claimed_winner == winner:
-                    if not broken and suit[winning_card] == SPADES:
-                        # Discarded by a player who could not follow: spades are led only when they are broken.
-                        self.broken, broken = _SURE, True
-                    results.append(TrickResult(index + 1, expected, led, winner, winning_card, self.broken))
-                    expected = winner
-                    continue
-            holding[:] = before
-            return expected
-        return expected
 
     def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
         """Judge one trick, which ``expected`` was to lead.

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.accusations import AccusationAnswer, Calls, answer
 from service.spades.bidding import Auction, bids_itself, examine_bids
 from service.spades.correction import Correction, smallest_correction
+from service.spades.faultless import TrickResult
 from service.spades.findings import Finding
 from service.spades.judgement import judge
 from service.spades.penalties import Penalised, Penalty, penalties_for
-from service.spades.play import TrickResult
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side

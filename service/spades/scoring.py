@@ -197,9 +197,9 @@ def _nils(
     contract: Contract, by_seat: tuple[int | None, ...], tricks: int, failed: frozenset[int]
 ) -> tuple[NilResult, ...]:
     """Judge each nil by the tricks really taken (step 3); those of the seats in ``failed`` fail all the same."""
-    results: list[NilResult] = []
-    if not contract.kinds & NILS:
+    if contract.kinds.isdisjoint(NILS):
         return ()
+    results: list[NilResult] = []
     for bid in contract.bids:
         if bid.kind in NILS:
             taken = by_seat[bid.seat] if bid.seat is not None else None

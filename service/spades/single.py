@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.cards import CODES, SPADES, SUIT_NAMES, Pack, mask_of
 from service.spades.case import Case
 from service.spades.docket import with_conflicts
+from service.spades.faultless import TrickResult
 from service.spades.findings import Finding
 from service.spades.log import shown_in
-from service.spades.play import TrickResult, judge_trick
+from service.spades.play import judge_trick
 from service.spades.proof import Broken, Knowledge
 from service.spades.record import RoundRecord, Trick, TrickRecord
 from service.spades.ruleset import Ruleset

@@ -18,10 +18,11 @@ _Layout: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[t
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A partnership, or a player alone, with its name and seats."""
+    """A partnership, or a player alone, with its name, its seats and who sits there."""
 
     name: str
     seats: tuple[int, ...]
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,9 @@ def _table(
     faults = _ambiguous(players, groups, names, teams)
     if faults:
         raise UnreadableRecord(faults)
-    made = tuple(Side(name, group) for name, group in zip(names, groups, strict=True))
+    made = tuple(
+        Side(name, group, tuple(players[seat] for seat in group)) for name, group in zip(names, groups, strict=True)
+    )
     return Table(
         players=tuple(players),
         seat={player: seat for seat, player in enumerate(players)},

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.identity import ruling_id
+from service.ruled import Told
 from service.schemas import (
     Answer,
     Asked,
@@ -311,7 +312,7 @@ def sheet_of(played: Played) -> Request:
 
 def audited(request: Request) -> Json:
     asked: Asked = RoundRecordSchema().load(request)
-    answer = Answer("auditRound", request, asked.ruleset, asked.about, audit(asked.about, asked.ruleset))
+    answer = Answer("auditRound", request, asked.ruleset, asked.about, Told(audit(asked.about, asked.ruleset)))
     return orjson.loads(orjson.dumps(RulingSchema().dump(answer)))
 
 
