@@ -1,13 +1,10 @@
-"""Every type of problem that this service answers, once, and its answer as RFC 9457 problem+json."""
+"""Every type of problem that this service answers, once, and the members of its answer as RFC 9457 has them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-
-import orjson
-from flask import Response
 
 MAX_ERRORS = 50
 # Longer than any pointer through names that the contract allows, each character percent-encoded.
@@ -140,9 +137,3 @@ def body_of(problem: Problem, request_id: str | None) -> dict[str, object]:
         if len(problem.errors) > MAX_ERRORS:
             body["errors_truncated"] = True
     return body
-
-
-def response_to(problem: Problem, request_id: str | None) -> Response:
-    """Return the answer to a problem."""
-    body = orjson.dumps(body_of(problem, request_id))
-    return Response(body, status=problem.kind.status, content_type=MEDIA_TYPE)

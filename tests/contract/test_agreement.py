@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from marshmallow import INCLUDE, Schema
 
 import service.schemas
-from service import HANDLERS, create_app
+from service import create_app
 from service.api import Computation
+from service.app import HANDLERS
 from service.finding_pages import AUTHORITIES
 from service.spades import game, single
 from service.spades.accusations import Result

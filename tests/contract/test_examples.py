@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import service
-from service import HANDLERS, create_app
+import service.app
+from service import create_app
 from service.api import Computation
+from service.app import HANDLERS
 from service.contract import OPENAPI_FILE
 from service.problems import MEDIA_TYPE
 from tests.contract.document import DOCUMENT, JSON, OPERATIONS, WITH_BODY, Described
@@ -114,7 +115,7 @@ class TestProblems:
     @pytest.mark.parametrize("name", PROBLEMS)
     def test_it_is_produced(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         if name == "internal":
-            monkeypatch.setattr(service, "HANDLERS", broken())
+            monkeypatch.setattr(service.app, "HANDLERS", broken())
         asked = {"path": "/v1/rounds/score", "method": "POST", "content_type": JSON, **PROBLEMS[name]}
         response = create_app().test_client().open(**asked)
         problem = response.json

@@ -21,7 +21,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-import service
+import service.app
 from service import create_app, pages
 from service.api import Computation, Lookup
 from service.contract import ContractError, load_document
@@ -143,7 +143,7 @@ def posted(client: FlaskClient, body: bytes, path: str = SCORE, content_type: st
 
 
 def computation(name: str) -> Computation:
-    handler = service.HANDLERS[name]
+    handler = service.app.HANDLERS[name]
     assert isinstance(handler, Computation)
     return handler
 
@@ -441,7 +441,7 @@ def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyP
         "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail}),
         "resolveRuleset": replace(computation("resolveRuleset"), pages={HTML: fail}),
     }
-    monkeypatch.setattr(service, "HANDLERS", {**service.HANDLERS, **broken})
+    monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, **broken})
     client = create_app(Settings()).test_client()
     for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
         problem_in(answer, client, 500, "internal-error")
@@ -579,7 +579,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
         raise LookupError("seven of nine")
 
     broken = {"listRulesets": Lookup(fail), "scoreRound": replace(computation("scoreRound"), compute=fail)}
-    monkeypatch.setattr(service, "HANDLERS", {**service.HANDLERS, **broken})
+    monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, **broken})
     return create_app(Settings()).test_client()
 
 
@@ -817,7 +817,9 @@ def test_a_handler_without_an_operation_stops_the_start(monkeypatch: pytest.Monk
     del document["paths"]["/v1/rounds/score"]
     with pytest.raises(ContractError, match="scoreRound"):
         create_app(Settings(), document)
-    monkeypatch.setattr(service, "HANDLERS", {**service.HANDLERS, "showMore": service.HANDLERS["listRulesets"]})
+    monkeypatch.setattr(
+        service.app, "HANDLERS", {**service.app.HANDLERS, "showMore": service.app.HANDLERS["listRulesets"]}
+    )
     with pytest.raises(ContractError, match="showMore"):
         create_app(Settings())
 
