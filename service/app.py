@@ -14,7 +14,6 @@ from service.api import (
     Computation,
     Lookup,
     bids,
-    computing,
     findings,
     games,
     outside,
@@ -22,9 +21,9 @@ from service.api import (
     problem_types,
     rounds,
     rulesets,
-    showing,
     tricks,
 )
+from service.api.views import computing, showing
 from service.contract import ContractError, load_document, operations
 from service.problems import MEDIA_TYPE, Problem, body_of
 from service.settings import Settings, settings_from

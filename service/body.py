@@ -42,10 +42,10 @@ def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
     _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
     stated = environ.get("CONTENT_LENGTH") or ""
     if len(stated) > _DIGITS:
-        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+        raise too_long(limit)
     length = int(stated) if stated.isascii() and stated.isdigit() else None
     if length is not None and length > limit:
-        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+        raise too_long(limit)
     stream: IO[bytes] = environ["wsgi.input"]
     chunked = bool(environ.get("wsgi.input_terminated")) or "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "")
     raw = b""
@@ -57,8 +57,13 @@ def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
     if length is not None and len(raw) < length:
         raise Problem("not-json", f"The body was cut short: {len(raw)} of {length} bytes came.")
     if len(raw) > limit:
-        raise Problem("too-large", f"The body is longer than {limit} bytes.")
+        raise too_long(limit)
     return raw
+
+
+def too_long(limit: int) -> Problem:
+    """Return the problem of a body that is longer than it may be."""
+    return Problem("too-large", f"The body is longer than {limit} bytes.")
 
 
 def _check_media_type(content_type: str, coding: str) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response
 
-from service.api import cacheable, etag_of, missing
+from service.api import missing
+from service.api.views import cacheable, etag_of
 from service.contract import OPENAPI_FILE
 from service.spades.faults import quoted
 
