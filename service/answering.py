@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.api import Computation
-from service.body import parse, too_long
+from service.body import JSON, parse, too_long
 from service.contract import Operation
 from service.problems import faulty
 from service.schemas import Answer
@@ -21,6 +21,8 @@ class Answering:
 
     def __init__(self, operation: Operation, computation: Computation, settings: Settings) -> None:
         game = computation.size == "game"
+        self.pages = computation.pages
+        self.kinds = (JSON, *computation.pages)
         self.most_bytes = settings.game_bytes if game else settings.body_bytes
         self._most_values = settings.game_values if game else settings.body_values
         self._operation = operation

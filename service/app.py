@@ -10,6 +10,7 @@ import orjson
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
+from service.answering import Answering
 from service.api import (
     Computation,
     Lookup,
@@ -25,6 +26,7 @@ from service.api import (
 )
 from service.api.views import computing, showing
 from service.contract import ContractError, load_document, operations
+from service.direct import Direct
 from service.problems import MEDIA_TYPE, Problem, body_of
 from service.settings import Settings, settings_from
 from service.spades.ruleset import presets
@@ -56,18 +58,22 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     app.url_map.merge_slashes = False  # nothing is redirected, with a body of HTML, for a slash
     settings = settings_from(os.environ) if settings is None else settings
     document = load_document() if document is None else document
-    _bind(app, settings, document)
+    posted = _bind(app, settings, document)
     app.register_blueprint(outside.blueprint(document))
     app.register_error_handler(Problem, _response_to)
     app.register_error_handler(HTTPException, _http_exception)
     app.register_error_handler(Exception, _failure)
-    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign] # as Flask documents it
+    app.wsgi_app = Envelope(Direct(app.wsgi_app, posted))  # type: ignore[method-assign] # as Flask documents it
     presets()
     return app
 
 
-def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> None:
-    """Bind every operation of the document to its handler, by operationId; neither may be left over."""
+def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[str, Answering]:
+    """Bind every operation of the document to its handler, by operationId; neither may be left over.
+
+    Returns what answers the operations with a body, by path.
+    """
+    posted: dict[str, Answering] = {}
     compiled = {operation.operation_id: operation for operation in operations(document)}
     if compiled.keys() != HANDLERS.keys():
         unmatched = ", ".join(sorted(compiled.keys() ^ HANDLERS.keys()))
@@ -78,9 +84,14 @@ def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> None:
         if isinstance(handler, Computation) != (operation.validator is not None):
             message = f"{name} has a body in the document or in its handler, not in both"
             raise ContractError(message)
-        view = computing(operation, handler, settings) if isinstance(handler, Computation) else showing(handler)
+        if isinstance(handler, Computation):
+            answering = posted[operation.path] = Answering(operation, handler, settings)
+            view = computing(answering)
+        else:
+            view = showing(handler)
         path = operation.path.replace("{", "<").replace("}", ">")
         app.add_url_rule(path, endpoint=name, view_func=view, methods=[operation.method])
+    return posted
 
 
 def _response_to(problem: Problem) -> Response:

@@ -226,7 +226,14 @@ def test_the_core_opens_nothing_but_its_rulesets() -> None:
 
 def test_only_the_shell_imports_the_framework() -> None:
     # The package itself only names the type of what it makes.
-    shell = {"service", "service.app", "service.telemetry", "service.api.views", "service.api.outside"}
+    shell = {
+        "service",
+        "service.app",
+        "service.telemetry",
+        "service.preference",
+        "service.api.views",
+        "service.api.outside",
+    }
     assert importers(*FRAMEWORK) == shell
 
 
