@@ -67,6 +67,8 @@ def too_long(limit: int) -> Problem:
 
 
 def _check_media_type(content_type: str, coding: str) -> None:
+    if content_type == JSON and not coding:
+        return
     match = _MEDIA_TYPE.fullmatch(content_type)
     media_type, charset = match.groups() if match else (content_type, None)
     if media_type.lower() != JSON:

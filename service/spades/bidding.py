@@ -71,9 +71,11 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
             )
         empty = tuple(Contract((), 0, complete=True) for _ in table.sides)
         return Auction(empty, tuple(bidding.findings), (), complete=True)
-    standing = _first_bids(bidding, bids)
     first = first_bidder(parameters, table, dealer)
-    _turns(bidding, bids, opener if first is None else first, finished=finished)
+    standing = list(bids)
+    if not _in_order(parameters, table, bids, opener if first is None else first):
+        standing = _first_bids(bidding, bids)
+        _turns(bidding, bids, opener if first is None else first, finished=finished)
     _each(bidding, standing, before)
     contracts = _contracts(bidding, standing)
     if parameters.bidding.restriction != "none":
@@ -89,6 +91,15 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
         for found in (bidding.findings, bidding.undecided):
             found.sort(key=lambda finding: _place(finding.pointer, len(bids)))
     return Auction(contracts, tuple(bidding.findings), tuple(bidding.undecided), complete)
+
+
+def _in_order(parameters: Parameters, table: Table, bids: tuple[Bid, ...], first: int | None) -> bool:
+    """Tell whether each player bid once, in turn: then nothing more needs to be asked about who bid when."""
+    if parameters.bidding.by == "team" or not bids:
+        return False
+    seats = tuple([bid.seat for bid in bids])
+    opener = seats[0] if first is None else first
+    return opener is not None and seats == table.order[opener][: len(seats)]
 
 
 def _each(bidding: Bidding, standing: list[Bid], before: tuple[Standing, ...] | None) -> None:
@@ -117,9 +128,6 @@ def _place(pointer: str, last: int) -> int:
 def _first_bids(bidding: Bidding, bids: tuple[Bid, ...]) -> list[Bid]:
     """Return the bids that stand: of each bidder the first (catalogue C11)."""
     by_team = bidding.ruleset.parameters.bidding.by == "team"
-    seats = {bid.seat for bid in bids}
-    if len(seats) == len(bids) and None not in seats and not by_team:
-        return list(bids)
     standing: list[Bid] = []
     for bid in bids:
         same_side = [other for other in standing if other.side == bid.side]
@@ -146,13 +154,10 @@ def _turns(bidding: Bidding, bids: tuple[Bid, ...], first: int | None, *, finish
             return
         first = table.sides[bids[0].side].seats[0] if by_team or bids[0].seat is None else bids[0].seat
     rotation = table.order[first]
-    actors = [bid.seat for bid in bids]
-    if not by_team and actors == list(rotation[: len(actors)]):
-        return
     if by_team:
         rotation = tuple(dict.fromkeys(table.side_of[seat] for seat in rotation))
     whole = {seat for bid in bids if bid.seat is None for seat in table.sides[bid.side].seats}
-    present = {bid.side for bid in bids} if by_team else whole.union(actors)
+    present = {bid.side for bid in bids} if by_team else whole.union(bid.seat for bid in bids)
     if finished:
         rotation = tuple(each for each in rotation if each in present)
     acted: set[int] = set()

@@ -32,6 +32,9 @@ class StandingBid(NamedTuple):
     kind: Kind
 
 
+_standing = tuple.__new__  # what StandingBid(...) comes to, at half the cost
+
+
 class Contract(NamedTuple):
     """What one side bid."""
 
@@ -87,8 +90,8 @@ def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
     as_one = parameters.bidding.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
     for place, seat, _, tricks, blind in bids:
-        kind = kind_of(parameters, tricks, blind=blind)
-        made.append(StandingBid(place, None if as_one else seat, tricks, tricks, kind))
+        kind = kind_of(parameters, tricks, blind=blind) if blind or not tricks else "ordinary"
+        made.append(_standing(StandingBid, (place, None if as_one else seat, tricks, tricks, kind)))
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
         _both_nil(bidding, bids, made)

@@ -101,9 +101,9 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     complete = played.complete and judged.auction.complete
     # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
     whole = played.complete and sum(won) == size
-    void = _is_void(ruleset, findings)
-    penalised = _NOTHING_WRONG
+    void, penalised = False, _NOTHING_WRONG
     if findings:
+        void = _is_void(ruleset, findings)
         penalised = penalties_for(
             ruleset,
             table,
@@ -116,14 +116,15 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             void=void,
             finished=complete and whole,
         )
-    by_side = tuple([sum([won[seat] for seat in side.seats]) for side in table.sides])
+    by_side = [0] * len(table.sides)
+    for seat, tricks in enumerate(won):
+        by_side[table.side_of[seat]] += tricks
+    side_tricks = tuple(by_side)
     as_played = as_ruled = None
     if complete and whole:
-        as_played = _side_scores(record, ruleset, judged.auction, by_side, won)
-    if void or (as_played and any(each != NO_ADJUSTMENT for each in penalised.adjustments)):
-        as_ruled = _side_scores(record, ruleset, judged.auction, by_side, won, adjustments=penalised.adjustments)
-    elif as_played:
-        as_ruled = as_played
+        as_ruled = as_played = _side_scores(record, ruleset, judged.auction, side_tricks, won)
+    if void or (as_played and penalised.adjustments.count(NO_ADJUSTMENT) < len(penalised.adjustments)):
+        as_ruled = _side_scores(record, ruleset, judged.auction, side_tricks, won, adjustments=penalised.adjustments)
     told = None
     if record.reported is not None:
         sheet = sheet_findings(
@@ -147,14 +148,16 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         undecided=undecided,
         tricks=played.tricks,
         tricks_won=won,
-        side_tricks=by_side,
+        side_tricks=side_tricks,
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
         penalties=penalised.penalties,
         as_ruled=as_ruled,
         differences=told,
-        correction=smallest_correction(record, ruleset, findings, lambda other: judge(other, ruleset).findings),
+        correction=smallest_correction(record, ruleset, findings, lambda other: judge(other, ruleset).findings)
+        if findings
+        else None,
     )
 
 
@@ -262,6 +265,6 @@ def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
 
 
 def _verdict(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
-    if any(finding.gravity != "note" for finding in findings):
+    if findings and any(finding.gravity != "note" for finding in findings):
         return "irregular"
     return "undetermined" if undecided else "clean"

@@ -112,7 +112,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     if adjustment.void:
         return _void(side, contract, tricks, before)
     sheet: list[Line] = []
-    nils = _nils(contract, by_seat, tricks, adjustment.failed_nils)
+    nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, by_seat, tricks, adjustment.failed_nils)
     moved = max(adjustment.tricks, -tricks) if adjustment.tricks else 0
     linked_set = False
     if unbid:
@@ -138,7 +138,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
             write_contract(sheet, parameters, contract, result, taken=contract_tricks, hand_size=hand_size)
             bags = write_failed_nil_tricks(sheet, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
-    if not unbid:
+    if not unbid and 0 < parameters.scoring.bag_limit <= counted:
         counted = write_bag_penalty(sheet, parameters, counted)
     # Every trick must have been taken in play, and kept; who is credited with a bid is as one who took just that.
     boston = tricks == hand_size and moved >= 0
@@ -146,21 +146,21 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         sheet.append(Line("boston", bonus, f"Took all {hand_size} tricks without having bid it."))
     points = sum([line.points for line in sheet])
+    made, (score, _, sets, revokes) = result.made, before
+    after = Standing(score + points, counted, sets + (not made), revokes + adjustment.revokes)
     return SideScore(
-        side=side,
-        contract=contract,
-        tricks=tricks + moved,
-        contract_tricks=contract_tricks,
-        made=result.made,
-        nils=nils,
-        boston=boston,
-        bags=bags,
-        lines=tuple(sheet),
-        points=points,
-        before=before,
-        after=Standing(
-            before.score + points, counted, before.sets + (not result.made), before.revokes + adjustment.revokes
-        ),
+        side,
+        contract,
+        tricks + moved,
+        contract_tricks,
+        made,
+        nils,
+        boston,
+        bags,
+        tuple(sheet),
+        points,
+        before,
+        after,
         tricks_adjustment=moved,
     )
 
@@ -197,8 +197,6 @@ def _nils(
     contract: Contract, by_seat: tuple[int | None, ...], tricks: int, failed: frozenset[int]
 ) -> tuple[NilResult, ...]:
     """Judge each nil by the tricks really taken (step 3); those of the seats in ``failed`` fail all the same."""
-    if contract.kinds.isdisjoint(NILS):
-        return ()
     results: list[NilResult] = []
     for bid in contract.bids:
         if bid.kind in NILS:
