@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
+from service import batch
 from service.answering import Answering
 from service.api import (
+    Batch,
     Computation,
     Lookup,
     bids,
@@ -24,10 +26,11 @@ from service.api import (
     rulesets,
     tricks,
 )
-from service.api.views import computing, showing
+from service.api.views import batching, computing, showing
+from service.body import JSON
 from service.contract import ContractError, load_document, operations
 from service.direct import Direct
-from service.problems import MEDIA_TYPE, Problem, body_of
+from service.problems import MEDIA_TYPE, Problem, body_of, internal_error
 from service.settings import Settings, settings_from
 from service.spades.ruleset import presets
 from service.telemetry import Envelope, request_id
@@ -35,13 +38,14 @@ from service.telemetry import Envelope, request_id
 if TYPE_CHECKING:
     from werkzeug.datastructures import Headers
 
-HANDLERS: Mapping[str, Computation | Lookup] = {
+HANDLERS: Mapping[str, Computation | Batch | Lookup] = {
     **rulesets.LOOKUPS,
     **rulesets.COMPUTATIONS,
     **bids.COMPUTATIONS,
     **plays.COMPUTATIONS,
     **tricks.COMPUTATIONS,
     **rounds.COMPUTATIONS,
+    **rounds.BATCHES,
     **games.COMPUTATIONS,
     **findings.LOOKUPS,
     **problem_types.LOOKUPS,
@@ -73,25 +77,32 @@ def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[s
 
     Returns what answers the operations with a body, by path.
     """
-    posted: dict[str, Answering] = {}
     compiled = {operation.operation_id: operation for operation in operations(document)}
     if compiled.keys() != HANDLERS.keys():
         unmatched = ", ".join(sorted(compiled.keys() ^ HANDLERS.keys()))
         message = f"document and handlers disagree on these operations: {unmatched}"
         raise ContractError(message)
+    answering = {
+        name: Answering(compiled[name], handler, settings)
+        for name, handler in HANDLERS.items()
+        if isinstance(handler, Computation)
+    }
     for name, operation in compiled.items():
         handler = HANDLERS[name]
-        if isinstance(handler, Computation) != (operation.validator is not None):
-            message = f"{name} has a body in the document or in its handler, not in both"
-            raise ContractError(message)
+        takes: tuple[str, ...] = ()
+        view: Callable[..., Response]
         if isinstance(handler, Computation):
-            answering = posted[operation.path] = Answering(operation, handler, settings)
-            view = computing(answering)
+            takes, view = (JSON,), computing(answering[name])
+        elif isinstance(handler, Batch):
+            takes, view = (batch.OCTETS,), batching(answering[handler.of], settings)
         else:
             view = showing(handler)
+        if operation.takes != takes:
+            message = f"{name} takes another body in the document than by its handler"
+            raise ContractError(message)
         path = operation.path.replace("{", "<").replace("}", ">")
         app.add_url_rule(path, endpoint=name, view_func=view, methods=[operation.method])
-    return posted
+    return {compiled[name].path: each for name, each in answering.items()}
 
 
 def _response_to(problem: Problem) -> Response:
@@ -109,6 +120,6 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _failure(error: Exception) -> Response:
-    # Logged with its traceback; the answer tells nothing of the inside.
+    # Logged with its traceback.
     current_app.logger.error("request %s failed", request_id(), exc_info=error)
-    return _response_to(Problem("internal-error", "This is a fault of the service, not of the request."))
+    return _response_to(internal_error())

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from typing import IO, Any
 
 import orjson
@@ -19,6 +20,7 @@ from service.spades.faults import pointer_to, quoted
 
 JSON = "application/json"
 MAX_DEPTH = 32
+_BLOCK = 64 * 1024
 _DIGITS = 15
 _MEDIA_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
 
@@ -33,13 +35,13 @@ class _NotANumber(float):
     """NaN, Infinity, or a number that no double can hold."""
 
 
-def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
-    """Return the body of a request, of at most ``limit`` bytes.
+def read_body(environ: Mapping[str, Any], limit: int, kinds: Sequence[str] = (JSON,)) -> bytes:
+    """Return the body of a request, of at most ``limit`` bytes and of one of these media types.
 
-    Raises `Problem` (415, 413, 400) where it is not JSON by its headers, or too long. Reads at most one byte
-    beyond the limit, so that a body without a stated length is held to it like any other.
+    Raises `Problem` (415, 413, 400) where it is of another type by its headers, too long, or cut short. Reads at most
+    one byte beyond the limit, so that a body without a stated length is held to it like any other.
     """
-    _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
+    _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), kinds)
     stated = environ.get("CONTENT_LENGTH") or ""
     if len(stated) > _DIGITS:
         raise too_long(limit)
@@ -51,7 +53,7 @@ def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
     raw = b""
     if length or chunked:
         try:
-            raw = stream.read(length if length is not None else limit + 1)
+            raw = _read(stream, length if length is not None else limit + 1)
         except Exception as error:  # the server's own exceptions, whichever it is: the body can't be had
             raise Problem("not-json", "The body was cut short.") from error
     if length is not None and len(raw) < length:
@@ -61,20 +63,32 @@ def read_body(environ: Mapping[str, Any], limit: int) -> bytes:
     return raw
 
 
+def _read(stream: IO[bytes], most: int) -> bytes:
+    """Return what a stream holds, up to so many bytes, in blocks: servers are slow at lines and at everything."""
+    block = stream.read(min(most, _BLOCK))
+    if len(block) in {0, most}:
+        return block
+    whole = BytesIO()
+    while block:
+        whole.write(block)
+        block = stream.read(min(most - whole.tell(), _BLOCK))
+    return whole.getvalue()
+
+
 def too_long(limit: int) -> Problem:
     """Return the problem of a body that is longer than it may be."""
     return Problem("too-large", f"The body is longer than {limit} bytes.")
 
 
-def _check_media_type(content_type: str, coding: str) -> None:
-    if content_type == JSON and not coding:
+def _check_media_type(content_type: str, coding: str, kinds: Sequence[str]) -> None:
+    if content_type in kinds and not coding:
         return
     match = _MEDIA_TYPE.fullmatch(content_type)
     media_type, charset = match.groups() if match else (content_type, None)
-    if media_type.lower() != JSON:
+    if media_type.lower() not in kinds:
         raise Problem(
             "unsupported-media-type",
-            f"Send {JSON}, not {quoted(media_type) if media_type else 'a body without a type'}.",
+            f"Send {' or '.join(kinds)}, not {quoted(media_type) if media_type else 'a body without a type'}.",
         )
     if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")

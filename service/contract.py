@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from service.body import MAX_DEPTH, too_deep
+from service.body import JSON, MAX_DEPTH, too_deep
 from service.problems import Problem, faulty
 from service.spades.faults import pointer_to, quoted
 
@@ -55,8 +55,10 @@ class Operation:
     operation_id: str
     method: str
     path: str
+    takes: tuple[str, ...]
+    """The media types of the body; none for an operation without one."""
     validator: jsonschema_rs.Draft202012Validator | None
-    """Checks the body; None for an operation without one."""
+    """Checks the body, where it is JSON."""
 
     def check(self, value: Any) -> None:
         """Hold a body against its schema; raises `Problem` with every violation."""
@@ -85,18 +87,24 @@ def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
 def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
     """Compile the operations of a document."""
     return tuple(
-        Operation(content["operationId"], method.upper(), path, _validator(document, content))
+        Operation(content["operationId"], method.upper(), path, tuple(_bodies(content)), _validator(document, content))
         for path, methods in document["paths"].items()
         for method, content in methods.items()
         if method in _METHODS
     )
 
 
+def _bodies(operation: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a body of an operation may be, by media type."""
+    bodies: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {})
+    return bodies
+
+
 def _validator(document: Mapping[str, Any], operation: Mapping[str, Any]) -> jsonschema_rs.Draft202012Validator | None:
-    if "requestBody" not in operation:
+    body = _bodies(operation).get(JSON)
+    if body is None:
         return None
-    schema = operation["requestBody"]["content"]["application/json"]["schema"]
-    whole = {**schema, "components": {"schemas": document["components"]["schemas"]}}
+    whole = {**body["schema"], "components": {"schemas": document["components"]["schemas"]}}
     return jsonschema_rs.Draft202012Validator(whole, offline=True)
 
 

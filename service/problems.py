@@ -58,13 +58,14 @@ _TYPES = (
         "The body is too large.",
         413,
         "A request may be 32 KB long and hold 2,000 JSON values, a game 512 KB and 40,000, unless the operator has set"
-        " other limits.",
+        " other limits. A batch may be 32 MB long and have 10,000 lines, each of them as a request by itself.",
     ),
     ProblemType(
         "unsupported-media-type",
         "The body is of a type that this service does not read.",
         415,
-        "Send application/json in UTF-8, without a content coding.",
+        "Send application/json in UTF-8, without a content coding; a batch as application/octet-stream or"
+        " application/x-ndjson.",
     ),
     ProblemType(
         "contract-violation",
@@ -116,6 +117,11 @@ def faulty(slug: str, errors: Iterable[Mapping[str, str]], noun: str = "fault") 
     """Return a problem that lists these errors (pointer, code, detail)."""
     found = tuple(errors)
     return Problem(slug, f"{len(found)} {noun}{'' if len(found) == 1 else 's'}.", found)
+
+
+def internal_error() -> Problem:
+    """Return the problem of a failure that nobody foresaw; it tells nothing of the inside."""
+    return Problem("internal-error", "This is a fault of the service, not of the request.")
 
 
 def _bounded(pointer: str) -> str:

@@ -24,6 +24,10 @@ class Settings:
     """The longest body of a game, in bytes."""
     game_values: int = 40_000
     """The most JSON values in it."""
+    batch_bytes: int = 32 * 1024 * 1024
+    """The longest batch, in bytes; each line of it is held to the limits of a single request."""
+    batch_lines: int = 10_000
+    """The most lines in it."""
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:

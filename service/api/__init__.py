@@ -2,7 +2,7 @@
 
 An operation with a body is a `Computation`: a pure function between two schemas. One without is a `Lookup`: a
 function of its path parameters whose answers never change while the service runs. Either may also be written as a page
-for people, where `Accept` prefers that.
+for people, where `Accept` prefers that. A `Batch` is a computation done for each line of a body.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ class Computation:
     writes: Schema
     size: Literal["round", "game"] = "round"
     pages: Pages = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """An operation that answers a body line by line, each line as the operation of this name answers it by itself."""
+
+    of: str
 
 
 @dataclass(frozen=True, slots=True)

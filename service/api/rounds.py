@@ -1,10 +1,10 @@
-"""Scoring and auditing one round."""
+"""Scoring and auditing one round, or many."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from service.api import Computation
+from service.api import Batch, Computation
 from service.pages import HTML, MARKDOWN, ruling
 from service.printed import laid_out
 from service.ruled import Told
@@ -29,4 +29,8 @@ COMPUTATIONS: Mapping[str, Computation] = {
     "auditRound": Computation(
         RoundRecordSchema(), _audit, RulingSchema(), pages={kind: _page(kind) for kind in (MARKDOWN, HTML)}
     ),
+}
+BATCHES: Mapping[str, Batch] = {
+    "scoreRoundBatch": Batch(of="scoreRound"),
+    "auditRoundBatch": Batch(of="auditRound"),
 }

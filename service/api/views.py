@@ -5,16 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
+from io import BytesIO
 
 import orjson
 from flask import Response, request
 
+from service import batch
 from service.answering import Answering
 from service.api import Lookup
 from service.body import JSON, read_body
 from service.direct import FAILURE
 from service.pages import POLICY
 from service.preference import preferred
+from service.problems import Problem
+from service.settings import Settings
+from service.telemetry import request_id
 
 CACHED = "public, max-age=300"
 
@@ -33,6 +38,27 @@ def computing(answering: Answering) -> Callable[[], Response]:
         response = Response(orjson.dumps(written), content_type=JSON)
         if answering.pages:
             response.headers["Vary"] = "Accept"
+        return response
+
+    return view
+
+
+def batching(answering: Answering, settings: Settings) -> Callable[[], Response]:
+    """Return the view of a batch: read whole, then answered line by line while the answers are sent.
+
+    Nothing is answered before everything has come: a proxy stops passing a request on once its answer has begun.
+    """
+
+    def view() -> Response:
+        body = read_body(request.environ, settings.batch_bytes, batch.READ)
+        if batch.count(body) > settings.batch_lines:
+            raise Problem("too-large", f"The body has more than {settings.batch_lines} lines.")
+        lines = batch.lines_of(BytesIO(body), answering.most_bytes)
+        answered = batch.answers(answering, lines, f"request {request_id()}")
+        response = Response(
+            batch.grouped(answered), content_type=preferred(request.environ.get("HTTP_ACCEPT"), batch.WRITTEN)
+        )
+        response.headers["Vary"] = "Accept"
         return response
 
     return view

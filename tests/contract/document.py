@@ -13,6 +13,8 @@ from werkzeug.test import TestResponse
 from service.contract import load_document
 
 JSON = "application/json"
+OCTETS = "application/octet-stream"
+LINES = ("text/plain", "application/x-ndjson")
 PAGES = ("text/markdown", "text/html")
 Schema = Mapping[str, Any]
 
@@ -41,6 +43,12 @@ class Described:
         return content
 
     @property
+    def lines(self) -> Mapping[str, Any] | None:
+        """The requests that a request carries one a line, or None."""
+        content: Mapping[str, Any] | None = self.content.get("requestBody", {}).get("content", {}).get(OCTETS)
+        return content
+
+    @property
     def answers(self) -> Mapping[str, Mapping[str, Any]]:
         """What is answered with 200, by media type; the first is what a client gets that prefers none of them."""
         content: Mapping[str, Mapping[str, Any]] = self.content["responses"]["200"]["content"]
@@ -58,14 +66,17 @@ class Described:
     @property
     def questions(self) -> tuple[str, ...]:
         """The names of the request examples: of the body, else of the one path parameter, else there is but one."""
-        if self.body is not None:
-            return tuple(self.body.get("examples", {}))
+        content = self.body or self.lines
+        if content is not None:
+            return tuple(content.get("examples", {}))
         return tuple(name for each in self.path_parameters for name in each.get("examples", {})) or ("any",)
 
     def ask(self, client: FlaskClient, name: str, **options: Any) -> TestResponse:
         """Send the request example of this name."""
         if self.body is not None:
             options["json"] = self.body["examples"][name]["value"]
+        if self.lines is not None:
+            options |= {"data": self.lines["examples"][name]["value"], "content_type": OCTETS}
         values = {each["name"]: each["examples"][name]["value"] for each in self.path_parameters}
         return client.open(self.path.format(**values), method=self.method.upper(), **options)
 

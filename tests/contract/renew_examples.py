@@ -36,14 +36,15 @@ def renewed(text: str, client: FlaskClient) -> str:
 def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield each place that the service fills, as a path of keys, and what belongs there."""
     for operation in operations_of(document):
-        answer = operation.content["responses"]["200"].get("content", {}).get(JSON, {})
-        for name in answer.get("examples", {}):
-            response = operation.ask(client, name)
-            if response.status_code != 200:
-                message = f"{operation.name}, {name}: {response.status}\n{response.text}"
-                raise SystemExit(message)
-            where = ("responses", "200", "content", JSON, "examples", name, "value")
-            yield ("paths", operation.path, operation.method, *where), response.json
+        for kind, answer in operation.content["responses"]["200"].get("content", {}).items():
+            for name in answer.get("examples", {}):
+                response = operation.ask(client, name)
+                if response.status_code != 200:
+                    message = f"{operation.name}, {name}: {response.status}\n{response.text}"
+                    raise SystemExit(message)
+                where = ("responses", "200", "content", kind, "examples", name, "value")
+                shown = response.json if kind == JSON else response.text
+                yield ("paths", operation.path, operation.method, *where), shown
     for component, codes in _VOCABULARIES.items():
         yield ("components", "schemas", component, "properties", "code", "examples"), list(codes)
 

@@ -15,8 +15,9 @@ from marshmallow import INCLUDE, Schema
 
 import service.schemas
 from service import create_app
-from service.api import Computation
+from service.api import Batch, Computation, Lookup, rounds
 from service.app import HANDLERS
+from service.batch import NDJSON, WRITTEN
 from service.finding_pages import AUTHORITIES
 from service.spades import game, single
 from service.spades.accusations import Result
@@ -122,10 +123,20 @@ class TestSchemas:
             assert MIRRORED[type(handler.reads)] == referred(operation.body["schema"])
             assert MIRRORED[type(handler.writes)] == referred(operation.answer["schema"])
 
+    @pytest.mark.parametrize(("name", "handler"), rounds.BATCHES.items())
+    def test_a_line_of_a_batch_holds_what_is_answered_to_its_request_by_itself(self, name: str, handler: Batch) -> None:
+        described = {each.name: each for each in OPERATIONS}
+        line = SCHEMAS[referred(described[name].answers[NDJSON]["schema"])]["properties"]
+        single = (described[handler.of].answer or {})["schema"]
+        assert referred(line["result"]) == referred(single)
+        assert referred(line["problem"]) == "Problem"
+        assert described[name].path == f"{described[handler.of].path}/batch"
+
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_each_operation_answers_in_the_kinds_that_the_document_says(self, operation: Described) -> None:
         handler = HANDLERS[operation.name]
-        kinds = [JSON, *handler.pages] if isinstance(handler, Computation) else list(handler.writers)
+        kinds = [JSON, *handler.pages] if isinstance(handler, Computation) else list(WRITTEN)
+        kinds = list(handler.writers) if isinstance(handler, Lookup) else kinds
         assert [kind.partition(";")[0] for kind in kinds] == list(operation.answers)
 
 

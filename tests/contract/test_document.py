@@ -19,6 +19,8 @@ from tests.contract.document import (
     BY_PLAYER_COUNT,
     DOCUMENT,
     JSON,
+    LINES,
+    OCTETS,
     OPERATIONS,
     PAGES,
     SCHEMAS,
@@ -32,7 +34,7 @@ from tests.contract.document import (
 
 # Of the keywords of JSON Schema 2020-12 and OpenAPI 3.1 those that this document may use. Left out on purpose:
 # `pattern` (engines disagree), `nullable` (not in 3.1), `default` (client generators make it required), `oneOf` and
-# its like (every fault inside becomes one error).
+# its like (every fault inside becomes one error). `format` stands only where octets are meant: client generators ask.
 ANNOTATIONS = {"description", "examples"}
 ASSERTIONS = {
     "type",
@@ -50,11 +52,13 @@ ASSERTIONS = {
     "minimum",
     "maximum",
 }
-KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref"}
+KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref", "format"}
 TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
 
-# The statuses of every operation: with a body, without one, and beside those where a name in the path may not exist.
+# The statuses of every operation: with a body, with many, without one, and beside those where a name in the path may
+# not exist. In a batch, each line has what else there is.
 COMPUTING = {"200", "400", "413", "415", "422", "500"}
+BATCHING = COMPUTING - {"422"}
 SHOWING = {"200", "304", "500"}
 
 # Types of problem that no operation answers: the router's, and the server's own.
@@ -92,6 +96,7 @@ def inline(value: Any, where: str) -> Iterator[tuple[str, Schema]]:
             yield from inline(inner, f"{where}.{place}")
 
 
+BATCHES = [each for each in OPERATIONS if each.lines is not None]
 COMPONENTS = [place for name, schema in SCHEMAS.items() for place in within(schema, name)]
 OUTSIDE_COMPONENTS = [
     *inline(DOCUMENT["paths"], "paths"),
@@ -214,7 +219,9 @@ class TestOperations:
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_statuses_are_those_that_can_be_answered(self, operation: Described) -> None:
         missing = {"404"} if operation.path_parameters else set()
-        assert set(operation.content["responses"]) == (SHOWING if operation.body is None else COMPUTING) | missing
+        expected = SHOWING if operation.body is None else COMPUTING
+        expected = expected if operation.lines is None else BATCHING
+        assert set(operation.content["responses"]) == expected | missing
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_every_status_but_200_is_a_shared_response(self, operation: Described) -> None:
@@ -240,9 +247,22 @@ class TestOperations:
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_answers_are_json_or_else_the_two_kinds_of_page(self, operation: Described) -> None:
-        assert tuple(operation.answers) in {(JSON,), PAGES, (JSON, *PAGES)}
-        for kind in set(operation.answers) - {JSON}:
-            assert operation.answers[kind] == {"schema": {"type": "string"}}
+        if operation.lines is None:
+            assert tuple(operation.answers) in {(JSON,), PAGES, (JSON, *PAGES)}
+            for kind in set(operation.answers) - {JSON}:
+                assert operation.answers[kind] == {"schema": {"type": "string"}}
+
+    @pytest.mark.parametrize("operation", BATCHES, ids=lambda each: each.name)
+    def test_lines_are_octets_in_and_text_out_with_what_a_line_is(self, operation: Described) -> None:
+        assert list(operation.content["requestBody"]["content"]) == [OCTETS]
+        assert operation.content["requestBody"]["required"] is True
+        assert operation.lines is not None
+        assert SCHEMAS[referred(operation.lines["schema"])]["format"] == "binary"
+        text, line = (operation.answers[kind]["schema"] for kind in operation.answers)
+        assert tuple(operation.answers) == LINES
+        assert SCHEMAS[referred(text)]["type"] == "string"
+        assert set(SCHEMAS[referred(line)]["properties"]) == {"line", "status", "result", "problem"}
+        assert SCHEMAS[referred(line)]["required"] == ["line", "status"]
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_parameters_of_the_path_are_documented(self, operation: Described) -> None:
@@ -254,6 +274,7 @@ class TestSchemas:
     def test_keywords_are_known(self) -> None:
         for where, schema in EVERY_SCHEMA:
             assert set(schema) <= KEYWORDS, where
+            assert schema.get("format", "binary") == "binary", where
             assert "$ref" in schema or "type" in schema, f"{where} allows anything"
 
     def test_types_are_one_each_but_for_the_ruleset(self) -> None:
@@ -291,7 +312,8 @@ class TestSchemas:
     def test_requests_are_bounded(self, name: str) -> None:
         for where, schema in within(SCHEMAS[name], name):
             bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
-            if "enum" not in schema:
+            # A batch is bounded in bytes and lines.
+            if "enum" not in schema and "format" not in schema:
                 assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
 
     @pytest.mark.parametrize("name", sorted(ANSWERED - REQUESTED))
@@ -370,6 +392,8 @@ class TestExamples:
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_every_body_has_examples(self, operation: Described) -> None:
+        assert operation.lines is None or operation.lines["examples"]
+        assert operation.lines is None or operation.answers[LINES[0]]["examples"]
         assert operation.body is None or operation.body["examples"]
         assert operation.body is None or (operation.answer or {})["examples"]
 

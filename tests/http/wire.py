@@ -77,11 +77,25 @@ class Connection:
         fields = parse_headers(self._reader).items()
         headers = {name.lower(): value for name, value in fields}
         assert len(headers) == len(fields), "a header stands twice"
+        if headers.get("transfer-encoding") == "chunked":
+            return Answer(status, headers, b"".join(self._chunks()))
         bodiless = head or status < 200 or status in _BODILESS
         length = 0 if bodiless else int(headers["content-length"])
         body = self._reader.read(length)
         assert len(body) == length
         return Answer(status, headers, body)
+
+    def receive_some(self, most: int) -> bytes:
+        """Return a few bytes of what has come, as they stand on the wire."""
+        return self._socket.recv(most)
+
+    def _chunks(self) -> Iterator[bytes]:
+        while length := int(self._reader.readline(), 16):
+            chunk = self._reader.read(length)
+            assert len(chunk) == length
+            assert self._reader.readline() == b"\r\n"
+            yield chunk
+        assert self._reader.readline() == b"\r\n"
 
     def ended(self) -> bool:
         """Tell whether the server has closed the connection without another byte."""
