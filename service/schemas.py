@@ -27,7 +27,7 @@ def _resolved(reference: bytes) -> Ruleset:
     """Resolve a ruleset reference once: what it resolves to depends on nothing else."""
     content = orjson.loads(reference)
     if isinstance(content, str):
-        return resolve(Reference(content))
+        return resolve(Reference(content, named_at="#/ruleset"))
     return resolve(Reference(content["name"], tuple(content.get("options", ())), content.get("overrides", {})))
 
 

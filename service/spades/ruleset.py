@@ -73,6 +73,8 @@ class Reference:
     name: str
     options: tuple[str, ...] = ()
     overrides: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    named_at: str = "#/ruleset/name"
+    """The pointer to the name: a member of the reference, or the reference itself where it is the name and no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,9 @@ def resolve(reference: Reference) -> Ruleset:
     """
     preset = presets().get(reference.name)
     if preset is None:
-        where = "#/ruleset/name" if reference.options or reference.overrides else "#/ruleset"
         known = ", ".join(presets())
-        raise UnusableRuleset(
-            [Fault(where, "unknown_ruleset", f"There is no ruleset {quoted(reference.name)}; there are: {known}.")]
-        )
+        detail = f"There is no ruleset {quoted(reference.name)}; there are: {known}."
+        raise UnusableRuleset([Fault(reference.named_at, "unknown_ruleset", detail)])
     values, origin = _combined(preset, reference)
     parameters = parameters_from({name: given.value for name, given in values.items()})
     faults = contradictions(parameters)

@@ -16,6 +16,7 @@ from service.spades.proof import Broken, Knowledge
 from service.spades.record import RoundRecord, Trick, TrickRecord
 from service.spades.ruleset import Ruleset
 from service.spades.table import Table
+from service.spades.taint import with_alternatives
 
 Reason: TypeAlias = Literal["highest_spade", "highest_of_suit_led"]
 _LATER = 2
@@ -57,7 +58,7 @@ def judge_single(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     def here(finding: Finding) -> Finding:
         return replace(finding.moved(move), trick=record.number)
 
-    findings = tuple(docket.findings)
+    findings = with_alternatives(tuple(docket.findings), case.record, pack)
     open_questions = [with_conflicts(each, findings, record.table, case.known) for each in docket.undecided]
     reason, detail = _told(record, pack, result)
     return JudgedTrick(

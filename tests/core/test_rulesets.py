@@ -496,12 +496,12 @@ def test_the_digests_of_the_presets_differ() -> None:
 @pytest.mark.parametrize(
     ("reference", "pointer", "code"),
     [
-        pytest.param(("nope", (), {}), "#/ruleset", "unknown_ruleset", id="a name alone"),
+        pytest.param(("nope", (), {}), "#/ruleset/name", "unknown_ruleset", id="a name alone"),
         pytest.param(("nope", ("nil",), {}), "#/ruleset/name", "unknown_ruleset", id="a name with options"),
         pytest.param(
             ("nope", (), {"nil": {"made": 1}}), "#/ruleset/name", "unknown_ruleset", id="a name with overrides"
         ),
-        pytest.param(("Pagat", (), {}), "#/ruleset", "unknown_ruleset", id="names are exact"),
+        pytest.param(("Pagat", (), {}), "#/ruleset/name", "unknown_ruleset", id="names are exact"),
         pytest.param(
             ("pagat", ("nil",), {}), "#/ruleset/options/0", "unknown_option", id="an option that is not there"
         ),
@@ -514,6 +514,17 @@ def test_what_is_unknown_is_pointed_at(
     reference: tuple[str, tuple[str, ...], Overrides], pointer: str, code: str
 ) -> None:
     assert [(fault.pointer, fault.code) for fault in faults_of(*reference)] == [(pointer, code)]
+
+
+@pytest.mark.parametrize(
+    ("reference", "pointer"),
+    [("nope", "#/ruleset"), ({"name": "nope"}, "#/ruleset/name"), ({"name": "nope", "options": []}, "#/ruleset/name")],
+)
+def test_an_unknown_name_is_pointed_at_where_it_stands(reference: object, pointer: str) -> None:
+    """Design, the contract: `errors` name the exact spot, and a reference is a name or an object with one."""
+    with pytest.raises(UnusableRuleset) as refused:
+        spelt(reference)
+    assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [(pointer, "unknown_ruleset")]
 
 
 def test_every_unknown_option_is_told() -> None:

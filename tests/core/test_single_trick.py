@@ -135,6 +135,26 @@ def test_a_hand_proves_a_revoke() -> None:
     assert found["rule"]["parameter"] == "play.follow_suit"
 
 
+@pytest.mark.parametrize(
+    ("line", "members", "winners"),
+    [
+        pytest.param(RUFFED, {"hands": hands(cy="3S 9H AH 4C")}, [("9H", "ana"), ("AH", "cy")], id="a revoke"),
+        pytest.param(
+            "ana KS 9D 3S 4S",
+            {"hands": hands(ana="KS 9S 2D 3C"), "spades_broken": False},
+            [("3C", "dee"), ("2D", "dee")],
+            id="a spade led",
+        ),
+        pytest.param("ana KH 2H 3S", {"hands": hands(cy="3S 9H")}, None, id="a trick that is not finished"),
+    ],
+)
+def test_who_wins_with_each_legal_card(line: str, members: Json, winners: list[tuple[str, str]] | None) -> None:
+    # rulings, after the proof: for each revoke and illegal lead who wins with each legal card, as in an audit
+    (found,) = judged(line, **members)["findings"]
+    told = found.get("alternatives")
+    assert told == (None if winners is None else [{"card": card, "winner": winner} for card, winner in winners])
+
+
 def test_a_hand_disproves_a_revoke() -> None:
     # rulings, proof: nothing is unknown of that hand, and it has none of the suit
     answer = judged(RUFFED, hands=hands(cy="3S 4C 2D"))
