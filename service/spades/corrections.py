@@ -39,8 +39,6 @@ def is_established(rule: Established, record: RoundRecord, trick: int, place: in
         return True
     if at is None:
         return False
-    if at.trick < trick:
-        return False
     seats = record.tricks[trick].seats
     if at.trick == trick:
         return rule == "next_player_plays" and at.plays > place + 1 + lacking(record, trick)

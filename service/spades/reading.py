@@ -14,6 +14,7 @@ from service.spades.bidding import bids_itself
 from service.spades.cards import Pack
 from service.spades.contracts import NILS, kind_of
 from service.spades.faults import Fault, UnreadableRecord
+from service.spades.moments import impossible_moments
 from service.spades.reader import Reader, indices
 from service.spades.record import AuditedGame, Bid, GameRecord, RoundRecord, RoundResult, Trick, TrickRecord
 from service.spades.ruleset import Ruleset
@@ -135,9 +136,9 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
 
 
 def _record(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundRecord:
-    """Lay out what there is of one round, all but the standing before it."""
-    tricks = reader.tricks(request.get("tricks", ()))
-    return RoundRecord(
+    """Lay out what there is of one round, all but the standing before it, and note the moments that cannot be."""
+    noted, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
+    record = RoundRecord(
         table=reader.table,
         bids=reader.bids(request["bids"]),
         tricks=tricks,
@@ -151,6 +152,18 @@ def _record(reader: Reader, request: Mapping[str, Any], round_number: int | None
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
     )
+    # Where a name is unknown nobody can tell whose card is spoken of.
+    if (record.withdrawn or record.accusations) and len(reader.faults) == noted:
+        _moments(reader, record)
+    return record
+
+
+def _moments(reader: Reader, record: RoundRecord) -> None:
+    players = len(record.table.players)
+    size = reader.ruleset.packs[players].hand_size
+    calls = record.accusations or ()
+    for each in impossible_moments(record.tricks, record.withdrawn, calls, players=players, hand_size=size):
+        reader.fault(each.code, each.detail, *each.path)
 
 
 def _result(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundResult:

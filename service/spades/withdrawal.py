@@ -28,9 +28,8 @@ def judge_withdrawn(  # noqa: PLR0913 - the cards and what they were played to
         spot = Spot(each.trick, each.place, seat, each.card, each.position)
         sound = hands.take_back(spot)
         late = is_established(rules.revoke_established, case.record, each.trick, each.place, each.at)
-        # A card that lay there before the plays which it stands after was no answer to them.
         lead_stands = each.place == 0 and rules.illegal_spade_lead == "stands"
-        if not judged or lead_stands or (each.at is not None and each.at < At(each.trick, each.place + late)):
+        if not judged or lead_stands:
             continue
         hand = hands.after(seat, each.trick, sound=sound, lying=BIT[each.card])
         leads = _leads_answered(case.record, each, taken) if each.place else ()

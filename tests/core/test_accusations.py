@@ -155,7 +155,6 @@ def taken_back(body: Json, player: str, card: str, at: tuple[int, int] | None = 
         pytest.param(cut(RANKS, 1, 2), "ben cy 2", "undecidable", id="no card in a trick that is not finished"),
         pytest.param(cut(RANKS, 1, 2), "ben cy 2 at 2.2", "undecidable", id="a trick named is spoken of whole"),
         pytest.param(cut(RANKS, 1, 2), "ben cy at 2.3", "undecidable", id="maybe a card there when it was called"),
-        pytest.param(RANKS, "ben cy 5", "undecidable", id="a trick that the round does not have"),
         pytest.param(RANKS, "ben cy 4", "refuted", id="the last trick of the round"),
         pytest.param(without(cut(REVOKED, 1), "hands"), "ben cy 1", "undecidable", id="a hand that is not known"),
         pytest.param(without(REVOKED, "hands"), "ben cy 1", "upheld", id="a hand that a later card tells"),

@@ -341,15 +341,13 @@ def test_the_same_card_put_down_again() -> None:
 # Who knows what lay there.
 
 
-def test_a_card_put_down_before_the_plays_it_stands_after_was_no_answer_to_them() -> None:
-    """Proof: dee laid a card when nobody had led; what lay before the lead can't be a revoke."""
-    for mode in MODES:
-        body = changed(RANKS, ruleset=honours(**BY[mode]))
-        for when in (at(1, 0), at(1, 1)):
-            assert judged(taken_back(body, 1, "dee", "JC", **when)).findings == ()
-    assert told(judged(taken_back(RANKS, 1, "dee", "JC", **at(1, 4))).findings) == [
-        ("revoke_corrected", withdrawn(0, 3))
-    ]
+@pytest.mark.parametrize("mode", MODES)
+def test_the_card_taken_back_may_be_counted_or_not(mode: Established) -> None:
+    """Rulings, shapes: three plays lay there when dee took the fourth card back, or four with it; one moment."""
+    body = changed(RANKS, ruleset=honours(**BY[mode]))
+    code = "revoke" if mode == "at_once" else "revoke_corrected"
+    for when in (at(1, 3), at(1, 4)):
+        assert told(judged(taken_back(body, 1, "dee", "JC", **when)).findings) == [(code, withdrawn(0, 3))]
 
 
 def test_a_trick_that_lacks_a_card_does_not_tell_how_many_lay_there() -> None:
@@ -645,8 +643,8 @@ def corrected(chance: random.Random, body: Json, when: Json) -> tuple[Json, list
         led = each["plays"][0]["card"][1]
         for place, play in enumerate(each["plays"]):
             hand = holding[play["player"]]
-            # One of the lead itself would leave open what the others answered.
-            if place and chance.random() < 0.15:
+            # One of the lead itself would leave open what the others answered; after the last trick none is led.
+            if place and number + bool(when.get("plays")) < len(other["tricks"]) and chance.random() < 0.15:
                 card = chance.choice(hand)
                 moment = {"at": {"trick": number + 1 + when["tricks"], "plays": when["plays"]}} if when else {}
                 play["withdrawn"] = [{"card": card, **moment}]
@@ -672,7 +670,7 @@ def test_corrections_at_random(players: int, size: int, ruleset: Json | str, lat
     for seed in range(25):
         chance = random.Random(seed)
         played: Chance = chance_round(seed, reference, players, size, discard_only=True)
-        when = {"tricks": 2, "plays": 0} if late else chance.choice([{}, {"tricks": 1, "plays": 0}])
+        when = {"tricks": 1, "plays": 1} if late else chance.choice([{}, {"tricks": 1, "plays": 0}])
         body, revokes = corrected(chance, played.body, when)
         ruling = judged(body)
         assert [(each.code, each.pointer, each.player) for each in ruling.findings] == [
