@@ -23,6 +23,39 @@ class Case(NamedTuple):
     complete_hands: tuple[bool, ...]
     """For each seat whether its hand is listed whole, so that a card outside the list was not held."""
 
+    def spent_before(self) -> tuple[int, ...]:
+        """Return for each seat the first trick, from 0, to which it had no card left: its list is played out.
+
+        Never where the log shows another card of that player later, or where his hand is not listed: then it is the
+        number of tricks of a round.
+        """
+        size = self.pack.hand_size
+        return tuple([self._spent(seat) if whole else size for seat, whole in enumerate(self.complete_hands)])
+
+    def _spent(self, seat: int) -> int:
+        left, spent = self.known.listed[seat], 0
+        for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
+            for each, card in zip(trick.seats, trick.cards, strict=True):
+                if each == seat:
+                    left &= ~BIT[card]
+                    spent = index + 1
+        return self.pack.hand_size if left else spent
+
+    def is_over(self) -> bool:
+        """Tell whether the round was played out: every trick of it is there, each with one card of every player.
+
+        Where a wrong count does not void the round (`irregularities.wrong_count`), who was dealt too few cards can't
+        play to the last tricks: the others play them without him, or the play ends there.
+        """
+        size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
+        stands = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
+        spent = self.spent_before() if stands else (size,) * len(players)
+        for index, trick in enumerate(tricks):
+            held = [seat for seat in players if spent[seat] > index]
+            if sorted(trick.seats) != held:
+                return False
+        return len(tricks) == size or 0 < min(spent) <= len(tricks) < size
+
     def listed_elsewhere(self, seat: int, card: int) -> str | None:
         """Return the pointer to another list that has this card, if one does."""
         for other, listed in enumerate(self.known.listed):

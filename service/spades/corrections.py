@@ -67,15 +67,8 @@ def lacking(record: RoundRecord, trick: int) -> int:
     return len(record.table.players) - len(set(record.tricks[trick].seats)) if trick < len(record.tricks) - 1 else 0
 
 
-def is_established_at_end(rule: Established, record: RoundRecord, trick: int, place: int, hand_size: int) -> bool:
+def is_established_at_end(rule: Established, record: RoundRecord, trick: int, place: int, *, over: bool) -> bool:
     """Tell the same of a revoke that was never taken back: by the plays that the log shows, or as the round is over."""
     last = len(record.tricks) - 1
     end = At(last, len(record.tricks[last].seats))
-    return is_established(rule, record, trick, place, end) or _is_over(record, hand_size)
-
-
-def _is_over(record: RoundRecord, hand_size: int) -> bool:
-    everybody = set(range(len(record.table.players)))
-    return len(record.tricks) == hand_size and all(
-        len(trick.seats) == len(everybody) and set(trick.seats) == everybody for trick in record.tricks
-    )
+    return is_established(rule, record, trick, place, end) or over

@@ -223,10 +223,10 @@ class Docket:
         rules = self.case.ruleset.parameters.irregularities
         if code not in revoke_codes(rules):
             return None
-        record, size = self.case.record, self.case.pack.hand_size
         if spot.position is not None:
             return True
-        return is_established_at_end(rules.revoke_established, record, spot.trick, spot.place, size)
+        record, over = self.case.record, self.case.is_over()
+        return is_established_at_end(rules.revoke_established, record, spot.trick, spot.place, over=over)
 
     def _evidence(
         self, spot: Spot, led: int | None, holding: int, objection: Objection, verdict: Verdict

@@ -36,7 +36,9 @@ class Replay:
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
     complete: bool
-    """Whether every trick of the round is there, each with one card of every player."""
+    """Whether every trick of the round is there, each with one card of every player that had one left."""
+    finished: int
+    """How many tricks of the log are over: a short last one is not."""
     surprised: bool
     """Whether a card was played by a player who is not certain to have held it, or is lacking in a trick."""
 
@@ -54,7 +56,7 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
         opening, broken = judge_faultless(case, holding, results, opening, broken, stop=size)
         if len(results) == len(record.tricks):
             whole = len(results) == size
-            return Replay(tuple(results), _won(case, results), (), (), whole, surprised=False)
+            return Replay(tuple(results), _won(case, results), (), (), whole, len(results), surprised=False)
     replayer = _Replayer(case, Docket(case, offset), broken=broken)
     replayer.hands.holding = holding
     return replayer.run(opening, results)
@@ -94,6 +96,8 @@ class _Replayer:
     settled: bool = field(init=False)
     plain_follow: bool = field(init=False)
     """Whether nothing speaks against following suit in the first trick."""
+    spent: tuple[int, ...] | None = None
+    """For each seat the first trick to which it had no card left, once that is asked."""
 
     def __post_init__(self) -> None:
         case = self.case
@@ -131,8 +135,31 @@ class _Replayer:
             self.docket.about_trick("extra_tricks", size, detail, parameter="deck.hand_size")
         docket = self.docket
         found, undecided = tuple(docket.findings), tuple(docket.undecided)
-        whole = self.regular and len(record.tricks) == size
-        return Replay(tuple(results), won, found, undecided, whole, self.hands.surprised)
+        whole = (self.regular and len(record.tricks) == size) or self.case.is_over()
+        finished = len(record.tricks) - (bool(record.tricks) and self._is_short(record.tricks[-1]))
+        return Replay(tuple(results), won, found, undecided, whole, finished, self.hands.surprised)
+
+    def _is_short(self, trick: Trick) -> bool:
+        """Tell whether a last trick lacks the card of a player who had one left."""
+        short = len(trick.seats) < self.case.pack.players
+        return short and bool(self._absent(len(self.case.record.tricks) - 1, trick))
+
+    def _to_lead(self, index: int, expected: int | None) -> int | None:
+        """Return whose lead it is: who has no card left passes it on, as he does his turn to play."""
+        if expected is None:
+            return None
+        spent = self._spent(index)
+        return next((seat for seat in self.case.record.table.order[expected] if seat not in spent), expected)
+
+    def _spent(self, index: int) -> frozenset[int]:
+        """Return the seats that have no card left for this trick."""
+        if self.spent is None:
+            self.spent = self.case.spent_before()
+        return frozenset(seat for seat, spent in enumerate(self.spent) if spent <= index)
+
+    def _absent(self, index: int, trick: Trick) -> set[int]:
+        """Return the seats that have no card in this trick and could have played one."""
+        return set(range(self.case.pack.players)) - set(trick.seats) - self._spent(index)
 
     def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
         """Judge one trick, which ``expected`` was to lead.
@@ -144,18 +171,20 @@ class _Replayer:
         if expected is None and index == 0 and leader is not None and self.in_round:
             ask_opening(self.docket, leader, cards[0])
         if leader is not None and (leader != expected or claimed_leader is not None):
-            check_lead(self.docket, index, trick, expected, cause)
+            check_lead(self.docket, index, trick, self._to_lead(index, expected), cause)
         if leader is not None and seats == self.case.record.table.order[leader]:
             winner, card = self._cards(index, seats, cards, _NOTHING_EXTRA)
         else:
             last = index == len(self.case.record.tricks) - 1
-            extra = check_order(self.docket, index, trick, last=last)
+            extra = check_order(self.docket, index, trick, self._spent(index), last=last)
             winner, card = self._cards(index, seats, cards, extra)
+            absent = self._absent(index, trick)
             if not last:
-                self._missing(seats)
+                self._missing(absent)
+            if extra or absent:
+                winner = card = None
             if extra or len(seats) != self.case.pack.players:
                 self.regular = False
-                winner = card = None
         led = None if leader is None else self.case.pack.suit[cards[0]]
         return TrickResult(index + 1, leader, led, winner, card, self.broken)
 
@@ -217,13 +246,12 @@ class _Replayer:
             hands.lose(seat)
         return winner, winning_card
 
-    def _missing(self, seats: tuple[int, ...]) -> None:
+    def _missing(self, absent: set[int]) -> None:
         """Take note of the cards that a trick lacks: each may be one that is shown nowhere, and may break spades."""
-        for seat in range(self.case.pack.players):
-            if seat not in seats:
-                self.hands.miss(seat)
-                if self.hands.unshown(seat) & self.case.pack.suits[SPADES]:
-                    self.broken = max(self.broken, Broken.MAYBE)
+        for seat in sorted(absent):
+            self.hands.miss(seat)
+            if self.hands.unshown(seat) & self.case.pack.suits[SPADES]:
+                self.broken = max(self.broken, Broken.MAYBE)
 
     def _spade(self, place: int, led: int, void: Verdict) -> None:
         """Take note of a spade: whether it breaks spades is `play.broken_by` (catalogue E5)."""

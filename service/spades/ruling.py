@@ -15,7 +15,7 @@ from service.spades.penalties import Penalised, Penalty, penalties_for
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side
-from service.spades.sheet import Difference, differences, sheet_findings
+from service.spades.sheet import Difference, Played, differences, sheet_findings
 from service.spades.table import Table
 from service.spades.taint import affected_from
 
@@ -97,10 +97,10 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             offset=len(findings),
         )
         findings += calls.findings
-    table, size, won = record.table, ruleset.packs[len(record.table.players)].hand_size, played.tricks_won
+    table, won = record.table, played.tricks_won
     complete = played.complete and judged.auction.complete
-    # A trick that no card could win leaves the tricks short of the hand size: then there is no score (step 1).
-    whole = played.complete and sum(won) == size
+    # A trick that no card could win leaves the tricks short of those that were played: then there is no score (step 1).
+    whole = played.complete and sum(won) == len(record.tricks)
     void, penalised = False, _NOTHING_WRONG
     if findings:
         void = _is_void(ruleset, findings)
@@ -133,7 +133,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             ruleset,
             won if whole else None,
             as_played,
-            tricks=_finished(record),
+            played=None if played.complete else Played(played.finished, begun=played.finished < len(record.tricks)),
             standing_known=record.before is not None,
             offset=len(findings),
         )
@@ -174,7 +174,6 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     scores = _side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
     findings, undecided, told = auction.findings, auction.undecided, None
     if result.reported is not None:
-        size = ruleset.packs[len(result.table.players)].hand_size
         reported = result.reported
         sheet = sheet_findings(
             reported,
@@ -182,7 +181,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
             ruleset,
             None,
             scores,
-            tricks=size,
+            played=None,
             standing_known=result.before is not None,
             offset=len(findings),
         )
@@ -248,13 +247,6 @@ def _side_scores(  # noqa: PLR0913 - what a score depends on
             for side, contract in enumerate(auction.contracts)
         ]
     )
-
-
-def _finished(record: RoundRecord) -> int:
-    """Return how many tricks of a record are over: a short last one is not."""
-    tricks = record.tricks
-    short = bool(tricks) and len(tricks[-1].seats) < len(record.table.players)
-    return len(tricks) - short
 
 
 def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:

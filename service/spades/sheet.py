@@ -32,6 +32,13 @@ class Difference(NamedTuple):
     ruled: int
 
 
+class Played(NamedTuple):
+    """How far a round was played: the tricks that are over, and whether another one was begun."""
+
+    tricks: int
+    begun: bool
+
+
 class SheetFindings(NamedTuple):
     """What is wrong with a sheet, and what can't be told without the standing before the round."""
 
@@ -46,17 +53,19 @@ def sheet_findings(  # noqa: PLR0913 - what a sheet is held against
     won: tuple[int, ...] | None,
     as_played: tuple[SideScore, ...] | None,
     *,
-    tricks: int,
+    played: Played | None,
     standing_known: bool,
     offset: int,
 ) -> SheetFindings:
     """Hold a sheet against the round as played: tricks, points, score, bags, each in the order given.
 
-    ``won`` are each seat's tricks, None unless every trick has a winner; ``tricks`` how many the record has;
-    ``standing_known`` tells whether the standing before the round is; ``offset`` the place of the first finding.
+    ``won`` are each seat's tricks, None unless every trick has a winner; ``played`` is how far a round was played that
+    was not played out, None for one that was; ``standing_known`` tells whether the standing before the round is;
+    ``offset`` the place of the first finding.
     """
     auditor = _Auditor(reported, table, ruleset, standing_known, offset)
-    auditor.finished(tricks)
+    if played is not None:
+        auditor.finished(played)
     if won is not None:
         auditor.tricks_won(won)
     if as_played is not None:
@@ -119,13 +128,14 @@ class _Auditor:
     wrong_points: dict[str, int] = field(default_factory=dict)
     """For each side with wrong points the place of that finding."""
 
-    def finished(self, tricks: int) -> None:
+    def finished(self, played: Played) -> None:
         """Report a sheet of a finished round whose tricks are not all in the record."""
         sheet, size = self.reported, self.ruleset.packs[len(self.table.players)].hand_size
         claimed = sum(self._claimed(side) for side in range(len(self.table.sides)))
-        if tricks >= size or not (sheet.points or sheet.score or sheet.bags or claimed == size):
+        if played.tricks >= size or not (sheet.points or sheet.score or sheet.bags or claimed == size):
             return
-        detail = f"The sheet is that of a finished round of {size} tricks; the record has {tricks}."
+        there = f"{played.tricks} whole and the beginning of another" if played.begun else f"{played.tricks}"
+        detail = f"The sheet is that of a finished round of {_count(size)}; the record has {there}."
         rule = cite(self.ruleset, "deck.hand_size")
         self.findings.append(Finding(code="missing_tricks", pointer="#/tricks", detail=detail, rule=rule))
 

@@ -49,18 +49,21 @@ def ask_opening(docket: Docket, leader: int, card: int) -> None:
         docket.ask("wrong_leader", Spot(0, 0, leader, card), detail, "play.opening_leader", decided_by="#/hands")
 
 
-def check_order(docket: Docket, index: int, trick: Trick, *, last: bool) -> frozenset[int]:
-    """Report what is wrong with who played when; return the places of surplus plays."""
+def check_order(docket: Docket, index: int, trick: Trick, spent: frozenset[int], *, last: bool) -> frozenset[int]:
+    """Report what is wrong with who played when; return the places of surplus plays.
+
+    ``spent`` are the seats that have no card left: none of theirs is missing, and their turn passes on.
+    """
     table = docket.case.record.table
     seats = trick.seats
     rotation = table.order[seats[0]] if seats else table.order[0]
     if not last:
         for seat in rotation:
-            if seat not in seats:
+            if seat not in seats and seat not in spent:
                 detail = f"{table.players[seat]} has no card in this trick."
                 docket.about_trick("missing_play", index, detail, member="plays", seat=seat)
-        # A missing card is one fault: who came after it did not play out of turn.
-        rotation = tuple(seat for seat in rotation if seat in seats)
+    # A missing card is one fault: who came after it did not play out of turn.
+    rotation = tuple(seat for seat in rotation if seat in seats or (last and seat not in spent))
     extra: set[int] = set()
     acted: set[int] = set()
     for place, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):

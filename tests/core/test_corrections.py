@@ -159,7 +159,6 @@ def test_without_a_moment_it_was_in_time(mode: Established) -> None:
 @pytest.mark.parametrize("place", [1, 2, 3])
 def test_a_revoke_never_taken_back(mode: Established, place: int) -> None:
     """Established as soon as the log shows what establishes it, at every length of the log."""
-    size = 4
     for tricks in range(4):
         for plays in range(1, 5):
             if (tricks, plays) <= (0, place):
@@ -167,16 +166,16 @@ def test_a_revoke_never_taken_back(mode: Established, place: int) -> None:
             body = read(cut(RANKS, tricks, plays))
             last = len(body.tricks) - 1
             end = At(last, len(body.tricks[last].seats))
-            found = is_established_at_end(mode, body, 0, place, size)
+            found = is_established_at_end(mode, body, 0, place, over=False)
             assert found == is_established(mode, body, 0, place, end)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_end_of_the_round_establishes_all(mode: Established) -> None:
     """A revoke in the last trick of a whole round can't be corrected any more; in a round cut short it can."""
-    assert is_established_at_end(mode, read(RANKS), 3, 2, 4)
+    assert is_established_at_end(mode, read(RANKS), 3, 2, over=True)
     short = read(cut(RANKS, 3, 3))
-    assert is_established_at_end(mode, short, 3, 2, 4) == (mode == "at_once")
+    assert is_established_at_end(mode, short, 3, 2, over=False) == (mode == "at_once")
 
 
 # cy keeps the queen of hearts in the first trick and puts it on the second, a club: two findings in one.

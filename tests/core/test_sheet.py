@@ -11,7 +11,7 @@ from service.spades.reading import read_record
 from service.spades.record import Reported, RoundRecord, Standing
 from service.spades.ruleset import Reference, Ruleset, resolve
 from service.spades.ruling import Ruling, audit
-from service.spades.sheet import Difference, SheetFindings, differences, sheet_findings
+from service.spades.sheet import Difference, Played, SheetFindings, differences, sheet_findings
 from tests.core.rounds import Json, changed, cut, honours, legal_round, record, rules, small, with_hands
 
 Row = Mapping[str, int] | None
@@ -49,7 +49,7 @@ def audited(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
         ruleset,
         won(ruling, ruleset.packs[len(found.table.players)].hand_size),
         ruling.as_played,
-        tricks=len(found.tricks),
+        played=Played(len(found.tricks), begun=False),
         standing_known=found.before is not None,
         offset=offset,
     )
@@ -352,6 +352,18 @@ def test_a_sheet_of_a_finished_round_needs_every_trick(sheet: Reported, missing:
     """Rulings, severity: a round that is not finished is none of the record's faults, unless the sheet says it is."""
     assert found(cut(STOOD, 12), sheet) == ([("missing_tricks", "#/tricks", None, None)] if missing else [])
     assert "missing_tricks" not in [code for code, *_ in found(STOOD, sheet)]
+
+
+@pytest.mark.parametrize(
+    ("plays", "told"),
+    [(0, "the record has 12."), (3, "the record has 12 whole and the beginning of another."), (4, None)],
+)
+def test_a_short_last_trick_is_told_as_one_that_was_begun(plays: int, told: str | None) -> None:
+    """Rulings, severity: a short last trick is unfinished; the record does not have 12 tricks when it shows 13."""
+    body = changed(cut(STOOD, 12, plays), reported={"points": {"ana+cy": 51}})
+    ruled = audit(read_record(resolve(Reference("pagat")), body), resolve(Reference("pagat")))
+    details = [each.detail for each in ruled.findings if each.code == "missing_tricks"]
+    assert details == ([] if told is None else [f"The sheet is that of a finished round of 13 tricks; {told}"])
 
 
 def test_tricks_are_compared_without_bids() -> None:

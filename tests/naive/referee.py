@@ -90,6 +90,17 @@ class Referee:
         """Tell whether a trick has one card of every player."""
         return sorted(play["player"] for play in self.plays(trick)) == sorted(self.table.players)
 
+    def out_of_cards(self, trick: int) -> set[str]:
+        """Return the players who had no card left for this trick: their hand is listed, and all of it was played."""
+        tricks = self.evidence.tricks
+        earlier = {(play["player"], play["card"]) for plays in tricks[:trick] for play in plays}
+        still = {play["player"] for plays in tricks[trick:] for play in plays}
+        return {
+            player
+            for player, hand in self.evidence.hands.items()
+            if player not in still and all((player, card) in earlier for card in hand)
+        }
+
     def plays(self, trick: int) -> list[Json]:
         """Return the plays of a trick."""
         plays: list[Json] = self.record["tricks"][trick]["plays"]
@@ -191,7 +202,8 @@ class Referee:
                 self._judge_lead(spot)
             else:
                 self._judge_follow(spot)
-        absent = [player for player in self.table.players if player not in players]
+        gone = self.out_of_cards(trick)
+        absent = [player for player in self.table.players if player not in players and player not in gone]
         if not is_last:
             self.findings += [("missing_play", path("tricks", trick, "plays"), player, None) for player in absent]
         self._judge_claims(trick)
@@ -220,7 +232,10 @@ class Referee:
             self._find("wrong_leader", (trick, 0))
         elif len(expected) > 1:
             self._answer("wrong_leader", (trick, 0), "undecided")
-        rotation = [player for player in self.table.rotation(leader) if is_last or player in players]
+        gone = self.out_of_cards(trick)
+        rotation = [
+            player for player in self.table.rotation(leader) if player in players or (is_last and player not in gone)
+        ]
         for place, player in enumerate(players):
             if player not in players[:place] and not in_turn(rotation, set(players[:place]), player):
                 self._find("out_of_turn", (trick, place))
@@ -229,7 +244,10 @@ class Referee:
         """Return who may have had the lead: nobody where the record does not tell."""
         if trick > 0:
             winner = self.winners[trick - 1]
-            return set() if winner is None else {winner}
+            if winner is None:
+                return set()
+            gone = self.out_of_cards(trick)
+            return {next((player for player in self.table.rotation(winner) if player not in gone), winner)}
         if self.parameters["play"]["opening_leader"] == "lowest_club":
             return self.evidence.holders_of_lowest(self.pack.clubs)
         leader = opening_leader(self.record, self.bidding, self.table, self.parameters)
@@ -246,7 +264,10 @@ class Referee:
         self.winners.append(winner)
 
     def _winner(self, trick: int) -> str | None:
-        return self.winner_with(trick) if self.is_whole(trick) else None
+        players = [play["player"] for play in self.plays(trick)]
+        gone = self.out_of_cards(trick)
+        whole = sorted(players) == [player for player in sorted(self.table.players) if player not in gone]
+        return self.winner_with(trick) if whole and players else None
 
     def winner_with(self, trick: int, place: int = -1, card: str = "") -> str | None:
         """Return who wins a trick, at one place of which another card may lie."""

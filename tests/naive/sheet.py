@@ -64,7 +64,7 @@ def _finished_tricks(referee: Referee) -> int:
     tricks = referee.record["tricks"]
     if not tricks:
         return 0
-    players = {play["player"] for play in tricks[-1]["plays"]}
+    players = {play["player"] for play in tricks[-1]["plays"]} | referee.out_of_cards(len(tricks) - 1)
     return len(tricks) - (len(players) < len(referee.table.players))
 
 
