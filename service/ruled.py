@@ -130,8 +130,19 @@ def audited_round(table: Table, place: int, audited: AuditedRound) -> Json:
             "number": place + 1,
             "dealer": None if audited.dealer is None else table.players[audited.dealer],
             **{name: write(told) for name, write in RULING.items()},
+            **({} if audited.standing_known else _without_standing(told)),
         }
     )
+
+
+def _without_standing(told: Told) -> dict[str, Json]:
+    """Return the scores of a round before which the standing is not known: its points, and no totals."""
+    scores_told = {"as_played": told.played, "as_ruled": _as_ruled(told)}
+    return {
+        name: sides
+        and [{key: value for key, value in side.items() if key not in {"before", "after"}} for side in sides]
+        for name, sides in scores_told.items()
+    }
 
 
 def sheet_error(error: SheetError | None) -> Json:

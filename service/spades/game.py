@@ -19,14 +19,14 @@ class Outcome(NamedTuple):
     """Whether a game is over after some round, who has won it and why; or why another round is needed."""
 
     winners: tuple[int, ...]
-    """The sides that have won; none while the game goes on."""
+    """The sides that have won; none while the game goes on, or where all have lost it."""
     reason: Reason | None
     detail: str
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return bool(self.winners)
+        return self.reason is not None
 
 
 class Next(NamedTuple):
@@ -50,11 +50,12 @@ class ScoredGame(NamedTuple):
 def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
     """Score the rounds of a game in order; a round after the end is reported, still scored, and changes no winner.
 
-    The dealer of each round is taken from it, else from the one before, else from ``first_dealer``.
+    A standing before the first round that ends the game is its end, so that every round comes after it. The dealer of
+    each round is taken from it, else from the one before, else from ``first_dealer``.
     """
     table, parameters = game.table, ruleset.parameters
     standing = game.before or (Standing(),) * len(table.sides)
-    outcome = Outcome((), None, "No round has been played.")
+    outcome = outset(parameters.game, table, game.before)
     scored: list[ScoredRound] = []
     coming = opening_round(parameters, table, game.first_dealer)
     for place, each in enumerate(game.rounds):
@@ -76,17 +77,23 @@ def opening_round(parameters: Parameters, table: Table, first_dealer: int | None
     return Next(1, first_dealer, first_bidder(parameters, table, first_dealer))
 
 
+def outset(rules: GameRules, table: Table, before: tuple[Standing, ...] | None) -> Outcome:
+    """Say whether the game was over before any of its rounds, by the standing that it is said to have begun with."""
+    reached = Outcome((), None, "") if before is None else judge(rules, table, before, 0)
+    return reached if reached.finished else Outcome((), None, "No round has been played.")
+
+
 def judge(rules: GameRules, table: Table, standing: tuple[Standing, ...], rounds: int) -> Outcome:
     """Say whether the game is over after so many rounds.
 
     A side that loses (at the floor, set too often) is out; past the target the highest of the others wins. Equal
-    highest scores are settled by ``game.tie``.
+    highest scores are settled by ``game.tie``. Where every side loses, the game is over and nobody has won it.
     """
     scores = [side.score for side in standing]
     floored = [place for place, score in enumerate(scores) if _at_floor(rules, score)]
     often_set = [place for place, side in enumerate(standing) if rules.sets_limit and side.sets >= rules.sets_limit]
     losers = {*often_set, *(floored if rules.floor_effect == "side_loses" else [])}
-    others = [place for place in range(len(scores)) if place not in losers] or list(range(len(scores)))
+    others = [place for place in range(len(scores)) if place not in losers]
     past = [place for place in others if _past_target(rules, scores[place])]
     sheet = _Sheet(rules, tuple(side.name for side in table.sides), tuple(scores))
     if past:
@@ -106,11 +113,21 @@ def judge(rules: GameRules, table: Table, standing: tuple[Standing, ...], rounds
     return Outcome((), None, detail)
 
 
-def forfeited(rules: GameRules, table: Table, standing: tuple[Standing, ...], sides: list[int]) -> Outcome:
-    """End a game that these sides have forfeited: the highest of the others wins."""
-    others = [place for place in range(len(standing)) if place not in sides] or list(range(len(standing)))
-    sheet = _Sheet(rules, tuple(side.name for side in table.sides), tuple(side.score for side in standing))
-    return sheet.highest(others, "forfeit", f"{sheet.called(sides)} forfeited the game")
+def forfeited(
+    rules: GameRules, table: Table, standing: tuple[Standing, ...] | None, sides: list[int], number: int
+) -> Outcome | None:
+    """End a game that these sides have forfeited in this round: the highest of the others wins, if there are any.
+
+    Without a ``standing`` only a last one left can be told to have won; returns None where there are more.
+    """
+    others = [place for place in range(len(table.sides)) if place not in sides]
+    names = tuple(side.name for side in table.sides)
+    sheet = _Sheet(rules, names, tuple(side.score for side in standing or ()))
+    why = f"{sheet.called(sides)} forfeited the game in round {number}"
+    if standing is None and others:
+        won = Outcome(tuple(others), "forfeit", f"{sheet.called(others)} wins: {why}.")
+        return won if len(others) == 1 else None
+    return sheet.highest(others, "forfeit", why)
 
 
 class _Sheet(NamedTuple):
@@ -128,7 +145,9 @@ class _Sheet(NamedTuple):
         return f"{self.called(places)} {'are' if len(places) > 1 else 'is'}"
 
     def highest(self, among: list[int], reason: Reason, why: str) -> Outcome:
-        """Return that the highest of these sides wins, or that equal ones play on."""
+        """Return that the highest of these sides wins, that equal ones play on, or that there is none to win."""
+        if not among:
+            return Outcome((), reason, f"Nobody wins: {why}.")
         best = max(self.scores[place] for place in among)
         winners = [place for place in among if self.scores[place] == best]
         who = self.called(winners)
@@ -148,9 +167,9 @@ def _at_floor(rules: GameRules, score: int) -> bool:
 
 def after_end(place: int) -> Finding:
     """Report a round that was played after the end, from 0."""
-    return Finding(
-        code="round_after_end", pointer="#", detail=f"Round {place + 1} was played after the game had been decided."
-    )
+    by = "" if place else " by the standing before it"
+    detail = f"Round {place + 1} was played after the game had been decided{by}."
+    return Finding(code="round_after_end", pointer="#", detail=detail)
 
 
 def round_after(parameters: Parameters, table: Table, last: RoundResult | RoundRecord, expected: Next) -> Next:

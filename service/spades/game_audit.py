@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
-from service.spades.game import Next, Outcome, after_end, forfeited, judge, opening_round, round_after
+from service.spades.game import Next, Outcome, after_end, forfeited, judge, opening_round, outset, round_after
+from service.spades.penalties import Penalty
 from service.spades.record import AuditedGame, Reported, RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.ruling import Ruling, Verdict, audit, audit_row
@@ -19,9 +20,10 @@ _WHY: Mapping[Cause, str] = {
     "tricks": "the tricks were counted wrongly",
     "bags": "the bags were not counted, or their penalty was left out",
     "points": "the points of the round are wrong",
-    "carry": "the points are right and were added up wrongly",
-    "penalty": "it is right as the cards fell, and the penalties of the ruling are not in it",
+    "carry": "the running total is not what the one before and the points of the round make",
+    "penalty": "the penalties of the ruling are not in it",
 }
+_VOID = "the round is void and counts for nothing"
 _BAG_LINES = frozenset({"bag_penalty", "bag_points_cancelled"})
 
 
@@ -50,6 +52,8 @@ class AuditedRound(NamedTuple):
 
     dealer: int | None
     ruling: Ruling
+    standing_known: bool
+    """Whether the standing before it is: else its score is as from nothing."""
 
 
 class GameRuling(NamedTuple):
@@ -75,12 +79,13 @@ class _Played(NamedTuple):
 def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
     """Rule on the rounds of a game in order.
 
-    A void round is dealt again by the same dealer. After a round without a score the standing is unknown, and the
-    totals of the sheet are compared no more.
+    A void round is dealt again by the same dealer, and a last round that is not finished is still the next one to be
+    played. After a round without a score the standing is unknown, and the totals of the sheet are compared no more.
+    After the end of the game there is none left to forfeit.
     """
     table, parameters = game.table, ruleset.parameters
     standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
-    outcome = Outcome((), None, "No round has been played.")
+    outcome = outset(parameters.game, table, game.before)
     coming = opening_round(parameters, table, game.first_dealer)
     played: list[_Played] = []
     off: dict[tuple[str, str], int] = {}
@@ -90,15 +95,17 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
         ruling = _of_this_round(ruling, off)
         off |= _off(told.reported, ruling)
         if outcome.finished:
-            ruling = ruling.followed_by(after_end(place))
+            ruling = ruling.followed_by(after_end(place))._replace(penalties=_but_for_the_game(ruling))
         played.append(_Played(told, ruling))
-        if ruling.verdict != "void":
+        last = place == len(game.rounds) - 1
+        if ruling.verdict != "void" and not (last and _is_unfinished(told, ruling, ruleset)):
             coming = round_after(parameters, table, told, coming)
         standing = _standing(ruling, standing)
         if not outcome.finished:
-            outcome = _outcome(ruleset, ruling, standing, place, coming)
+            outcome = _outcome(ruleset, played, standing, coming.round_number - 1)
     rounds = tuple(
-        AuditedRound(each.told.dealer, each.ruling.moved(_mover(place))) for place, each in enumerate(played)
+        AuditedRound(each.told.dealer, each.ruling.moved(_mover(place)), each.told.before is not None)
+        for place, each in enumerate(played)
     )
     return GameRuling(
         verdict=_verdict(played),
@@ -163,15 +170,31 @@ def _off(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, str], int
     return off
 
 
-def _outcome(
-    ruleset: Ruleset, ruling: Ruling, standing: tuple[Standing, ...] | None, place: int, coming: Next
-) -> Outcome:
+def _but_for_the_game(ruling: Ruling) -> tuple[Penalty, ...]:
+    """Return the penalties of a round after the end: a game that is over can't be forfeited."""
+    return tuple(each for each in ruling.penalties if each.effect != "game")
+
+
+def _is_unfinished(told: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
+    """Tell whether a record ends before its round did."""
+    if not isinstance(told, RoundRecord) or ruling.as_ruled is not None:
+        return False
+    players, size = len(told.table.players), ruleset.packs[len(told.table.players)].hand_size
+    short = len(told.tricks) == size and len(told.tricks[-1].seats) < players
+    return short or len(told.tricks) < size
+
+
+def _outcome(ruleset: Ruleset, played: list[_Played], standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
+    """Say whether the game is over after the last of these rounds, the ``rounds``-th that was not void."""
+    rules, ruling = ruleset.parameters.game, played[-1].ruling
+    out = sorted({penalty.side for penalty in ruling.penalties if penalty.effect == "game"})
+    ended = forfeited(rules, ruling.table, standing, out, len(played)) if out else None
+    if ended is not None:
+        return ended
     if standing is None:
-        return Outcome((), None, f"Round {place + 1} or one before it has no score, so that the standing is not known.")
-    out = [penalty.side for penalty in ruling.penalties if penalty.effect == "game"]
-    if out:
-        return forfeited(ruleset.parameters.game, ruling.table, standing, sorted(set(out)))
-    return judge(ruleset.parameters.game, ruling.table, standing, coming.round_number - 1)
+        first = next(place for place, each in enumerate(played) if each.ruling.as_ruled is None)
+        return Outcome((), None, f"Round {first + 1} has no score, so that the standing is not known.")
+    return judge(rules, ruling.table, standing, rounds)
 
 
 def _mover(place: int) -> Callable[[str], str]:
@@ -208,15 +231,17 @@ def _errors(played: list[_Played]) -> Iterator[SheetError]:
         if told.reported is None:
             continue
         yield from _wrong_tricks(place, ruling)
+        as_played = ruling.as_played or (None,) * len(ruling.table.sides)
         for row in ("points", "bags", "score"):
             values: Mapping[str, int] = getattr(told.reported, row) or {}
-            for as_played, as_ruled in zip(ruling.as_played or (), ruling.as_ruled or (), strict=False):
+            for cards, as_ruled in zip(as_played, ruling.as_ruled or (), strict=False):
                 team = ruling.table.sides[as_ruled.side].name
                 value, expected = values.get(team), _value(as_ruled, row)
                 if value is not None and value != expected:
-                    cause = _cause(row, value, as_played, told.reported, team)
+                    cause = _cause(row, value, cards, as_ruled, told.reported, team)
                     where = pointer_to("rounds", place, "reported", row, team)
-                    detail = f"Round {place + 1}: the sheet gives {team} {value}, and it is {expected}: {_WHY[cause]}."
+                    why = _VOID if ruling.verdict == "void" and cause == "penalty" else _WHY[cause]
+                    detail = f"Round {place + 1}: the sheet gives {team} {value}, and it is {expected}: {why}."
                     yield SheetError(place, where, value, expected, cause, detail)
 
 
@@ -233,15 +258,26 @@ def _value(side: SideScore, row: str) -> int:
     return {"points": side.points, "bags": side.after.bags, "score": side.after.score}[row]
 
 
-def _cause(row: str, value: int, as_played: SideScore, reported: Reported, team: str) -> Cause:
-    """Return what went wrong with a value that is not the one as ruled."""
+def _cause(  # noqa: PLR0913, PLR0917 - what a value of the sheet rests on
+    row: str, value: int, as_played: SideScore | None, as_ruled: SideScore, reported: Reported, team: str
+) -> Cause:
+    """Return what went wrong with a value that is not the one as ruled, as far as the sheet shows it.
+
+    A round without a score as the cards fell is void: a sheet that counts anything for it leaves that out. A total is
+    held against what the sheet gives for the round: where that is right, or not given, it is the total that is wrong.
+    """
+    points = None if reported.points is None else reported.points.get(team)
+    if as_played is None:
+        return "carry" if row == "score" and points == as_ruled.points else "penalty"
     if value == _value(as_played, row):
         return "penalty"
     if row == "bags":
         return "bags"
     # The points that the sheet gives for the round: itself, or as the step from the score before.
-    points = value if row == "points" else value - as_played.before.score
-    if row == "score" and reported.points is not None and reported.points.get(team) == as_played.points:
+    step = value if row == "points" else value - as_played.before.score
+    if row == "score" and points == as_played.points:
         return "carry"
     for_bags = sum(line.points for line in as_played.lines if line.code in _BAG_LINES)
-    return "bags" if for_bags and points == as_played.points - for_bags else "points"
+    if for_bags and step == as_played.points - for_bags:
+        return "bags"
+    return "points" if row == "points" or points is not None else "carry"

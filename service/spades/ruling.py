@@ -12,6 +12,7 @@ from service.spades.faultless import TrickResult
 from service.spades.findings import Finding
 from service.spades.judgement import judge
 from service.spades.penalties import Penalised, Penalty, penalties_for
+from service.spades.play import Replay
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side
@@ -133,7 +134,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             ruleset,
             won if whole else None,
             as_played,
-            played=None if played.complete else Played(played.finished, begun=played.finished < len(record.tricks)),
+            played=None if played.complete or void else _how_far(record, played),
             standing_known=record.before is not None,
             offset=len(findings),
         )
@@ -247,6 +248,10 @@ def _side_scores(  # noqa: PLR0913 - what a score depends on
             for side, contract in enumerate(auction.contracts)
         ]
     )
+
+
+def _how_far(record: RoundRecord, played: Replay) -> Played:
+    return Played(played.finished, begun=played.finished < len(record.tricks))
 
 
 def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:

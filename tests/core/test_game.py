@@ -52,10 +52,12 @@ def opened_by(first: str, **members: object) -> Json:
     return deal(said, "ana 3, ben 3, cy 4, dee 3", **members)
 
 
-def game(ruleset: Json | str, *rounds: Json, players: int = 4, **members: object) -> Json:
+def game(
+    ruleset: Json | str, *rounds: Json, players: int = 4, operation: str = "games/score", **members: object
+) -> Json:
     """Return the running sheet of these rounds."""
     body = {"ruleset": ruleset, "players": list(PLAYERS[:players]), "rounds": list(rounds), **members}
-    return ask("games/score", body)
+    return ask(operation, body)
 
 
 def play_rules(players: int = 4, **members: object) -> Json:
@@ -68,18 +70,22 @@ EXACT = {2: (6, 7), 3: (5, 6, 6), 4: (3, 3, 3, 4)}
 
 
 def ending_at(*scores: int, sets: Sequence[int] = (), **members: object) -> Json:
-    """Return a game of one round which leaves the sides at these scores; two sides are pairs, more are alone."""
+    """Return a game of one round which leaves the sides at these scores; two sides are pairs, more are alone.
+
+    Who ends below 0 was set, so that no side was at the floor before.
+    """
     count = len(scores)
     names = PAIRS if count == 2 else PLAYERS[:count]
     exact = EXACT[count]
+    made = [(tricks + (score < 0), tricks) for score, tricks in zip(scores, exact, strict=True)]
     before: Json = {
-        name: {"score": score - 10 * tricks, "sets": each}
-        for name, score, tricks, each in zip(names, scores, exact, sets or (0,) * count, strict=True)
+        name: {"score": score - (10 * bid if bid == taken else -10 * bid), "sets": each}
+        for name, score, (bid, taken), each in zip(names, scores, made, sets or (0,) * count, strict=True)
     }
     ruleset = rules(4 if count == 2 else count, game=members)
     if count == 4:
         ruleset["overrides"]["table"] = {"sides": "individual"}
-    kept = row(*(f"{tricks}/{tricks}" for tricks in exact), names=names)
+    kept = row(*(f"{bid}/{taken}" for bid, taken in made), names=names)
     return game(ruleset, kept, players=4 if count == 2 else count, before=before)
 
 
@@ -89,7 +95,7 @@ def scores_of(answer: Json) -> dict[str, int]:
 
 def outcome(answer: Json) -> tuple[list[str], str | None]:
     """Return who has won and why, once that is consistent in itself."""
-    assert answer["finished"] is bool(answer["winners"])
+    assert answer["finished"] or not answer["winners"]
     assert answer["finished"] is ("reason" in answer)
     assert answer["finished"] is not ("next" in answer)
     assert answer["detail"]
@@ -160,6 +166,57 @@ def test_the_end(members: Json, scores: tuple[int, ...], expected: tuple[list[st
     assert outcome(answer) == expected
 
 
+@pytest.mark.parametrize(
+    ("members", "scores", "reason"),
+    [
+        pytest.param({"floor": -200}, (-210, -200), "floor", id="G5 side_loses, both at once"),
+        pytest.param({"floor": -200}, (-210, -200, -220), "floor", id="G5 side_loses, three at once"),
+        pytest.param({"floor": -200, "tie": "shared"}, (-200, -200), "floor", id="G7 nobody shares what nobody won"),
+        pytest.param({"sets_limit": 1}, (-10, -20), "sets_limit", id="G8 both set too often"),
+    ],
+)
+def test_nobody_wins_where_every_side_loses(members: Json, scores: tuple[int, ...], reason: str) -> None:
+    """Parameters, game.floor_effect = side_loses, game.sets_limit: a side that loses has not won."""
+    answer = ending_at(*scores, **members)
+    assert outcome(answer) == ([], reason)
+    assert answer["detail"].startswith("Nobody wins: ")
+
+
+def test_the_highest_wins_where_the_ruleset_says_so() -> None:
+    """Parameters, game.floor_effect = highest_wins (G5): the nearest twin, both at the floor."""
+    answer = ending_at(-210, -200, floor=-200, floor_effect="highest_wins")
+    assert outcome(answer) == (BEN_DEE, "floor")
+
+
+@pytest.mark.parametrize(
+    ("members", "before", "expected"),
+    [
+        pytest.param({}, (500, 0), (ANA_CY, "target"), id="G1 at the target"),
+        pytest.param({}, (499, 0), GOES_ON, id="G1 just below it"),
+        pytest.param({}, (500, 500), GOES_ON, id="G7 equal past it: an extra round"),
+        pytest.param({"floor": -200}, (0, -200), (ANA_CY, "floor"), id="G4 at the floor"),
+        pytest.param({"floor": -200}, (0, -199), GOES_ON, id="G4 just above it"),
+    ],
+)
+def test_a_game_may_be_over_before_it_begins(
+    members: Json, before: tuple[int, int], expected: tuple[list[str], str | None]
+) -> None:
+    """Design, games/score: rounds after the end are found, still scored, and change no winner; the first one too."""
+    standing = {name: {"score": score} for name, score in zip(PAIRS, before, strict=True)}
+    rounds = (row("7/6", "5/7"), row("6/6", "7/7"))
+    answer = game(play_rules(**members), *rounds, before=standing)
+    found = [places(each["findings"]) for each in answer["rounds"]]
+    if expected == GOES_ON:
+        assert found[0] == []
+        return
+    assert outcome(answer) == expected
+    assert found == [[("round_after_end", "#/rounds/0")], [("round_after_end", "#/rounds/1")]]
+    assert answer["rounds"][0]["teams"][0]["points"] == -70
+    audited = game(play_rules(**members), *rounds, before=standing, operation="games/audit")
+    assert outcome(audited) == expected
+    assert [codes(each["findings"]) for each in audited["rounds"]] == [["round_after_end"]] * 2
+
+
 SET_LIMIT = [
     # members, sets before, row, expected: a bid of seven that took six is set
     pytest.param({"sets_limit": 2}, (1, 0), ("7/6", "7/7"), (BEN_DEE, "sets_limit"), id="G8 the second set loses"),
@@ -190,9 +247,10 @@ def test_of_three_the_highest_of_the_others_wins_when_one_is_set_too_often() -> 
 
 def test_a_side_past_the_target_that_is_set_too_often_loses() -> None:
     # parameter game.sets_limit (G8): a side set that often loses, whatever it has
-    before = {"ana+cy": {"score": 600, "sets": 1}, "ben+dee": {"score": 100}}
-    answer = game(play_rules(sets_limit=2), row("7/6", "7/7"), before=before)
-    assert scores_of(answer) == {"ana+cy": 530, "ben+dee": 170}
+    before = {"ana+cy": {"score": 480, "sets": 1}, "ben+dee": {"score": 100}}
+    nil = deal("ana 0, ben 4, cy 7, dee 3", "ana 0, ben 4, cy 6, dee 3")
+    answer = game(play_rules(sets_limit=2), nil, before=before)
+    assert scores_of(answer) == {"ana+cy": 510, "ben+dee": 170}
     assert outcome(answer) == (BEN_DEE, "sets_limit")
 
 

@@ -145,13 +145,18 @@ def test_an_error_that_another_one_undoes_is_told_twice() -> None:
     [
         ({"points": {"ana+cy": 62}}, "points", "#/rounds/0/reported/points/ana+cy"),
         ({"points": {"ana+cy": 52}, "score": {"ana+cy": 62}}, "carry", "#/rounds/0/reported/score/ana+cy"),
-        ({"score": {"ana+cy": 62}}, "points", "#/rounds/0/reported/score/ana+cy"),
+        ({"score": {"ana+cy": 62}}, "carry", "#/rounds/0/reported/score/ana+cy"),
+        ({"score": {"ana+cy": 62}, "points": {"ben+dee": 51}}, "carry", "#/rounds/0/reported/score/ana+cy"),
+        ({"score": {"ana+cy": 62}, "points": {"ana+cy": 62}}, "points", "#/rounds/0/reported/points/ana+cy"),
         ({"bags": {"ana+cy": 1}}, "bags", "#/rounds/0/reported/bags/ana+cy"),
     ],
     ids=lambda each: each if isinstance(each, str) else None,
 )
 def test_what_went_wrong_first(reported: Json, cause: str, pointer: str) -> None:
-    """Contract, SheetError.cause; bid 5, took 7: 52 points and two bags."""
+    """Contract, SheetError.cause; bid 5, took 7: 52 points and two bags.
+
+    Without the points of the round nothing proves that these are wrong: it is the total that does not add up.
+    """
     error = ruled(game(row(0, 7, **reported)))["first_error"]
     assert (error["cause"], error["pointer"]) == (cause, pointer)
 
@@ -208,14 +213,58 @@ def test_a_void_round_is_dealt_again() -> None:
     assert answer["next"]["round_number"] == 2
 
 
+@pytest.mark.parametrize(
+    ("reported", "pointer", "cause"),
+    [
+        pytest.param(
+            {"points": {"ana+cy": 52}, "score": {"ana+cy": 152}},
+            "points/ana+cy",
+            "penalty",
+            id="points of a void round",
+        ),
+        pytest.param({"score": {"ana+cy": 152}}, "score/ana+cy", "penalty", id="a total that counts it"),
+        pytest.param({"bags": {"ana+cy": 2}}, "bags/ana+cy", "penalty", id="bags that count it"),
+        pytest.param(
+            {"points": {"ana+cy": 0}, "score": {"ana+cy": 90}},
+            "score/ana+cy",
+            "carry",
+            id="a total that is wrong anyhow",
+        ),
+    ],
+)
+def test_a_void_round_that_the_sheet_counts_is_its_first_error(reported: Json, pointer: str, cause: str) -> None:
+    """Rulings, completeness: a void round is 0 points and after = before; nobody has to play it to the end."""
+    short = {**legal_round()["hands"], "cy": legal_round()["hands"]["cy"][1:]}
+    void = {"bids": bids(TURNS[0]), "tricks": [], "hands": short, "reported": reported}
+    answer = ruled(game(void, before={"ana+cy": {"score": 100}}))
+    assert "missing_tricks" not in [each["code"] for each in answer["rounds"][0]["findings"]]
+    error = answer["first_error"]
+    assert (error["pointer"], error["cause"]) == (f"#/rounds/0/reported/{pointer}", cause)
+    assert ("void" in error["detail"]) is (cause == "penalty")
+    nothing = {"points": {"ana+cy": 0}, "score": {"ana+cy": 100}, "bags": {"ana+cy": 0}}
+    right = ruled(game({**void, "reported": nothing}, before={"ana+cy": {"score": 100}}))
+    assert ("first_error" in right, right["shifts"]) == (False, [])
+
+
 def test_after_a_round_without_a_score_no_total_is_compared() -> None:
     """Rulings, completeness: only a complete round has scores; what is not known is not called wrong."""
     begun = {"bids": bids(TURNS[0]), "tricks": [legal_round()["tricks"][0]]}
     answer = ruled(game(begun, row(1, 7, score={"ana+cy": 9999}, points={"ana+cy": 1})))
     assert "standing" not in answer
-    assert "not known" in answer["detail"]
+    assert answer["detail"] == "Round 1 has no score, so that the standing is not known."
     assert (answer["shifts"], "first_error" in answer, answer["finished"]) == ([], False, False)
     assert answer["rounds"][1]["verdict"] == "clean"
+
+
+def test_after_a_round_without_a_score_no_total_is_shown() -> None:
+    """Contract, SideScore: without a standing there are the points of the round, and neither before nor after."""
+    begun = {"bids": bids(TURNS[1]), "tricks": [legal_round()["tricks"][0]], "dealer": "ana"}
+    answer = ruled(game(row(0, 7), begun, row(2, 7)))
+    assert answer["detail"] == "Round 2 has no score, so that the standing is not known."
+    for member in ("as_played", "as_ruled"):
+        known, unknown = answer["rounds"][0][member][0], answer["rounds"][2][member][0]
+        assert set(known) - set(unknown) == {"before", "after"}
+        assert (known["points"], unknown["points"]) == (52, 52)
 
 
 def test_the_last_round_may_be_unfinished() -> None:
@@ -224,6 +273,14 @@ def test_the_last_round_may_be_unfinished() -> None:
     answer = ruled(game(row(0, 7), begun))
     assert [each["complete"] for each in answer["rounds"]] == [True, False]
     assert "as_ruled" not in answer["rounds"][1]
+    # It is still the one to be played; one with other rounds after it has been.
+    assert answer["next"] == {"round_number": 2, "dealer": "ana", "first_bidder": "ben"}
+    assert ruled(game(row(0, 7), begun, row(2, 7)))["next"]["round_number"] == 4
+    unbid = in_game(legal_round(), bids=bids(TURNS[0][:12]), dealer="dee")
+    assert ruled(game(unbid))["next"]["round_number"] == 2
+    halted = in_game(legal_round())
+    halted["tricks"][12]["plays"].pop()
+    assert ruled(game(halted))["next"]["round_number"] == 1
 
 
 # The end.
@@ -241,6 +298,41 @@ def test_a_second_revoke_forfeits_the_game() -> None:
     assert (answer["finished"], answer["winners"], answer["reason"]) == (True, ["ben+dee"], "forfeit")
     assert "next" not in answer
     assert ruled(game(in_game(REVOKED), again, ruleset=honours()))["finished"] is False
+
+
+def test_a_forfeit_names_its_round_and_is_not_repeated() -> None:
+    """Design: rounds after the end change no winner; a game that is over can't be forfeited once more."""
+    ruleset = honours(irregularities={"repeat_revoke": "forfeit_game"})
+    first, again = in_game(REVOKED), in_game(REVOKED, dealer="dee")
+    answer = ruled(game(first, again, again, ruleset=ruleset))
+    assert answer["detail"] == "ben+dee wins with -40: ana+cy forfeited the game in round 2."
+    effects = [[each["effect"] for each in one["penalties"]] for one in answer["rounds"]]
+    assert effects == [["tricks"], ["tricks", "game"], ["tricks"]]
+    assert [each["code"] for each in answer["rounds"][2]["findings"]] == ["revoke", "round_after_end"]
+
+
+def test_who_forfeits_has_not_won() -> None:
+    """Parameters, irregularities.repeat_revoke = forfeit_game: where all sides do, nobody wins."""
+    ruleset = honours(irregularities={"repeat_revoke": "forfeit_game"})
+    both = in_game(swapped(REVOKED, "KH", "KC"))
+    before = {"ana+cy": {"revokes": 1}, "ben+dee": {"revokes": 1, "score": 90}}
+    answer = ruled(game(both, ruleset=ruleset, before=before))
+    assert [each["code"] for each in answer["rounds"][0]["findings"]] == ["revoke", "revoke"]
+    assert (answer["finished"], answer["winners"], answer["reason"]) == (True, [], "forfeit")
+    assert answer["detail"] == "Nobody wins: ana+cy and ben+dee forfeited the game in round 1."
+    alone = ruled(game(both, ruleset=ruleset, before={"ana+cy": {"revokes": 1}}))
+    assert alone["winners"] == ["ben+dee"]
+
+
+def test_a_forfeit_needs_no_standing_where_one_side_is_left() -> None:
+    """Rulings, after the proof: whatever the score, the side that has not forfeited has won."""
+    ruleset = honours(irregularities={"repeat_revoke": "forfeit_game"})
+    begun = in_game(REVOKED)
+    begun["tricks"] = begun["tricks"][:3]
+    answer = ruled(game(begun, ruleset=ruleset, before={"ana+cy": {"revokes": 1}}))
+    assert (answer["finished"], answer["winners"], "standing" in answer) == (True, ["ben+dee"], False)
+    assert answer["detail"] == "ben+dee wins: ana+cy forfeited the game in round 1."
+    assert ruled(game(begun, ruleset=ruleset))["finished"] is False
 
 
 def test_who_has_won_is_told_by_the_score_as_ruled() -> None:
