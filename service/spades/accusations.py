@@ -141,9 +141,7 @@ class _Court:
                 trick = self.undecided[self.open[pointer][0]].trick
                 return _Hearing(call, "undecidable", f"Whether {accused} revoked in trick {trick} is undecided.")
         if not scope.sure:
-            what = "every card" if call.trick is None else f"the card in trick {call.trick + 1}"
-            detail = f"The record does not show beyond doubt {what} that {accused} is accused of."
-            return _Hearing(call, "undecidable", detail)
+            return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
 
     def late(self, hearing: _Hearing, called: frozenset[int]) -> list[Finding]:
@@ -210,12 +208,26 @@ class _Court:
         # The trick after the revoke's, from 0, has the number of the revoke's own, from 1.
         return call.at <= At(self.findings[place].trick or 0, 0)
 
+    def _doubt(self, call: Accusation) -> str:
+        """Return why the record leaves open what the accused played."""
+        accused, size = self.table.players[call.against], self.ruleset.packs[len(self.table.players)].hand_size
+        if call.trick is None:
+            return f"The record does not show beyond doubt every card that {accused} is accused of."
+        number = call.trick + 1
+        if number > size:
+            return f"Trick {number} is one more than the round has, and nothing in it is judged."
+        if number > len(self.tricks):
+            return f"The record has no trick {number}: it ends {_after(len(self.tricks))}."
+        if call.against not in self.tricks[call.trick].seats:
+            return f"The record shows no card of {accused} in trick {number}."
+        return f"The record does not show beyond doubt the card in trick {number} that {accused} is accused of."
+
     def _refutation(self, call: Accusation, scope: _Scope) -> str:
         accused = self.table.players[call.against]
         if not scope.plays:
-            return f"{accused} had played no card when it was called."
+            return f"{accused} had played no card{_by_then(call.at)}."
         if call.trick is None:
-            return f"Every card that {accused} had played was legal as to following suit."
+            return f"Every card that {accused} had played{_by_then(call.at)} was legal as to following suit."
         number = call.trick + 1
         if scope.plays[0][1] == 0:
             return f"{accused} led to trick {number}, and that lead is no revoke."
@@ -240,6 +252,18 @@ class _Court:
             player=self.table.players[call.by],
             team=self.table.team_of(call.by),
         )
+
+
+def _after(tricks: int) -> str:
+    return f"after trick {tricks}" if tricks else "before the first"
+
+
+def _by_then(at: At | None) -> str:
+    """Return up to when a call was judged that names no trick."""
+    if at is None:
+        return ""
+    lay = "1 card" if at.plays == 1 else f"{at.plays} cards" if at.plays else "no card"
+    return f" by then (trick {at.trick + 1}, {lay} of it on the table)"
 
 
 def _by_play(findings: tuple[Finding, ...], codes: frozenset[str]) -> Mapping[str, list[int]]:

@@ -46,6 +46,7 @@ LED = record(
 """ana leads a spade to the third trick before spades are broken."""
 NEXT_TRICK = {"accusation_until": "next_trick_led"}
 FINED = {"false_accusation": "tricks"}
+LEGAL = "was legal as to following suit."
 
 
 class Answered(NamedTuple):
@@ -186,6 +187,66 @@ def test_a_call_is_answered_by_what_is_proved(body: Json, called: str, result: s
     found = answered(body, called, **FINED)
     assert found.results == [result]
     assert found.codes == (["false_accusation"] if result == "refuted" else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "called", "detail"),
+    [
+        pytest.param(
+            REVOKED,
+            "ben cy at 1.2",
+            "cy had played no card by then (trick 1, 2 cards of it on the table).",
+            id="before the first card",
+        ),
+        pytest.param(
+            TWICE,
+            "ben dee at 2.1",
+            f"Every card that dee had played by then (trick 2, 1 card of it on the table) {LEGAL}",
+            id="early, and judged up to then",
+        ),
+        pytest.param(
+            swapped(RANKS, "QC", "QD"),
+            "ben cy at 2.0",
+            f"Every card that cy had played by then (trick 2, no card of it on the table) {LEGAL}",
+            id="before a revoke that came after",
+        ),
+        pytest.param(RANKS, "ben cy", f"Every card that cy had played {LEGAL}", id="after the round"),
+        pytest.param(
+            cut(RANKS, 2), "ben cy 4", "The record has no trick 4: it ends after trick 2.", id="beyond the log"
+        ),
+        pytest.param(
+            changed(RANKS, tricks=[]), "ben cy 1", "The record has no trick 1: it ends before the first.", id="no log"
+        ),
+        pytest.param(
+            changed(RANKS, tricks=[*RANKS["tricks"], RANKS["tricks"][0]]),
+            "ben cy 5",
+            "Trick 5 is one more than the round has, and nothing in it is judged.",
+            id="a trick too many",
+        ),
+        pytest.param(
+            cut(RANKS, 1, 2), "ben cy 2", "The record shows no card of cy in trick 2.", id="a card that is not there"
+        ),
+        pytest.param(
+            replaced(RANKS, "QH", "JH"),
+            "ben cy 1",
+            "The record does not show beyond doubt the card in trick 1 that cy is accused of.",
+            id="a card that is in doubt",
+        ),
+    ],
+)
+def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -> None:
+    """Rulings, shapes: each answer has its detail: up to when a call was judged, and what the record lacks."""
+    assert answered(body, called).calls.answers[0].detail == detail
+
+
+def test_a_late_call_is_not_told_that_a_review_would_be_in_time() -> None:
+    """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
+    (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).calls.findings
+    assert finding.rule is not None
+    assert finding.rule.text == (
+        "A revoke has to be called before the next trick is led. A later call brings no penalty; where no call is "
+        "recorded, a director's review of the whole round counts as one in time."
+    )
 
 
 def test_an_extra_trick_is_not_judged() -> None:

@@ -454,8 +454,8 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
             "irregularities.accusation_until",
             {"irregularities__accusation_until": "end_of_round"},
             (
-                "A revoke has to be called while the round is being played. A later call brings no penalty, and a "
-                "director's review of the whole round counts as a call in time."
+                "A revoke has to be called while the round is being played. A later call brings no penalty; where no "
+                "call is recorded, a director's review of the whole round counts as one in time."
             ),
         ),
         (

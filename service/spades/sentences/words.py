@@ -255,7 +255,8 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "late_call": _if(
             CONDITIONS["no_revoke_penalty"],
             "",
-            " A later call brings no penalty, and a director's review of the whole round counts as a call in time.",
+            " A later call brings no penalty; where no call is recorded, a director's review of the whole round counts "
+            "as one in time.",
         ),
     }
 )
