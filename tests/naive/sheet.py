@@ -34,7 +34,7 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
     size = referee.pack.hand_size
     claimed = reported.get("tricks_won", {})
     finished = any(reported.get(column) for column in COLUMNS) or sum(claimed.values()) == size
-    if reported and finished and _finished_tricks(referee) < size:
+    if reported and finished and not referee.void and _finished_tricks(referee) < size:
         found.append(("missing_tricks", "#/tricks"))
     won = _tricks_won(referee)
     if _all_won(referee):
