@@ -1,4 +1,4 @@
-"""The scores of a ruling side by side: as played and as ruled, line by line."""
+"""The scores of a ruling side by side, as played and as ruled, line by line; and the score sheet beside them."""
 
 from __future__ import annotations
 
@@ -8,45 +8,106 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, Final
 
+from service import wording
+from service.marked import Marks
 from service.wording import listed, number, opening, signed
 
 Json = Any  # what is to be an answer
-TITLES: Mapping[str, str] = MappingProxyType({"as_played": "As played", "as_ruled": "As ruled"})
-"""The two scores that an answer may have, with what stands over them."""
-_IN_SENTENCES: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
+_WORDS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
+"""The two scores that an answer may have, in words."""
+_ALIKE: Final = "as played and as ruled"
 _NOTHING = "\N{EN DASH}"
 _POINTS: Final = "Points of the round"
 _SCORE: Final = "Score"
 _TOTALS = {_POINTS, _SCORE}
-_OUTCOMES = ("_made", "_set", "_failed")
+_ABOUT: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("slam_made", "slam_failed", "ten_made", "ten_failed"), "contract"),
+        **dict.fromkeys(("contract_made", "contract_set", "contract_without_points", "contract_credited"), "contract"),
+        **dict.fromkeys(("nil_made", "nil_failed", "blind_nil_made", "blind_nil_failed", "nil_without_points"), "nil"),
+        **dict.fromkeys(("double_nil_made", "double_nil_failed"), "nil"),
+        "linked_set": "nil and contract",
+    }
+)
+"""What a line is about, so that in both scores made and set stand beside each other."""
 
 
-def compared(answer: Json) -> Iterator[dict[str, Any]]:
+def compared(answer: Json, marks: Marks) -> Iterator[dict[str, Any]]:
     """Yield the score of each side: rows of a label and a cell for each of the scores that there are."""
-    versions = [answer[name] for name in ("as_played", "as_ruled") if answer.get(name)]
-    for scores in zip(*versions, strict=True):
+    for scores in zip(*_versions(answer).values(), strict=True):
         yield {
             "team": scores[0]["team"],
             "players": listed(scores[0]["players"]) if scores[0]["players"] != [scores[0]["team"]] else "",
             "rows": [
                 {"label": label, "cells": cells, "total": label in _TOTALS}
-                for label, cells in _rows(scores)
+                for label, cells in _rows(scores, marks)
                 if any(cells)
             ],
         }
 
 
 def outcome(answer: Json) -> list[str]:
-    """Return in a sentence for each side what it scores."""
-    versions = {words: answer[name] for name, words in _IN_SENTENCES.items() if answer.get(name)}
-    return [
-        f"{scores[0]['team']}: "
-        + ", ".join(f"{signed(score['points'])} {words}" for words, score in zip(versions, scores, strict=True))
-        for scores in zip(*versions.values(), strict=True)
-    ]
+    """Return in a sentence for each side what it scores, once where the penalties change nothing of that."""
+    versions = _versions(answer)
+    told = []
+    for scores in zip(*versions.values(), strict=True):
+        points = [signed(score["points"]) for score in scores]
+        apart = [f"{each} {words}" for each, words in zip(points, versions, strict=True)]
+        told.append(f"{scores[0]['team']}: {points[0] if len(set(points)) == 1 else ', '.join(apart)}")
+    return told
 
 
-def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
+def titles(answer: Json) -> list[str]:
+    """Return what stands over the columns of `compared`."""
+    return [opening(words) for words in _versions(answer)]
+
+
+def claims(answer: Json, marks: Marks) -> list[dict[str, str]] | None:
+    """Return the values of the score sheet that are not as ruled, each beside both figures; None without a sheet."""
+    if "differences" not in answer:
+        return None
+    rows = []
+    for each in answer["differences"]:
+        path = wording.path_of(each["pointer"])
+        played = _as_played(answer, *path[-2:])
+        rows.append(
+            {
+                "place": opening(marks.place(each["pointer"])),
+                "reported": number(each["reported"]),
+                "played": "" if played is None else number(played),
+                "ruled": number(each["ruled"]),
+                "marks": marks.at(*path)["marks"],
+            }
+        )
+    return rows
+
+
+def _as_played(answer: Json, row: str, name: str) -> int | None:
+    """Return what a value of the score sheet is as played, None where there is no score."""
+    if row == "tricks_won" and name in answer["tricks_won"]:
+        return int(answer["tricks_won"][name])
+    side = next((each for each in answer.get("as_played", ()) if each["team"] == name), None)
+    if side is None:
+        return None
+    figures = {"tricks_won": side["tricks"], "points": side["points"]}
+    return int(figures[row] if row in figures else side["after"][row])
+
+
+def _versions(answer: Json) -> dict[str, Json]:
+    """Return the scores of an answer by their words: one where the penalties change nothing, none of a void round."""
+    if answer["verdict"] == "void":
+        return {}
+    versions = {words: answer[name] for name, words in _WORDS.items() if answer.get(name)}
+    figures = [[_figures(each) for each in scores] for scores in versions.values()]
+    alike = len(figures) > 1 and figures[0] == figures[1]
+    return {_ALIKE: answer["as_ruled"]} if alike else versions
+
+
+def _figures(score: Json) -> Json:
+    return {name: value for name, value in score.items() if name != "tricks_adjustment" or value}
+
+
+def _rows(scores: Sequence[Json], marks: Marks) -> Iterator[tuple[str, list[str]]]:
     yield "Contract", [_contract(each) for each in scores]
     yield "Tricks", [_taken(each) for each in scores]
     for nils in zip_longest(*(each["nils"] for each in scores)):
@@ -57,7 +118,7 @@ def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
     for code, count in _merged(lines):
         yield (
             f"Points: {code.replace('_', ' ')}",
-            [_line(each[code, count]) if (code, count) in each else _NOTHING for each in lines],
+            [_line(each[code, count], marks) if (code, count) in each else _NOTHING for each in lines],
         )
     yield _POINTS, [signed(each["points"]) for each in scores]
     yield (
@@ -71,6 +132,8 @@ def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _contract(score: Json) -> str:
+    if any(line["code"] == "trick_points" for line in score["lines"]):
+        return "no bids in this round"
     if not score["contract"] and score["nils"]:
         return "nil alone"
     return f"{score['contract']}, {'made' if score['made'] else 'not made'}"
@@ -95,8 +158,8 @@ def _nil(nil: Json | None) -> str:
     return f"{'made' if nil['made'] else 'failed'}, {took}"
 
 
-def _line(line: Json) -> str:
-    return f"{signed(line['points'])} · {line['detail']}"
+def _line(line: Json, marks: Marks) -> str:
+    return f"{signed(line['points'])} · {marks.sentence(line['detail'])}"
 
 
 def _by_code(lines: Iterable[Json]) -> dict[tuple[str, int], Json]:
@@ -104,9 +167,7 @@ def _by_code(lines: Iterable[Json]) -> dict[tuple[str, int], Json]:
     met: Counter[str] = Counter()
     found = {}
     for line in lines:
-        about = next(
-            (line["code"].removesuffix(each) for each in _OUTCOMES if line["code"].endswith(each)), line["code"]
-        )
+        about = _ABOUT.get(line["code"], line["code"])
         found[about, met[about]] = line
         met[about] += 1
     return found

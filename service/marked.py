@@ -11,11 +11,12 @@ _GRAVE = {"offence", "error"}
 
 
 class Marks:
-    """Which findings and questions point to which place of the record, and how cards are named in sentences."""
+    """Which findings and questions point to which place of the record, and how cards and numbers stand in sentences."""
 
     def __init__(self, record: Json, answer: Json) -> None:
         self.record = record
-        self.codes = wording.sentences_of(record)
+        self.codes = wording.cards_in_sentences(record)
+        self.negative = wording.minus_in_sentences(record)
         self._marks: dict[tuple[str, ...], list[str]] = {}
         self._grave: set[tuple[str, ...]] = set()
         for count, finding in enumerate(answer["findings"], 1):
@@ -46,8 +47,10 @@ class Marks:
         }
 
     def sentence(self, text: str) -> str:
-        """Return a sentence with its cards as people write them."""
-        return text if self.codes is None else self.codes.sub(lambda found: wording.card(found[0]), text)
+        """Return a sentence with its cards and numbers as people write them."""
+        if self.codes is not None:
+            text = self.codes.sub(lambda found: wording.card(found[0]), text)
+        return text if self.negative is None else self.negative.sub("\N{MINUS SIGN}", text)
 
     def place(self, pointer: str) -> str:
         """Return the words for a place of the record."""

@@ -6,35 +6,16 @@ that the answer does not have has no place on the page.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import Any
 
-from service import wording
-from service.compared import TITLES, compared, outcome
+from service import found, wording
+from service.compared import claims, compared, outcome, titles
 from service.marked import Marks
-from service.wording import card, cards, listed, number, signed
+from service.wording import card, cards, signed
 
 Json = Any  # what has been a request or is to be an answer
-_SEVERITIES: Mapping[str, str] = MappingProxyType(
-    {"offence": "Offence", "error": "Error in the record", "note": "Note"}
-)
-_VERDICTS: Mapping[str, str] = MappingProxyType(
-    {
-        "void": "a hand had a wrong number of cards, so the round does not count",
-        "irregular": "rules were broken, or the record contradicts itself",
-        "undetermined": "nothing wrong is proved, but this record leaves questions open",
-        "clean": "the record decides everything, and nothing was wrong",
-    }
-)
-_ESTABLISHED: Mapping[object, str] = MappingProxyType(
-    {
-        True: "yes, it was too late to correct it",
-        False: "not yet, so that it costs nothing",
-    }
-)
 _JOKERS = ("BJ", "LJ")
 
 
@@ -45,11 +26,12 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
     """
     marks = Marks(record, answer)
     sides = _sides(record, answer)
-    findings = [_finding(marks, count, each) for count, each in enumerate(answer["findings"], 1)]
+    findings = [found.finding(marks, count, each) for count, each in enumerate(answer["findings"], 1)]
+    penalties = [_penalty(marks, each) for each in answer.get("penalties", ())]
     return {
         "verdict": answer["verdict"],
-        "verdict_means": wording.opening(_VERDICTS.get(answer["verdict"], "")),
-        "found": _found(answer),
+        "verdict_means": wording.opening(found.verdict(answer)),
+        "found": found.counted(answer),
         "ruling_id": answer["ruling_id"],
         "engine_version": answer["engine_version"],
         "ruleset": answer["ruleset"],
@@ -58,9 +40,9 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
             for group, members in answer["ruleset"]["overrides"].items()
             for name, value in members.items()
         ],
-        "complete": answer["complete"],
+        "unfinished": not answer["complete"] and answer["verdict"] != "void",
         "outcome": outcome(answer),
-        "defaults": [each["number"] for each in findings if each["basis"] == "default"],
+        "by_default": found.by_default(findings, penalties),
         "round_number": record.get("round_number"),
         "players": _players(record, answer, sides),
         "sided": len(sides) == len(record["players"]),
@@ -69,13 +51,15 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
         "places": max((len(trick["plays"]) for trick in record["tricks"]), default=0),
         "broken_in": next((each["number"] for each in answer["tricks"] if each.get("spades_broken")), None),
         "findings": findings,
-        "undecided": [_finding(marks, count, each) for count, each in enumerate(answer["undecided"], 1)],
+        "undecided": [found.finding(marks, count, each) for count, each in enumerate(answer["undecided"], 1)],
         "affected_from": answer.get("affected_from"),
         "accusations": _accusations(record, answer, marks),
-        "penalties": [_penalty(marks, each) for each in answer.get("penalties", ())],
-        "columns": [title for name, title in TITLES.items() if answer.get(name)],
-        "scores": list(compared(answer)),
-        "differences": _differences(answer, marks),
+        "penalties": penalties,
+        "unpunished": not answer.get("penalties") and any(each["severity"] == "offence" for each in answer["findings"]),
+        "columns": titles(answer),
+        "scores": list(compared(answer, marks)),
+        "differences": claims(answer, marks),
+        "comparable": bool(answer.get("as_ruled")),
         "correction": _correction(answer, marks),
         "hands": _hands(record, marks),
         "besides": list(_besides(record)),
@@ -85,16 +69,11 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
 def _plain(value: Json) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value in ([], {}):
+        return "none"
     if isinstance(value, Mapping):
         return ", ".join(f"{name}: {_plain(each)}" for name, each in value.items())
     return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def _found(answer: Json) -> str:
-    counts = Counter(each["severity"] for each in answer["findings"])
-    kinds = [(counts["offence"], "offence"), (counts["error"], "error"), (counts["note"], "note")]
-    kinds.append((len(answer["undecided"]), "open question"))
-    return listed([f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count])
 
 
 def _sides(record: Json, answer: Json) -> dict[str, str]:
@@ -102,9 +81,9 @@ def _sides(record: Json, answer: Json) -> dict[str, str]:
     scored = answer.get("as_played") or answer.get("as_ruled") or ()
     named = [*record.get("teams", ()), *({"name": each["team"], "players": each["players"]} for each in scored)]
     sides = {player: each["name"] for each in named for player in each["players"]}
-    for found in [*answer["findings"], *answer["undecided"]]:
-        if "player" in found and "team" in found:
-            sides.setdefault(found["player"], found["team"])
+    for each in [*answer["findings"], *answer["undecided"]]:
+        if "player" in each and "team" in each:
+            sides.setdefault(each["player"], each["team"])
     return sides
 
 
@@ -173,43 +152,6 @@ def _play(play: Json, count: int, trick: int, marks: Marks) -> dict[str, Any]:
     }
 
 
-def _finding(marks: Marks, count: int, finding: Json) -> dict[str, Any]:
-    rule = finding.get("rule", {})
-    detail, also_at = marks.sentence(finding["detail"]), finding.get("evidence", {}).get("also_at")
-    basis = rule.get("basis")
-    return {
-        "number": count,
-        "code": finding["code"],
-        "severity": _SEVERITIES.get(finding["severity"], finding["severity"]),
-        "place": marks.place(finding["pointer"]),
-        "pointer": finding["pointer"],
-        "detail": detail.replace(also_at, marks.place(also_at)) if also_at else detail,
-        "told": [(label, text) for label, text in _told(marks, finding) if text],
-        "rule": rule.get("text", ""),
-        "parameter": rule.get("parameter", ""),
-        "basis": basis,
-        "rests_on": wording.BASES.get(basis, basis or ""),
-    }
-
-
-def _told(marks: Marks, finding: Json) -> Iterator[tuple[str, str]]:
-    yield "Cards", cards(finding.get("cards", ()))
-    yield "Evidence", wording.evidence(marks.record, finding.get("evidence", {}))
-    yield "Legal instead", cards(finding.get("legal_cards", ()))
-    yield "Would have won the trick", wording.alternatives(finding.get("alternatives", ()))
-    yield "Established", _ESTABLISHED.get(finding.get("established"), "")
-    if "follows" in finding:
-        yield "Comes from", _numbered([finding["follows"]])
-    if "conflicts_with" in finding:
-        yield "Can't be decided because of", _numbered(finding["conflicts_with"])
-    if "decided_by" in finding:
-        yield "Would be decided by", marks.place(finding["decided_by"])
-
-
-def _numbered(places: Sequence[int]) -> str:
-    return f"finding{'' if len(places) == 1 else 's'} {listed([str(place + 1) for place in places])}" if places else ""
-
-
 def _accusations(record: Json, answer: Json, marks: Marks) -> list[dict[str, str]]:
     rows = []
     for result in answer.get("accusations", ()):
@@ -221,13 +163,13 @@ def _accusations(record: Json, answer: Json, marks: Marks) -> list[dict[str, str
                 "call": f"{call['by']} called a revoke by {call['against']}{trick}, {at}.",
                 "result": wording.opening(result["result"]),
                 "detail": marks.sentence(result["detail"]),
-                "answered_by": _numbered(result["findings"]),
+                "answered_by": found.numbered(result["findings"]),
             }
         )
     return rows
 
 
-def _penalty(marks: Marks, penalty: Json) -> dict[str, str]:
+def _penalty(marks: Marks, penalty: Json) -> dict[str, Any]:
     effect = penalty["effect"]
     if "tricks" in penalty:
         effect = f"{signed(penalty['tricks'])} {'trick' if abs(penalty['tricks']) == 1 else 'tricks'}"
@@ -238,24 +180,11 @@ def _penalty(marks: Marks, penalty: Json) -> dict[str, str]:
         "team": penalty["team"],
         "effect": effect,
         "detail": marks.sentence(penalty["detail"]),
-        "rule": penalty["rule"]["text"],
-        "basis": penalty["rule"]["basis"],
-        "rests_on": wording.BASES.get(penalty["rule"]["basis"], penalty["rule"]["basis"]),
+        "rules": [
+            {"text": rule["text"], "basis": rule["basis"], "rests_on": wording.BASES.get(rule["basis"], rule["basis"])}
+            for rule in (penalty["rule"], *penalty.get("further_rules", ()))
+        ],
     }
-
-
-def _differences(answer: Json, marks: Marks) -> list[dict[str, str]] | None:
-    if "differences" not in answer:
-        return None
-    return [
-        {
-            "place": wording.opening(marks.place(each["pointer"])),
-            "reported": number(each["reported"]),
-            "ruled": number(each["ruled"]),
-            "marks": marks.at(*wording.path_of(each["pointer"]))["marks"],
-        }
-        for each in answer["differences"]
-    ]
 
 
 def _correction(answer: Json, marks: Marks) -> dict[str, str] | None:

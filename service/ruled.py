@@ -95,6 +95,7 @@ def _penalties(ruling: Ruling) -> Json:
                 "effect": each.effect,
                 "tricks": each.tricks,
                 "rule": rule_of(each.rule),
+                "further_rules": [rule_of(rule) for rule in each.further_rules] or None,
                 "detail": each.detail,
             }
         )

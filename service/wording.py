@@ -18,6 +18,8 @@ _SUIT_NAMES: Mapping[str, str] = MappingProxyType({"S": "spades", "H": "hearts",
 _JOKERS: Mapping[str, str] = MappingProxyType({"BJ": "big joker", "LJ": "little joker"})
 _CODE = re.compile(rf"\b(?:[{RANKS}][SHDC]|BJ|LJ)\b")
 
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+
 BASES: Mapping[str, str] = MappingProxyType(
     {
         "written": "written in the source of the ruleset",
@@ -107,10 +109,19 @@ def value_at(record: Json, pointer: str) -> Json:
     return value
 
 
-def sentences_of(record: Json) -> re.Pattern[str] | None:
+def cards_in_sentences(record: Json) -> re.Pattern[str] | None:
     """Return how cards are found in sentences about a record, None where somebody is called like a card."""
+    return _unless_in_names(record, _CODE)
+
+
+def minus_in_sentences(record: Json) -> re.Pattern[str] | None:
+    """Return how the signs of negative numbers are found in them, None where somebody is called like one."""
+    return _unless_in_names(record, _MINUS)
+
+
+def _unless_in_names(record: Json, pattern: re.Pattern[str]) -> re.Pattern[str] | None:
     names = [*record["players"], *(team["name"] for team in record.get("teams", ()))]
-    return None if any(_CODE.search(name) for name in names) else _CODE
+    return None if any(pattern.search(name) for name in names) else pattern
 
 
 def place(record: Json, pointer: str) -> str:
@@ -137,8 +148,8 @@ def _place(path: list[str]) -> str | None:  # noqa: PLR0911 - one place after th
             return f"trick {numbers[1]}, card {numbers[3]}"
         case ["tricks", _, "winner" | "leader" as role]:
             return f"trick {numbers[1]}, the {role} named in the record"
-        case ["reported", what, name] if what in _SHEET:
-            return _SHEET[what].format(name)
+        case ["reported", what, *name] if what in _SHEET:
+            return _SHEET[what].format(*name) if name else f"the {what.replace('_', ' ')} on the score sheet"
         case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as what, _, *_]:
             return f"{what[:-1]} {numbers[1]}"
         case ["before", team, *_]:

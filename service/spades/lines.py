@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.contracts import NILS, Contract
 from service.spades.parameters import Parameters
+from service.spades.sentences.words import count_of
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 """What penalties make of a contract: set whatever the side took; made, but without points; the bid lost whatever
@@ -150,7 +151,8 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
         sheet.append(Line(code, points, story))
     if result.overtricks:
         scored = _overtrick_points(parameters, contract, result)
-        detail = f"{result.overtricks} over the contract" + ("." if scored else ", which score nothing.")
+        nothing = "" if scored else f", which score{'s' if result.overtricks == 1 else ''} nothing"
+        detail = f"{result.overtricks} over the contract{nothing}."
         sheet.append(Line("overtricks", scored * result.overtricks, detail))
 
 
@@ -199,10 +201,12 @@ def write_failed_nil_tricks(
         when_set = nil.failed_bags_when_set
         if result.made or when_set == "bags_and_points":
             each = _overtrick_points(parameters, contract, result)
-            detail = f"{failed_tricks} taken by the failed nil, scored as overtricks."
+            as_one = "an overtrick" if failed_tricks == 1 else "overtricks"
+            detail = f"{failed_tricks} taken by the failed nil, scored as {as_one}."
             sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
         elif when_set == "bags_only" and parameters.scoring.bag_limit:
-            detail = f"{failed_tricks} taken by the failed nil: bags, which score nothing beside a set contract."
+            bag = "a bag, which scores" if failed_tricks == 1 else "bags, which score"
+            detail = f"{failed_tricks} taken by the failed nil: {bag} nothing beside a set contract."
             sheet.append(Line("failed_nil_tricks", 0, detail))
         if result.made or when_set != "none":
             bags += failed_tricks
@@ -214,9 +218,10 @@ def write_bag_penalty(sheet: list[Line], parameters: Parameters, bags: int) -> i
     scoring = parameters.scoring
     limit = scoring.bag_limit
     while limit and bags >= limit:
-        sheet.append(Line("bag_penalty", scoring.bag_penalty, f"{bags} bags reach the limit of {limit}."))
+        reach = f"{count_of(bags, 'bag')} reach{'es' if bags == 1 else ''} the limit of {limit}."
+        sheet.append(Line("bag_penalty", scoring.bag_penalty, reach))
         if scoring.bag_points_cancelled:
             taken = -limit * scoring.overtrick_points
-            sheet.append(Line("bag_points_cancelled", taken, f"The points of {limit} bags are taken back."))
+            sheet.append(Line("bag_points_cancelled", taken, f"The points of {count_of(limit, 'bag')} are taken back."))
         bags = 0 if scoring.bag_carry == "reset" else bags - limit
     return bags

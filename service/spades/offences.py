@@ -6,7 +6,9 @@ Only an offence costs anything; a revoke, and what counts as one, only when it i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import SUIT_NAMES, SUITS
 from service.spades.corrections import revoke_codes
@@ -14,8 +16,27 @@ from service.spades.findings import Finding
 from service.spades.parameters import IrregularityRules
 from service.spades.table import Table
 
+Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
+"""What a penalty changes."""
+
+# The parameter by which an offence costs what it costs: by what it changes, else by what it is.
+_BY_EFFECT: Mapping[Effect, str] = MappingProxyType(
+    {"nil": "irregularities.revoke_and_nil", "game": "irregularities.repeat_revoke"}
+)
+_BY_CODE: Mapping[str, str] = MappingProxyType(
+    {
+        "revoke": "irregularities.revoke_penalty",
+        "illegal_spade_lead": "irregularities.illegal_spade_lead",
+        "out_of_turn": "irregularities.out_of_turn",
+        "wrong_leader": "irregularities.out_of_turn",
+        "wrong_hand_size": "irregularities.wrong_count",
+        "false_accusation": "irregularities.false_accusation",
+    }
+)
+_CALL = "false_accusation"
 _REVOKES = frozenset({"revoke", "illegal_spade_lead"})
-_LEAD = "lead"
+LEAD = "lead"
+"""What stands for the suit of the lead of a spade that counts as a revoke: such leads are of one kind."""
 
 
 class Offence(NamedTuple):
@@ -35,6 +56,13 @@ class Offence(NamedTuple):
     """Whether it is a revoke of a player who has revoked in that suit before."""
     words: str
     """The offence in words, as what a penalty is for."""
+
+    @property
+    def again(self) -> str:
+        """What its player had done before, where it is repeated, in words."""
+        if self.suit is None or self.suit == LEAD:
+            return f"{self.player} had led a spade too early before"
+        return f"{self.player} had revoked in {suit_name(self.suit)} before"
 
     @property
     def is_revoke(self) -> bool:
@@ -86,9 +114,32 @@ def _costs(rules: IrregularityRules, finding: Finding) -> bool:
             return False
 
 
+def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect, tricks: int | None) -> list[str]:
+    """Return the parameters by which an offence has this effect: the one that makes it cost something, then the others.
+
+    ``tricks`` are those that a side loses (below 0) or is given.
+    """
+    if tricks is not None and tricks > 0:
+        return ["irregularities.revoke_tricks_go_to"]
+    code = offence.code
+    names = [_BY_CODE[code]]
+    if effect in _BY_EFFECT:
+        return [_BY_EFFECT[effect], *(names if code == "illegal_spade_lead" else ())]
+    as_revoke = code == "illegal_spade_lead" or (code == _CALL and rules.false_accusation == "same_penalty")
+    if as_revoke:
+        names.append(_BY_CODE["revoke"])
+    by_law_64 = rules.revoke_penalty == "bridge_64" and (as_revoke or code == "revoke")
+    return names if by_law_64 or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
+
+
+def suit_name(suit: str) -> str:
+    """Return the name of a suit as of its cards (``H``: hearts)."""
+    return f"{SUIT_NAMES[SUITS.index(suit)]}s"
+
+
 def _suit(finding: Finding) -> str | None:
     if finding.code == "illegal_spade_lead":
-        return _LEAD
+        return LEAD
     suit = (finding.evidence or {}).get("led_suit") if finding.code == "revoke" else None
     return suit if isinstance(suit, str) else None
 
@@ -97,7 +148,7 @@ def _words(finding: Finding, suit: str | None) -> str:
     player, trick = finding.player, finding.trick
     match finding.code:
         case "illegal_spade_lead":
-            return f"{player}'s lead of a spade in trick {trick}"
+            return f"{player}'s lead of a spade in trick {trick}, counted as a revoke"
         case "out_of_turn":
             return f"{player}'s play out of turn in trick {trick}"
         case "wrong_leader":
@@ -107,5 +158,5 @@ def _words(finding: Finding, suit: str | None) -> str:
         case "wrong_hand_size":
             return f"the wrong number of cards in {player}'s hand"
         case _:
-            named = "" if suit is None else f" in {SUIT_NAMES[SUITS.index(suit)]}s"
+            named = "" if suit is None else f" in {suit_name(suit)}"
             return f"{player}'s revoke{named} in trick {trick}"

@@ -10,39 +10,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from service.spades.contracts import NILS, Contract
 from service.spades.findings import Finding, Rule
+from service.spades.law_64 import tricks_by_law_64
 from service.spades.lines import Fate, concerns
-from service.spades.offences import Offence, costly_offences
+from service.spades.offences import Effect, Offence, costly_offences, parameters_behind
 from service.spades.parameters import IrregularityRules
 from service.spades.record import Standing
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment
+from service.spades.sentences.words import count_of
 from service.spades.table import Table
-
-Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
 
 _WEIGHT: tuple[Fate, ...] = ("as_played", "credited", "no_points", "set", "lost")
 """What may become of a contract: of several fates the last one here holds."""
-_PAIR = 2
-
-# The parameter by which an offence costs what it costs: by what it changes, else by what it is.
-_BY_EFFECT: Mapping[Effect, str] = MappingProxyType(
-    {"nil": "irregularities.revoke_and_nil", "game": "irregularities.repeat_revoke"}
-)
-_BY_CODE: Mapping[str, str] = MappingProxyType(
+_ALREADY: Mapping[Fate, str] = MappingProxyType(
     {
-        "revoke": "irregularities.revoke_penalty",
-        "illegal_spade_lead": "irregularities.illegal_spade_lead",
-        "out_of_turn": "irregularities.out_of_turn",
-        "wrong_leader": "irregularities.out_of_turn",
-        "wrong_hand_size": "irregularities.wrong_count",
-        "false_accusation": "irregularities.false_accusation",
+        "credited": "is credited with its bid",
+        "no_points": "scores no points for a contract that it makes",
+        "set": "is set",
+        "lost": "has lost its bid",
     }
 )
+_ORDINALS: Mapping[int, str] = MappingProxyType({2: "second", 3: "third", 4: "fourth"})
+_PAIR = 2
 
 
 class Penalty(NamedTuple):
@@ -55,7 +49,11 @@ class Penalty(NamedTuple):
     tricks: int | None
     """Of an effect on tricks: how many are really taken (below 0) or added."""
     rule: Rule
+    """The parameter by which the offence costs this."""
     detail: str
+    further_rules: tuple[Rule, ...] = ()
+    """The other parameters that make it what it is: what a revoke costs, where the offence costs the same, and the
+    one that sets the number of tricks."""
 
 
 class Penalised(NamedTuple):
@@ -181,10 +179,8 @@ class _Bench:
 
     def _add(self, offence: Offence, side: int, effect: Effect, detail: str, tricks: int | None = None) -> None:
         detail = f"{self.table.sides[side].name} {detail}"
-        parameter = _BY_EFFECT.get(effect) or _BY_CODE[offence.code]
-        if tricks is not None and tricks > 0:
-            parameter = "irregularities.revoke_tricks_go_to"
-        self.penalties.append(Penalty(offence.place, side, effect, tricks, cite(self.ruleset, parameter), detail))
+        rule, *further = (cite(self.ruleset, name) for name in parameters_behind(self.rules, offence, effect, tricks))
+        self.penalties.append(Penalty(offence.place, side, effect, tricks, rule, detail, tuple(further)))
 
     def _revoke(self, offence: Offence) -> None:
         """Penalise a revoke, the revoker's nil, and one that is not the first (`irregularities.repeat_revoke`)."""
@@ -196,7 +192,9 @@ class _Bench:
         self._nil(offence)
         count = self.before[offence.side].revokes + tally.revokes
         if count > 1 and self.rules.repeat_revoke == "forfeit_game":
-            self._add(offence, offence.side, "game", f"forfeits the game: it has revoked {count} times.")
+            number = _ORDINALS.get(count, f"number {count}")
+            detail = f"forfeits the game for {offence.words}: its {number} revoke of the game."
+            self._add(offence, offence.side, "game", detail)
 
     def _punish(self, offence: Offence) -> None:
         """Apply `irregularities.revoke_penalty`, which is not ``none`` where a revoke costs something."""
@@ -206,8 +204,12 @@ class _Bench:
             case "contract_set":
                 self._set(offence)
             case "no_contract_points":
-                self.tallies[offence.side].decide("no_points")
-                self._add(offence, offence.side, "points", f"scores nothing for making its contract: {offence.words}.")
+                self._decide(
+                    offence,
+                    offence.side,
+                    "no_points",
+                    f"scores no points for a contract that it makes: {offence.words}.",
+                )
             case "opponents_credited":
                 self._credit(offence)
             case "bridge_64":
@@ -237,48 +239,32 @@ class _Bench:
         if offence.code == "false_accusation":
             self._take(offence, 1)
         elif self.finished:
-            exempt = self._by_law_64b(offence)
-            tricks, why = (0, exempt) if exempt else self._by_law_64a(offence)
+            side = self.table.sides[offence.side]
+            tricks, why = tricks_by_law_64(offence, side, self.everything, self.winners, last=self.last)
             if tricks:
                 self._take(offence, tricks, f" ({why})")
             else:
                 self._add(offence, offence.side, "tricks", f"loses no trick for {offence.words} ({why}).", 0)
 
-    def _by_law_64b(self, offence: Offence) -> str:
-        """Return why a revoke costs no trick whoever won what, if there is a reason."""
-        if len({other.side for other in self.everything if other.is_revoke}) > 1:
-            return "more than one side revoked"
-        if offence.repeated:
-            return f"{offence.player} had revoked so before"
-        return "it was the last trick but one" if offence.trick == self.last - 1 else ""
-
-    def _by_law_64a(self, offence: Offence) -> tuple[int, str]:
-        """Return how many tricks a revoke costs, and why."""
-        side, player = self.table.sides[offence.side], offence.player
-        winner, *rest = self.winners[offence.trick - 1 :]
-        later = any(each in side.seats for each in rest)
-        if winner == offence.seat:
-            return 1 + later, f"{player} won that trick, and {side.name} {'a' if later else 'no'} later one"
-        if winner in side.seats:
-            return 1, f"{side.name} won that trick, though not {player}"
-        if later:
-            return 1, f"{side.name} did not win that trick, but a later one"
-        return 0, f"{side.name} won neither that trick nor a later one"
-
     def _set(self, offence: Offence) -> None:
-        self.tallies[offence.side].decide("set")
-        self._add(offence, offence.side, "contract", f"is set for {offence.words}, whatever it took.")
+        self._decide(offence, offence.side, "set", f"is set for {offence.words}, whatever it took.")
 
     def _credit(self, offence: Offence) -> None:
         """Let the offending side lose its bid; credit with its own every side whose contract is not forfeit itself."""
-        self.tallies[offence.side].decide("lost")
-        self._add(offence, offence.side, "contract", f"loses its bid{self._bid(offence.side)} for {offence.words}.")
+        self._decide(offence, offence.side, "lost", f"loses {self._bid(offence.side)} for {offence.words}.")
         guilty = {other.side for other in self.offences if self._costs_the_contract(other)}
-        for side, tally in enumerate(self.tallies):
+        for side in range(len(self.tallies)):
             if side not in guilty:
-                tally.decide("credited")
-                detail = f"is credited with its bid{self._bid(side)} for {offence.words}."
-                self._add(offence, side, "contract", detail)
+                detail = f"is credited with {self._bid(side)} for {offence.words}."
+                self._decide(offence, side, "credited", detail)
+
+    def _decide(self, offence: Offence, side: int, fate: Fate, detail: str) -> None:
+        """Let a contract have this fate, in these words unless an earlier penalty has done the same or more."""
+        tally = self.tallies[side]
+        if _WEIGHT.index(tally.contract) >= _WEIGHT.index(fate):
+            detail = f"{_ALREADY[tally.contract]} already; {offence.words} adds nothing to that."
+        tally.decide(fate)
+        self._add(offence, side, "points" if fate == "no_points" else "contract", detail)
 
     def _costs_the_contract(self, offence: Offence) -> bool:
         """Tell whether this offence forfeits a contract where a revoke does."""
@@ -288,7 +274,9 @@ class _Bench:
 
     def _bid(self, side: int) -> str:
         contract = self.contracts[side]
-        return f" of {contract.tricks}" if contract.bids else ""
+        if contract.bids and contract.kinds <= NILS:
+            return "its contract of 0, nil apart,"
+        return f"its bid of {contract.tricks}" if contract.bids else "its bid"
 
     def _nil(self, offence: Offence) -> None:
         """Judge the revoker's own nil by `irregularities.revoke_and_nil`; one that failed in play stays as it is."""
@@ -300,14 +288,18 @@ class _Bench:
         bidders = side.seats if own[0] is None else (seat,)
         if any(self.tricks_won[each] for each in bidders):
             return
-        tally, whose = self.tallies[offence.side], "its nil" if own[0] is None else f"{offence.player}'s nil"
-        if rule == "fails":
-            tally.failed_nils.add(seat)
-            self._add(offence, offence.side, "nil", f"loses {whose} for {offence.words}: it fails without a trick.")
+        tally = self.tallies[offence.side]
+        whose = "its nil" if own[0] is None or len(side.seats) == 1 else f"{offence.player}'s nil"
+        nils = tally.failed_nils if rule == "fails" else tally.void_nils
+        if seat in nils:
+            detail = f"has lost {whose} already; {offence.words} adds nothing to that."
+        elif rule == "fails":
+            detail = f"loses {whose} for {offence.words}: it fails without a trick."
         else:
-            tally.void_nils.add(seat)
-            self._add(offence, offence.side, "nil", f"scores nothing for {whose}: {offence.words}.")
+            detail = f"scores nothing for {whose}: {offence.words}."
+        nils.add(seat)
+        self._add(offence, offence.side, "nil", detail)
 
 
 def _tricks(number: int) -> str:
-    return f"{number} trick{'' if number == 1 else 's'}" if number else "none"
+    return count_of(number, "trick") if number else "none"

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.accusations import AccusationAnswer, Calls, answer
 from service.spades.bidding import Auction, bids_itself, examine_bids
 from service.spades.correction import Correction, smallest_correction
+from service.spades.differences import Difference, differences
 from service.spades.faultless import TrickResult
 from service.spades.findings import Finding
 from service.spades.judgement import judge
@@ -16,9 +17,10 @@ from service.spades.play import Replay
 from service.spades.record import RoundRecord, RoundResult, Standing
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import NO_ADJUSTMENT, Adjustment, SideScore, score_side
-from service.spades.sheet import Difference, Played, differences, sheet_findings
+from service.spades.sheet import Played, sheet_findings
 from service.spades.table import Table
 from service.spades.taint import affected_from
+from service.spades.unpunished import Hearing, explained
 
 Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
 _NOT_ASKED = Calls((), (), frozenset())
@@ -117,6 +119,17 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             void=void,
             finished=complete and whole,
         )
+        findings = explained(
+            ruleset.parameters.irregularities,
+            table,
+            findings,
+            Hearing(
+                called=None if record.accusations is None else calls.called,
+                answers=calls.answers,
+                void=void,
+                finished=complete and whole,
+            ),
+        )
     by_side = [0] * len(table.sides)
     for seat, tricks in enumerate(won):
         by_side[table.side_of[seat]] += tricks
@@ -133,7 +146,8 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
             table,
             ruleset,
             won if whole else None,
-            as_played,
+            as_played=as_played,
+            as_ruled=as_ruled,
             played=None if played.complete or void else _how_far(record, played),
             standing_known=record.before is not None,
             offset=len(findings),
@@ -181,7 +195,8 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
             result.table,
             ruleset,
             None,
-            scores,
+            as_played=scores,
+            as_ruled=scores,
             played=None,
             standing_known=result.before is not None,
             offset=len(findings),

@@ -1,35 +1,32 @@
-"""The score sheet: what it claims, held against the score as played (findings) and as ruled (differences).
+"""The score sheet: what it claims, held against the score as played.
 
 A value is compared where the record makes one. A wrong one says what went wrong where exactly one simple slip explains
 it. Where the sources are silent: who is absent from ``tricks_won`` is claimed to have won none, as in every sheet;
 without the standing before the round its running score and bags are open questions, and so are points that a bag
 penalty may explain; with ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its own.
+
+A finding compares with the score as played, and where the penalties make another figure its sentence names both: a
+sheet that has them in it already is wrong as the cards fell, and right as ruled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
+from service.spades.differences import tricks_by_name
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
 from service.spades.record import Reported
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
 from service.spades.scoring import SideScore
+from service.spades.sentences.words import count_of
 from service.spades.table import Table
 
 _PENALTY = frozenset({"bag_penalty", "bag_points_cancelled"})
 Slips: TypeAlias = Iterable[tuple[int, str]]
-
-
-class Difference(NamedTuple):
-    """A value of the sheet that is not the one as ruled."""
-
-    pointer: str
-    reported: int
-    ruled: int
 
 
 class Played(NamedTuple):
@@ -51,8 +48,9 @@ def sheet_findings(  # noqa: PLR0913 - what a sheet is held against
     table: Table,
     ruleset: Ruleset,
     won: tuple[int, ...] | None,
-    as_played: tuple[SideScore, ...] | None,
     *,
+    as_played: tuple[SideScore, ...] | None,
+    as_ruled: tuple[SideScore, ...] | None,
     played: Played | None,
     standing_known: bool,
     offset: int,
@@ -63,7 +61,7 @@ def sheet_findings(  # noqa: PLR0913 - what a sheet is held against
     was not played out, None for one that was; ``standing_known`` tells whether the standing before the round is;
     ``offset`` the place of the first finding.
     """
-    auditor = _Auditor(reported, table, ruleset, standing_known, offset)
+    auditor = _Auditor(reported, table, ruleset, as_ruled, standing_known, offset)
     if played is not None:
         auditor.finished(played)
     if won is not None:
@@ -75,45 +73,6 @@ def sheet_findings(  # noqa: PLR0913 - what a sheet is held against
     return SheetFindings(tuple(auditor.findings), tuple(auditor.undecided))
 
 
-def differences(
-    reported: Reported,
-    table: Table,
-    ruleset: Ruleset,
-    won: tuple[int, ...] | None,
-    as_ruled: tuple[SideScore, ...] | None,
-) -> tuple[Difference, ...]:
-    """Return every value of the sheet that is not the one as ruled, in the order of the sheet.
-
-    A side's tricks are those that penalties leave it; one player's of several are those that he won.
-    """
-    ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
-    if won is not None:
-        ruled.append(("tricks_won", reported.tricks_won, _tricks(table, won, as_ruled)))
-    if as_ruled is not None:
-        sides = [(table.sides[side.side].name, side) for side in as_ruled]
-        ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
-        ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if ruleset.parameters.scoring.bag_limit:
-            ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
-    return tuple(
-        Difference(pointer_to("reported", row, name), value, values[name])
-        for row, given, values in ruled
-        for name, value in (given or {}).items()
-        if value != values[name]
-    )
-
-
-def _tricks(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
-    """Return the tricks by every name that a sheet may use: of sides as they are scored, else as they were won."""
-    tricks = dict(zip(table.players, won, strict=True))
-    for place, side in enumerate(table.sides):
-        of_side = sum(won[seat] for seat in side.seats) if scores is None else scores[place].tricks
-        tricks[side.name] = of_side
-        if len(side.seats) == 1:
-            tricks[table.players[side.seats[0]]] = of_side
-    return tricks
-
-
 @dataclass(slots=True)
 class _Auditor:
     """Goes through a sheet row by row."""
@@ -121,6 +80,8 @@ class _Auditor:
     reported: Reported
     table: Table
     ruleset: Ruleset
+    ruled: tuple[SideScore, ...] | None
+    """The score after the penalties."""
     standing_known: bool
     offset: int
     findings: list[Finding] = field(default_factory=list)
@@ -135,7 +96,7 @@ class _Auditor:
         if played.tricks >= size or not (sheet.points or sheet.score or sheet.bags or claimed == size):
             return
         there = f"{played.tricks} whole and the beginning of another" if played.begun else f"{played.tricks}"
-        detail = f"The sheet is that of a finished round of {_count(size)}; the record has {there}."
+        detail = f"The sheet is that of a finished round of {count_of(size, 'trick')}; the record has {there}."
         rule = cite(self.ruleset, "deck.hand_size")
         self.findings.append(Finding(code="missing_tricks", pointer="#/tricks", detail=detail, rule=rule))
 
@@ -151,14 +112,16 @@ class _Auditor:
         given = self.reported.tricks_won
         if given is None:
             return
-        counted = _tricks(self.table, won)
+        counted, ruled = tricks_by_name(self.table, won), tricks_by_name(self.table, won, self.ruled)
         for name, value in given.items():
             if value != counted[name]:
-                detail = f"The sheet gives {name} {_count(value)}; {name} won {counted[name]}."
+                detail = f"The sheet gives {name} {count_of(value, 'trick')}; {name} won {counted[name]}."
+                detail += _with_penalties(value, counted[name], ruled[name])
                 self._report("tricks_won", name, value, counted[name], detail)
         for name in self._absent(given):
             if counted[name]:
                 detail = f"The sheet gives {name} no trick; {name} won {counted[name]}."
+                detail += _with_penalties(0, counted[name], ruled[name])
                 self._report("tricks_won", name, 0, counted[name], detail, at_row=True)
 
     def _absent(self, given: Mapping[str, int]) -> Iterator[str]:
@@ -175,13 +138,16 @@ class _Auditor:
             side = scores[self.table.side[name]]
             if value == side.points:
                 continue
-            detail = f"The sheet gives {name} {value} points for the round; by bids and tricks they are {side.points}."
+            told = f"The sheet gives {name} {count_of(value, 'point')} for the round"
+            detail = f"{told}; its bids and tricks make {side.points}."
             if not self.standing_known and value in self._with_other_bags(side):
+                detail += " The bags from before the round, which may tell, are not known."
                 self._ask("points", name, value, side.points, detail)
                 continue
             self.wrong_points[name] = self.offset + len(self.findings)
             slips = [*self._slips_in_lines(side, side.points), *self._copied(side, {s.side: s.points for s in scores})]
-            self._report("points", name, value, side.points, detail + _slip(value, slips))
+            detail += _why(value, side.points, self._ruled(side, side.points, lambda ruled: ruled.points), slips)
+            self._report("points", name, value, side.points, detail)
 
     def scores(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong running scores; one that adds up from wrong points follows from those."""
@@ -190,12 +156,16 @@ class _Auditor:
             before, right = side.before.score, side.after.score
             if value == right:
                 continue
-            detail = f"The sheet gives {name} {value}; {before} and {side.points} make {right}."
+            told = f"The sheet gives {name} a score of {value}"
+            ruled = self._ruled(side, right, lambda ruled: ruled.after.score)
             if not self.standing_known:
-                self._ask("score", name, value, right, detail)
+                made = f"the round makes {count_of(side.points, 'point')}, and the score before it is not known"
+                self._ask("score", name, value, right, f"{told}; {made}.")
                 continue
+            detail = f"{told}; {before} before the round and {count_of(side.points, 'point')} in it make {right}."
             if name in self.wrong_points and value == before + (self.reported.points or {})[name]:
                 detail += " It adds up from the points that the sheet gives."
+                detail += _with_penalties(value, right, ruled)
                 self._report("score", name, value, right, detail, follows=self.wrong_points[name])
                 continue
             slips = [
@@ -205,7 +175,8 @@ class _Auditor:
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
                 *self._copied(side, {each.side: each.after.score for each in scores}),
             ]
-            self._report("score", name, value, right, detail + _slip(value, slips))
+            detail += _why(value, right, ruled, slips)
+            self._report("score", name, value, right, detail)
 
     def bags(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong counts of bags after the round."""
@@ -216,18 +187,25 @@ class _Auditor:
             before, right = side.before.bags, side.after.bags
             if value == right:
                 continue
-            less = ", less those that a penalty was paid for," if right != before + side.bags else ""
-            detail = f"The sheet gives {name} {_count(value, 'bag')}; {before} and {side.bags}{less} make {right}."
+            told = f"The sheet gives {name} {count_of(value, 'bag')}"
             if not self.standing_known and self._may_stand(value, side):
-                self._ask("bags", name, value, right, detail)
+                made = f"the round makes {count_of(side.bags, 'bag')}, and the count before it is not known"
+                self._ask("bags", name, value, right, f"{told}; {made}.")
                 continue
+            less = ", less those that a penalty was paid for," if right != before + side.bags else ""
+            detail = f"{told}; {before} before the round and {side.bags} in it{less} make {right}."
             slips = [
                 (before, "the bags of the round are not counted"),
                 (side.bags, "the bags from before the round are not counted"),
                 (before + side.bags, "the bags that a penalty was paid for are not taken off"),
                 *self._copied(side, {each.side: each.after.bags for each in scores}),
             ]
-            self._report("bags", name, value, right, detail + _slip(value, slips))
+            detail += _why(value, right, self._ruled(side, right, lambda ruled: ruled.after.bags), slips)
+            self._report("bags", name, value, right, detail)
+
+    def _ruled(self, side: SideScore, played: int, figure: Callable[[SideScore], int]) -> int:
+        """Return the figure of a side after the penalties; the one as played where there is no score as ruled."""
+        return played if self.ruled is None else figure(self.ruled[side.side])
 
     def _may_stand(self, bags: int, side: SideScore) -> bool:
         """Tell whether a side can have so many bags after this round, whatever it had before."""
@@ -286,15 +264,18 @@ class _Auditor:
 
     def _ask(self, row: str, name: str, reported: int, counted: int, detail: str) -> None:
         """Note a value that may be right, by what the standing before the round was."""
-        self._report(row, name, reported, counted, f"{detail} The standing before the round is not known.")
+        self._report(row, name, reported, counted, detail)
         self.undecided.append(replace(self.findings.pop(), decided_by="#/before"))
 
 
-def _count(number: int, thing: str = "trick") -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _why(reported: int, played: int, ruled: int, slips: Slips) -> str:
+    """Return what more there is to say about a wrong figure: what the penalties make it, else which slip makes it."""
+    found = set() if reported == ruled else {slip for value, slip in slips if value == reported}
+    return (f" It comes out when {found.pop()}." if len(found) == 1 else "") + _with_penalties(reported, played, ruled)
 
 
-def _slip(reported: int, slips: Slips) -> str:
-    """Return what went wrong, in a sentence, where exactly one of these slips explains what was reported."""
-    found = {slip for value, slip in slips if value == reported}
-    return f" It comes out when {found.pop()}." if len(found) == 1 else ""
+def _with_penalties(reported: int, played: int, ruled: int) -> str:
+    """Return in a sentence what a figure is as ruled, where that is another than as played."""
+    if ruled == played:
+        return ""
+    return f" As ruled it is {ruled}{', as on the sheet' if reported == ruled else ''}."

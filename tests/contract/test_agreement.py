@@ -25,8 +25,8 @@ from service.spades.cards import INDEX
 from service.spades.contracts import Kind
 from service.spades.findings import CODES, Severity
 from service.spades.game_audit import Cause
+from service.spades.offences import Effect
 from service.spades.parameters import GROUPS, Slam, Ten, plain
-from service.spades.penalties import Effect
 from service.spades.ruleset import BasisName, Given, presets
 from service.spades.ruling import Verdict
 from service.spades.scoring import LINE_CODES

@@ -259,7 +259,9 @@ class TestRevokePenalty:
         """Made: 0 for the contract, 0 for the overtrick, which is a bag all the same; not set."""
         heard = hear(rules(revoke_penalty="no_contract_points"), revoke("cy"))
         assert heard.effects == [("ana+cy", "points", None)]
-        assert heard.details == ["ana+cy scores nothing for making its contract: cy's revoke in hearts in trick 3."]
+        assert heard.details == [
+            "ana+cy scores no points for a contract that it makes: cy's revoke in hearts in trick 3."
+        ]
         assert heard.mine == (0, 1, True)
         assert [(each.code, each.points) for each in heard.ruled[0].lines] == [
             ("contract_without_points", 0),
@@ -521,7 +523,9 @@ class TestRepeatRevoke:
         """Of either partner; the second has its own penalty too."""
         heard = hear(rules(repeat_revoke="forfeit_game"), revoke("cy", 2), revoke("ana", 5))
         assert heard.effects == [("ana+cy", "tricks", -3), ("ana+cy", "tricks", -3), ("ana+cy", "game", None)]
-        assert heard.details[2] == "ana+cy forfeits the game: it has revoked 2 times."
+        assert heard.details[2] == (
+            "ana+cy forfeits the game for ana's revoke in hearts in trick 5: its second revoke of the game."
+        )
 
     def test_revokes_of_earlier_rounds_count(self) -> None:
         """The standing before: one revoke, so that this one is the second."""
@@ -852,7 +856,7 @@ class TestWhatIsPenalised:
         found = offence("illegal_spade_lead", "ana", established=True)
         heard = hear(rules(illegal_spade_lead="as_revoke"), found, bids=NIL, won=KEPT)
         assert heard.mine == (-140, 0, False)
-        assert heard.details[0] == "ana+cy loses 3 tricks for ana's lead of a spade in trick 3."
+        assert heard.details[0] == "ana+cy loses 3 tricks for ana's lead of a spade in trick 3, counted as a revoke."
 
     def test_two_illegal_spade_leads_are_of_one_suit(self) -> None:
         """repeat_revoke same_suit_once; a revoke on a spade lead is something else."""

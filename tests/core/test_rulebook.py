@@ -381,10 +381,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
                 "irregularities__false_accusation": "same_penalty",
                 "irregularities__out_of_turn": "tricks",
             },
-            (
-                "The penalty for a revoke, a wrong call of revoke or a card out of turn is 3 tricks, or as many as the "
-                "side has taken if they are fewer."
-            ),
+            "The set penalty for a revoke, a wrong call of revoke or a card out of turn is 3 tricks.",
         ),
         (
             "irregularities.revoke_tricks",
@@ -488,6 +485,30 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
             "irregularities.false_accusation",
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
             "Calling a revoke of another side where there was none has no penalty, as a revoke has none.",
+        ),
+        # H12: rulings, cascades: who leads because of a wrong winner in the record follows from that error.
+        (
+            "irregularities.out_of_turn",
+            {"irregularities__out_of_turn": "stands"},
+            (
+                "A card played out of turn stands, a lead too, and has no penalty. "
+                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
+            ),
+        ),
+        (
+            "irregularities.out_of_turn",
+            {"irregularities__out_of_turn": "tricks", "irregularities__revoke_tricks": 1},
+            (
+                "A card played out of turn stands, a lead too, and costs its side 1 trick, or as many as it has taken "
+                "if they are fewer. "
+                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
+            ),
+        ),
+        # H3: a penalty of 0 tricks is off.
+        (
+            "irregularities.revoke_penalty",
+            {"irregularities__revoke_tricks": 0},
+            "The penalty for a revoke is nothing.",
         ),
         # H10, H14.
         (

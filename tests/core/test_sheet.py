@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
+from service.spades.differences import Difference, differences
 from service.spades.findings import Finding
 from service.spades.reading import read_record
 from service.spades.record import Reported, RoundRecord, Standing
 from service.spades.ruleset import Reference, Ruleset, resolve
 from service.spades.ruling import Ruling, audit
-from service.spades.sheet import Difference, Played, SheetFindings, differences, sheet_findings
+from service.spades.sheet import Played, SheetFindings, sheet_findings
 from tests.core.rounds import Json, changed, cut, honours, legal_round, record, rules, small, with_hands
 
 Row = Mapping[str, int] | None
@@ -48,7 +49,8 @@ def audited(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
         found.table,
         ruleset,
         won(ruling, ruleset.packs[len(found.table.players)].hand_size),
-        ruling.as_played,
+        as_played=ruling.as_played,
+        as_ruled=ruling.as_ruled,
         played=Played(len(found.tricks), begun=False),
         standing_known=found.before is not None,
         offset=offset,
@@ -188,69 +190,76 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
     [
         (
             reported(score={"ana+cy": 408}),
-            "The sheet gives ana+cy 408; 337 and 51 make 388.",
+            "The sheet gives ana+cy a score of 408; 337 before the round and 51 points in it make 388.",
         ),
         (
             reported(points={"ben+dee": 52}),
             (
-                "The sheet gives ben+dee 52 points for the round; by bids and tricks they are -48. "
+                "The sheet gives ben+dee 52 points for the round; its bids and tricks make -48. "
                 "It comes out when the line 'bag penalty' (-100) is left out."
             ),
         ),
         (
             reported(points={"ana+cy": 52}),
             (
-                "The sheet gives ana+cy 52 points for the round; by bids and tricks they are 51. "
+                "The sheet gives ana+cy 52 points for the round; its bids and tricks make 51. "
                 "It comes out when the line 'overtricks' (1) is counted twice."
             ),
         ),
         (
             reported(points={"ana+cy": -49}),
             (
-                "The sheet gives ana+cy -49 points for the round; by bids and tricks they are 51. "
+                "The sheet gives ana+cy -49 points for the round; its bids and tricks make 51. "
                 "It comes out when the line 'contract made' (50) has the wrong sign."
             ),
         ),
         (
             reported(points={"ana+cy": -48}),
             (
-                "The sheet gives ana+cy -48 points for the round; by bids and tricks they are 51. "
+                "The sheet gives ana+cy -48 points for the round; its bids and tricks make 51. "
                 "It comes out when the figure of ben+dee is taken."
             ),
         ),
         (
             reported(score={"ana+cy": 337}),
-            "The sheet gives ana+cy 337; 337 and 51 make 388. It comes out when the points of the round are not added.",
+            (
+                "The sheet gives ana+cy a score of 337; 337 before the round and 51 points in it make 388. "
+                "It comes out when the points of the round are not added."
+            ),
         ),
         (
             reported(score={"ana+cy": 439}),
             (
-                "The sheet gives ana+cy 439; 337 and 51 make 388. "
+                "The sheet gives ana+cy a score of 439; 337 before the round and 51 points in it make 388. "
                 "It comes out when the points of the round are added twice."
             ),
         ),
         (
             reported(score={"ben+dee": 342}),
             (
-                "The sheet gives ben+dee 342; 290 and -48 make 242. "
+                "The sheet gives ben+dee a score of 342; 290 before the round and -48 points in it make 242. "
                 "It comes out when the line 'bag penalty' (-100) is left out."
             ),
         ),
         (
             reported(bags={"ben+dee": 11}),
             (
-                "The sheet gives ben+dee 11 bags; 9 and 2, less those that a penalty was paid for, make 1. "
+                "The sheet gives ben+dee 11 bags; 9 before the round and 2 in it, less those that a penalty was paid "
+                "for, make 1. "
                 "It comes out when the bags that a penalty was paid for are not taken off."
             ),
         ),
         (
             reported(bags={"ana+cy": 7}),
-            "The sheet gives ana+cy 7 bags; 7 and 1 make 8. It comes out when the bags of the round are not counted.",
+            (
+                "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
+                "It comes out when the bags of the round are not counted."
+            ),
         ),
         (
             # 1 is what ana and cy gained, and what ben and dee have: two slips explain it, and neither is named.
             reported(bags={"ana+cy": 1}),
-            "The sheet gives ana+cy 1 bag; 7 and 1 make 8.",
+            "The sheet gives ana+cy 1 bag; 7 before the round and 1 in it make 8.",
         ),
         (
             reported(tricks_won={**WON, "cy": 0}),
@@ -270,8 +279,8 @@ def test_a_score_that_adds_up_from_wrong_points_follows_from_them() -> None:
     points, score, other = audited(STOOD, sheet, offset=4).findings
     assert (points.follows, score.follows, other.follows) == (None, 4, None)
     assert (
-        score.detail
-        == "The sheet gives ana+cy 397; 337 and 51 make 388. It adds up from the points that the sheet gives."
+        score.detail == "The sheet gives ana+cy a score of 397; 337 before the round and 51 points in it make 388. "
+        "It adds up from the points that the sheet gives."
     )
 
 
@@ -428,7 +437,9 @@ def test_a_score_of_one_line_is_told_as_a_whole() -> None:
     """Design, principle 7: two names for one slip are no two slips."""
     body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
     (finding,) = audited(body, reported(score={"ana+cy": 337})).findings
-    assert finding.detail.endswith("337 and -100 make 237. It comes out when the points of the round are not added.")
+    assert finding.detail.endswith(
+        "337 before the round and -100 points in it make 237. It comes out when the points of the round are not added."
+    )
     (finding,) = audited(body, reported(points={"ana+cy": 100})).findings
     assert finding.detail.endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
 
@@ -437,7 +448,7 @@ def test_a_line_without_points_makes_no_slip() -> None:
     """Parameters, scoring.overtrick_points (F2): overtricks that score nothing explain nothing."""
     body = changed(STOOD, ruleset=rules(scoring={"overtrick_points": 0}))
     (finding,) = audited(body, reported(points={"ana+cy": 51})).findings
-    assert finding.detail.endswith("by bids and tricks they are 50.")
+    assert finding.detail.endswith("its bids and tricks make 50.")
 
 
 def test_a_nil_is_not_scored_from_the_sheet() -> None:

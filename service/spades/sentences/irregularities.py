@@ -9,11 +9,13 @@ from service.spades.sentences.choice import ELSE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_AS_RECORDED = "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
+
 IRREGULARITIES: Mapping[str, Mapping[object, str]] = {
     "irregularities.revoke_penalty": {
-        "none": "A revoke is an offence, but there is no penalty for it.",
-        "tricks": "The penalty for a revoke is {irregularities.revoke_tricks:trick} off those that the side has taken, "
-        "or all of them if they are fewer.",
+        "none": "A revoke is an offence, but there is no penalty for it, and none for a nil bidder who revokes or for "
+        "a second revoke.",
+        "tricks": "The penalty for a revoke is {tricks_off}.",
         "contract_set": "A side that revokes is set, whatever it takes.{round_one_for_nothing}",
         "no_contract_points": "A side that revokes scores no points for a contract that it makes, and its overtricks "
         "score none{but_are_bags}; a contract that is set is scored as ever.{round_one_for_nothing}",
@@ -26,8 +28,7 @@ IRREGULARITIES: Mapping[str, Mapping[object, str]] = {
         "trick but one.",
     },
     "irregularities.revoke_tricks": {
-        ELSE: "The penalty for {fined} is {irregularities.revoke_tricks:trick}, or as many as the side has taken if "
-        "they are fewer.",
+        ELSE: "The set penalty for {fined} is {irregularities.revoke_tricks:trick}.",
     },
     "irregularities.revoke_tricks_go_to": {
         "nobody": "Tricks that a side loses as a penalty go to nobody.",
@@ -62,8 +63,7 @@ IRREGULARITIES: Mapping[str, Mapping[object, str]] = {
     },
     "irregularities.false_accusation": {
         "none": "Calling a revoke of another side where there was none has no penalty.",
-        "tricks": "Calling a revoke of another side where there was none costs the caller's side "
-        "{irregularities.revoke_tricks:trick}, or as many as it has taken if they are fewer.",
+        "tricks": "Calling a revoke of another side where there was none costs the caller's side {fine}.",
         "same_penalty": "Calling a revoke of another side where there was none {same_penalty}.",
     },
     "irregularities.illegal_spade_lead": {
@@ -73,9 +73,8 @@ IRREGULARITIES: Mapping[str, Mapping[object, str]] = {
         "has a rule of its own.",
     },
     "irregularities.out_of_turn": {
-        "stands": "A card played out of turn stands, a lead too, and has no penalty.",
-        "tricks": "A card played out of turn stands, a lead too, and costs its side "
-        "{irregularities.revoke_tricks:trick}, or as many as it has taken if they are fewer.",
+        "stands": "A card played out of turn stands, a lead too, and has no penalty. " + _AS_RECORDED,
+        "tricks": "A card played out of turn stands, a lead too, and costs its side {fine}. " + _AS_RECORDED,
     },
     "irregularities.wrong_count": {
         "void_round": "A round in which a hand had the wrong number of cards is void, and nobody scores in it.",

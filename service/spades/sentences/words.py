@@ -164,6 +164,12 @@ def _fined(p: Parameters) -> list[str]:
     return [offence for offence, costs in fined.items() if costs]
 
 
+def _fine(p: Parameters, *, off: str = "", all_of_it: str) -> str:
+    """Return in words how many tricks a set penalty takes, and what it takes where there are not as many."""
+    tricks = p.irregularities.revoke_tricks
+    return f"{count_of(tricks, 'trick')}{off}, or {all_of_it} if they are fewer" if tricks else "nothing"
+
+
 def _penalty_tricks_and_nil(p: Parameters) -> str:
     if CONDITIONS["no_penalty_tricks"](p):
         return ""
@@ -242,6 +248,8 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "floor": _floor,
         "ends": _if(lambda p: p.game.floor_effect == "side_loses", "loses the game", "ends the game"),
         # Irregularities.
+        "fine": lambda p: _fine(p, all_of_it="as many as it has taken"),
+        "tricks_off": lambda p: _fine(p, off=" off those that the side has taken", all_of_it="all of them"),
         "fined": lambda p: _listed(_fined(p), "or"),
         "same_penalty": _same_penalty,
         "round_one_for_nothing": _if(
