@@ -36,7 +36,7 @@ _ESTABLISHED: Mapping[object, str] = MappingProxyType({True: "yes, it was too la
 def verdict(answer: Json) -> str:
     """Return what the verdict means here."""
     kinds = {_kind(each) for each in answer["findings"]}
-    irregular = ", and ".join(words for kind, words in _IRREGULAR.items() if kind in kinds)
+    irregular = listed([words for kind, words in _IRREGULAR.items() if kind in kinds])
     return irregular if answer["verdict"] == "irregular" else _VERDICTS.get(answer["verdict"], "")
 
 

@@ -27,7 +27,7 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
     marks = Marks(record, answer)
     sides = _sides(record, answer)
     findings = [found.finding(marks, count, each) for count, each in enumerate(answer["findings"], 1)]
-    penalties = [_penalty(marks, each) for each in answer.get("penalties", ())]
+    penalties = _penalties(marks, answer)
     return {
         "verdict": answer["verdict"],
         "verdict_means": wording.opening(found.verdict(answer)),
@@ -59,6 +59,7 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
         "columns": titles(answer),
         "scores": list(compared(answer, marks)),
         "differences": claims(answer, marks),
+        "played": bool(answer.get("as_played")),
         "comparable": bool(answer.get("as_ruled")),
         "correction": _correction(answer, marks),
         "hands": _hands(record, marks),
@@ -166,6 +167,15 @@ def _accusations(record: Json, answer: Json, marks: Marks) -> list[dict[str, str
                 "answered_by": found.numbered(result["findings"]),
             }
         )
+    return rows
+
+
+def _penalties(marks: Marks, answer: Json) -> list[dict[str, Any]]:
+    """Return the penalties in order; rules that an earlier one has told are not told again."""
+    rows = [_penalty(marks, each) for each in answer.get("penalties", ())]
+    for row in rows:
+        first = next(each for each in rows if each["rules"] == row["rules"])
+        row["as_for"] = "" if first is row else f"as for finding {first['finding']}, {first['effect']}"
     return rows
 
 

@@ -154,9 +154,11 @@ def _words(finding: Finding, suit: str | None) -> str:
         case "wrong_leader":
             return f"{player}'s lead out of turn in trick {trick}"
         case "false_accusation":
-            return f"{player}'s false accusation"
+            return f"{player}'s false accusation" + ("" if trick is None else f" about trick {trick}")
         case "wrong_hand_size":
             return f"the wrong number of cards in {player}'s hand"
         case _:
             named = "" if suit is None else f" in {suit_name(suit)}"
-            return f"{player}'s revoke{named} in trick {trick}"
+            # Of several cards put down in one turn each may have been a revoke.
+            card = f" with {finding.card}" if "/withdrawn/" in finding.pointer else ""
+            return f"{player}'s revoke{named} in trick {trick}{card}"

@@ -30,7 +30,7 @@ _WEIGHT: tuple[Fate, ...] = ("as_played", "credited", "no_points", "set", "lost"
 _ALREADY: Mapping[Fate, str] = MappingProxyType(
     {
         "credited": "is credited with its bid",
-        "no_points": "scores no points for a contract that it makes",
+        "no_points": "scores no points for its contract",
         "set": "is set",
         "lost": "has lost its bid",
     }
@@ -296,7 +296,8 @@ class _Bench:
         elif rule == "fails":
             detail = f"loses {whose} for {offence.words}: it fails without a trick."
         else:
-            detail = f"scores nothing for {whose}: {offence.words}."
+            standing = " if it stands" if self.ruleset.parameters.nil.scoring == "linked" else ""
+            detail = f"scores nothing for {whose}{standing}: {offence.words}."
         nils.add(seat)
         self._add(offence, offence.side, "nil", detail)
 

@@ -970,6 +970,138 @@ class TestSeveralPenalties:
         assert (heard.ruled[0].after.sets, heard.ruled[0].after.revokes) == (1, 2)
 
 
+class TestWhatIsSaid:
+    """Every penalty says what it is for, and cites every parameter that makes it what it is."""
+
+    @pytest.mark.parametrize(
+        ("values", "found", "cited"),
+        [
+            pytest.param({}, revoke("cy"), ["revoke_penalty", "revoke_tricks"], id="H3: tricks"),
+            pytest.param(rules(revoke_penalty="contract_set"), revoke("cy"), ["revoke_penalty"], id="H3: set"),
+            pytest.param(rules(revoke_penalty="bridge_64"), revoke("cy"), ["revoke_penalty"], id="H3: Law 64"),
+            pytest.param(
+                rules(illegal_spade_lead="as_revoke"),
+                offence("illegal_spade_lead", "cy", established=True),
+                ["illegal_spade_lead", "revoke_penalty", "revoke_tricks"],
+                id="H10",
+            ),
+            pytest.param(
+                rules(out_of_turn="tricks", revoke_penalty="bridge_64"),
+                offence("out_of_turn", "cy"),
+                ["out_of_turn", "revoke_tricks"],
+                id="H12",
+            ),
+            pytest.param(
+                rules(false_accusation="tricks"),
+                offence("false_accusation", "cy"),
+                ["false_accusation", "revoke_tricks"],
+                id="H7: tricks",
+            ),
+            pytest.param(
+                rules(false_accusation="same_penalty", revoke_penalty="contract_set"),
+                offence("false_accusation", "cy"),
+                ["false_accusation", "revoke_penalty"],
+                id="H7: set like a revoke",
+            ),
+            pytest.param(
+                rules(false_accusation="same_penalty"),
+                offence("false_accusation", "cy"),
+                ["false_accusation", "revoke_penalty", "revoke_tricks"],
+                id="H7: tricks like a revoke",
+            ),
+            pytest.param(
+                rules(false_accusation="same_penalty", revoke_penalty="bridge_64"),
+                offence("false_accusation", "cy"),
+                ["false_accusation", "revoke_penalty"],
+                id="H7: one trick by Law 64",
+            ),
+            pytest.param(
+                rules(wrong_count="offender_set"), offence("wrong_hand_size", "cy", None), ["wrong_count"], id="H14"
+            ),
+        ],
+    )
+    def test_the_parameters_behind_it(self, values: Values, found: Finding, cited: list[str]) -> None:
+        (penalty,) = hear(values, found, winners=LATER).penalties
+        names = [rule.parameter for rule in (penalty.rule, *penalty.further_rules)]
+        assert names == [f"irregularities.{name}" for name in cited]
+
+    def test_what_is_given_away_and_the_nil_have_their_own(self) -> None:
+        heard = hear(rules(revoke_tricks_go_to="opponents"), revoke("ana"), bids=NIL, won=KEPT)
+        assert [each.rule.parameter for each in heard.penalties] == [
+            "irregularities.revoke_penalty",
+            "irregularities.revoke_tricks_go_to",
+            "irregularities.revoke_and_nil",
+        ]
+        assert [len(each.further_rules) for each in heard.penalties] == [1, 0, 0]
+
+    @pytest.mark.parametrize(
+        ("penalty", "details"),
+        [
+            ("contract_set", ["ana+cy is set already; ana's revoke in clubs in trick 5 adds nothing to that."]),
+            (
+                "no_contract_points",
+                [
+                    (
+                        "ana+cy scores no points for its contract already; ana's revoke in clubs in trick 5 adds nothing "
+                        "to that."
+                    )
+                ],
+            ),
+            (
+                "opponents_credited",
+                [
+                    "ana+cy has lost its bid already; ana's revoke in clubs in trick 5 adds nothing to that.",
+                    "ben+dee is credited with its bid already; ana's revoke in clubs in trick 5 adds nothing to that.",
+                ],
+            ),
+        ],
+    )
+    def test_nothing_is_said_twice(self, penalty: str, details: list[str]) -> None:
+        """Each finding has its own penalties (catalogue 4.2), also where an earlier one has done the same."""
+        heard = hear(rules(revoke_penalty=penalty), revoke("cy"), revoke("ana", 5, "C"))
+        assert heard.details[len(details) :] == details
+
+    @pytest.mark.parametrize(("rule", "effect"), [("fails", "has lost"), ("no_points", "has lost")])
+    def test_a_nil_is_lost_once(self, rule: str, effect: str) -> None:
+        heard = hear(rules(revoke_and_nil=rule), revoke("ana"), revoke("ana", 5, "C"), bids=NIL, won=KEPT)
+        nil = [each.detail for each in heard.penalties if each.effect == "nil"]
+        assert nil[1] == f"ana+cy {effect} ana's nil already; ana's revoke in clubs in trick 5 adds nothing to that."
+
+    def test_a_linked_nil_scores_nothing_only_if_it_stands(self) -> None:
+        """nil.scoring = linked (D4): it may still fall with the contract."""
+        values = rules(revoke_and_nil="no_points") | {"nil.scoring": "linked"}
+        heard = hear(values, revoke("ana"), bids=NIL, won=KEPT)
+        assert (
+            heard.details[1] == "ana+cy scores nothing for ana's nil if it stands: ana's revoke in hearts in trick 3."
+        )
+        assert heard.mine == (-140, 0, False)
+
+    def test_who_bid_nil_alone_has_a_contract_of_nothing(self) -> None:
+        """Step 4: a contract of 0."""
+        heard = hear(rules(revoke_penalty="opponents_credited"), revoke("cy"), bids=(4, 0, 3, 0), won=(7, 0, 6, 0))
+        assert heard.details[1] == (
+            "ben+dee is credited with its contract of 0, nil apart, for cy's revoke in hearts in trick 3."
+        )
+
+    def test_a_card_taken_back_is_named(self) -> None:
+        """Several cards put down in one turn may each have been a revoke."""
+        found = revoke("cy")
+        taken = Finding(
+            **{name: getattr(found, name) for name in found.__slots__}
+            | {"pointer": "#/tricks/2/plays/1/withdrawn/0", "card": "4S"}
+        )
+        assert hear({}, taken).details == ["ana+cy loses 3 tricks for cy's revoke in hearts in trick 3 with 4S."]
+
+    def test_a_second_spade_lead_is_told_as_one(self) -> None:
+        """64B2, where the lead of a spade counts as a revoke (H10)."""
+        lead = offence("illegal_spade_lead", "cy", established=True)
+        heard = hear(rules(revoke_penalty="bridge_64", illegal_spade_lead="as_revoke"), lead, lead, winners=LATER)
+        assert heard.details[1] == (
+            "ana+cy loses no trick for cy's lead of a spade in trick 3, counted as a revoke "
+            "(cy had led a spade too early before)."
+        )
+
+
 class TestRoundWithoutBids:
     """bidding.first_round = bids_itself (C14): ten a trick, eight and five of them."""
 

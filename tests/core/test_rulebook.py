@@ -173,7 +173,7 @@ def test_cards_are_named_in_words() -> None:
         ("solitaire-bliss", "play.opening_leader", ("turn it is to bid first",)),
         ("suicide", "bidding.restriction", ("One of two partners must bid nil",)),
         ("suicide", "bidding.nil_partner_minimum", ("at least 4.",)),
-        ("suicide", "nil.both_partners", ("may not bid nil",)),
+        ("suicide", "nil.both_partners", ("Only one of two partners may bid nil",)),
         ("suicide", "game.floor", ("-200 points or less", "loses the game")),
         ("openspiel", "bidding.team_maximum", ("at most 13 tricks",)),
         ("openspiel", "game.floor", ("-350 points",)),

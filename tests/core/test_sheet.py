@@ -423,6 +423,58 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("sheet", "details"),
+    [
+        pytest.param(
+            reported(points={"ana+cy": -50}, score={"ana+cy": 287}),
+            [
+                (
+                    "The sheet gives ana+cy -50 points for the round; its bids and tricks make 51. "
+                    "As ruled it is -50, as on the sheet."
+                ),
+                (
+                    "The sheet gives ana+cy a score of 287; 337 before the round and 51 points in it make 388. "
+                    "It adds up from the points that the sheet gives. As ruled it is 287, as on the sheet."
+                ),
+            ],
+            id="the penalties are on the sheet",
+        ),
+        pytest.param(
+            reported(tricks_won={"ana+cy": 3, "ben+dee": 7}, points={"ana+cy": 60}, bags={"ana+cy": 7}),
+            [
+                "The sheet gives ana+cy 3 tricks; ana+cy won 6. As ruled it is 3, as on the sheet.",
+                "The sheet gives ana+cy 60 points for the round; its bids and tricks make 51. As ruled it is -50.",
+                (
+                    "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
+                    "As ruled it is 7, as on the sheet."
+                ),
+            ],
+            id="one figure is neither",
+        ),
+        pytest.param(reported(points={"ana+cy": 51}, score={"ana+cy": 388}), [], id="the cards are on the sheet"),
+    ],
+)
+def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
+    """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
+    ruled, ruleset, ruling = read(STOOD)
+    assert ruling.as_played is not None
+    first, second = ruling.as_played
+    fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
+    answer = sheet_findings(
+        sheet,
+        ruled.table,
+        ruleset,
+        won(ruling),
+        as_played=ruling.as_played,
+        as_ruled=(fined, second),
+        tricks=13,
+        standing_known=True,
+        offset=0,
+    )
+    assert [finding.detail for finding in answer.findings] == details
+
+
 def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
     """Rulings, severity: only a complete round has scores."""
     ruled, ruleset, ruling = read(changed(STOOD, bids=[]))

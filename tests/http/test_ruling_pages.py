@@ -549,6 +549,86 @@ def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
         assert "rests on a default" not in text
 
 
+def test_a_void_round_has_no_score_on_its_page() -> None:
+    """Rulings, completeness: nobody scores, whatever the cards made."""
+    answer = {**an_answer(), "verdict": "void", "differences": []}
+    for written in both(a_record(), answer):
+        assert "so the round does not count: it has no score." in written
+        assert "The score " not in written.replace("The score sheet", "")
+        assert "Points ana+cy" not in written
+        assert "does not show the whole round" not in written
+
+
+def test_a_score_that_no_penalty_changes_stands_once() -> None:
+    answer = an_answer()
+    answer["as_ruled"] = [{**each, "tricks_adjustment": 0} for each in answer["as_played"]]
+    for written in both(a_record(), answer):
+        assert "As played and as ruled" in written
+        assert "Points ana+cy: -29; ben+dee: -100." in written
+
+
+def test_the_score_sheet_stands_beside_both_scores() -> None:
+    written = Page(page(a_record(), an_answer(), HTML))
+    assert ["Points of ana+cy in this round 4", "71", "-29", "-70"] in written.rows
+    assert ["Score of ana+cy after this round", "408", "308", "267"] in written.rows
+    less = an_answer()
+    del less["as_played"]
+    assert ["Score of ana+cy after this round", "408", "267"] in Page(page(a_record(), less, HTML)).rows
+
+
+def test_a_sheet_without_a_score_to_be_held_against_is_not_said_to_be_right() -> None:
+    answer = {**an_answer(), "differences": []}
+    del answer["as_ruled"]
+    for written in both(a_record(), answer):
+        assert "The round has no score that the sheet could be held against." in written
+
+
+def test_a_rule_that_stands_in_the_table_is_not_told_again() -> None:
+    for written in both(a_record(), an_answer()):
+        assert written.count(PENALTY_RULE["text"]) == 1
+        assert written.count("as for finding 1, -3 tricks.") == 2
+
+
+def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
+    answer = an_answer()
+    number = {"parameter": "irregularities.revoke_tricks", "basis": "override", "text": "Three it is."}
+    answer["penalties"][0]["further_rules"] = [number]
+    for written in both(a_record(), answer):
+        assert "Three it is. (a house rule that came with the request)" in written
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        ((0,), "Rules were broken."),
+        ((2,), "The record contradicts itself."),
+        ((3,), "The score sheet does not agree with the cards."),
+        ((0, 3), "Rules were broken and the score sheet does not agree with the cards."),
+    ],
+)
+def test_what_makes_a_ruling_irregular_is_said(codes: tuple[int, ...], words: str) -> None:
+    answer = an_answer()
+    answer["findings"] = [answer["findings"][place] for place in codes]
+    for each in answer["penalties"]:
+        each["finding"] = 0
+    for written in both(a_record(), answer):
+        assert words in written
+
+
+def test_offences_without_a_penalty_are_said_to_have_none() -> None:
+    for written in both(a_record(), {**an_answer(), "penalties": []}):
+        assert "Nothing that was found has a penalty here." in written
+
+
+def test_a_player_may_be_called_like_a_number() -> None:
+    """A minus sign is put into sentences, and never into a name."""
+    record, answer = a_record(), an_answer()
+    answer["findings"][3]["detail"] = "The sheet gives -5 and -29."
+    assert "The sheet gives \N{MINUS SIGN}5 and \N{MINUS SIGN}29." in page(record, answer, MARKDOWN)
+    record["teams"] = [{"name": "-5", "players": ["ana", "cy"]}]
+    assert "The sheet gives -5 and -29." in page(record, answer, MARKDOWN)
+
+
 def test_a_sheet_that_is_right_is_said_to_be() -> None:
     for text in both(a_record(), an_answer() | {"differences": []}):
         assert "Everything that the score sheet reports is as ruled." in text

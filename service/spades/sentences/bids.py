@@ -124,8 +124,8 @@ NIL: Mapping[str, Mapping[object, str]] = {
         "{bags_if_counted}score like overtricks.",
     },
     "nil.both_partners": {
-        "allowed": "Both partners may{not_suicide} bid nil in the same round.",
-        "forbidden": "Both partners may not bid nil in the same round.",
+        "allowed": "{nil_partners} bid nil in the same round.",
+        "forbidden": "Only one of two partners may bid nil in the same round.",
     },
     "nil.double": {
         "independent": "When both partners bid nil, {nils_apart}.",

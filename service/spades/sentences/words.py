@@ -220,7 +220,9 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         ),
         "nils_apart": _nils_apart,
         "double_failed": lambda p: p.nil.double_failed if p.nil.double == "joint" else 0,
-        "not_suicide": _if(lambda p: p.bidding.restriction == "suicide", " not"),
+        "nil_partners": _if(
+            lambda p: p.bidding.restriction == "suicide", "Only one of two partners may", "Both partners may"
+        ),
         "not_blind": _if(lambda p: p.nil.blind or bool(p.nil.blind_exchange), " that is not blind"),
         "blind_minimum": lambda p: max(1, p.bidding.minimum, p.blind_bid.minimum),
         "blind_rate": lambda p: p.blind_bid.made_multiplier * p.scoring.trick_points,
