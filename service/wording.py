@@ -149,7 +149,7 @@ def _place(path: list[str]) -> str | None:  # noqa: PLR0911 - one place after th
         case ["tricks", _, "winner" | "leader" as role]:
             return f"trick {numbers[1]}, the {role} named in the record"
         case ["reported", what, *name] if what in _SHEET:
-            return _SHEET[what].format(*name) if name else f"the {what.replace('_', ' ')} on the score sheet"
+            return _SHEET[what].format(*name) if name else f"the {what.replace('_', ' ')}"
         case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as what, _, *_]:
             return f"{what[:-1]} {numbers[1]}"
         case ["before", team, *_]:

@@ -671,6 +671,7 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/draws/3/kept", "draw 4"),
         ("#/accusations/1", "accusation 2"),
         ("#/reported", "the score sheet"),
+        ("#/reported/tricks_won", "the tricks won"),
         ("#/reported/tricks_won/ana", "tricks won by ana"),
         ("#/reported/bags/ana+cy", "bags of ana+cy after this round"),
         ("#/before/ana+cy/score", "where ana+cy stood before the round"),
