@@ -1042,8 +1042,8 @@ class TestWhatIsSaid:
                 "no_contract_points",
                 [
                     (
-                        "ana+cy scores no points for its contract already; ana's revoke in clubs in trick 5 adds nothing "
-                        "to that."
+                        "ana+cy scores no points for its contract already; "
+                        "ana's revoke in clubs in trick 5 adds nothing to that."
                     )
                 ],
             ),
