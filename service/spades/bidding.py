@@ -200,9 +200,9 @@ def _blind(bidding: Bidding, bid: Bid, before: tuple[Standing, ...] | None) -> N
         switch = "nil.blind" if nil else "blind_bid.allowed"
         bidding.report("blind_bid_not_allowed", bid, switch, f"bid {what}; no such bid may be made blind.")
         return
-    # A blind bid is never open below the least ordinary one.
+    # A blind bid is never open below the least ordinary one; a 0 that may not be bid at all is not too low besides.
     least = max(parameters.blind_bid.minimum, parameters.bidding.minimum)
-    if not nil and bid.tricks < least:
+    if not nil and bid.tricks < least and (bid.tricks or parameters.bidding.zero != "not_allowed"):
         detail = f"bid {what}; the least blind bid is {least}."
         bidding.report("bid_too_low", bid, "blind_bid.minimum", detail)
     deficit = parameters.nil.blind_deficit if nil else parameters.blind_bid.deficit

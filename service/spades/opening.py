@@ -17,7 +17,8 @@ def opening_leader(case: Case) -> int | None:
     if rule == "high_bidder":
         return _high_bidder(case)
     if rule == "lowest_club":
-        return _holder_of_lowest_club(case)
+        holders = lowest_club_holders(case)
+        return holders[0] if len(holders) == 1 else None
     bidder = first_bidder(parameters, record.table, record.dealer)
     if bidder is None:
         bidder = record.opener
@@ -42,30 +43,21 @@ def _high_bidder(case: Case) -> int | None:
     return max(bids, key=lambda bid: bid.counts_as).seat
 
 
-def _holder_of_lowest_club(case: Case) -> int | None:
+def lowest_club_holders(case: Case) -> tuple[int, ...]:
+    """Return every seat that may have held the lowest club dealt; all, where the record contradicts itself on it."""
     known = case.known
     aside = case.record.set_aside or ()
+    places = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
+    possible: tuple[int, ...] = ()
     for card in cards_in(case.pack.suits[CLUBS]):
+        if any(doubtful & BIT[card] for doubtful in known.doubtful):
+            return tuple(range(case.pack.players))
         holders = [seat for seat, certain in enumerate(known.certain) if certain & BIT[card]]
         if holders:
-            return holders[0]
-        if any(doubtful & BIT[card] for doubtful in known.doubtful):
-            return None
-        # A card that is in no hand is set aside; where one hand alone has room for it, and nothing else, it is there.
-        places = [seat for seat, unknown in enumerate(known.unknown) if unknown]
+            return tuple({*possible, *holders})
+        # A card that is in no hand is set aside; where all of those are named, it is where there is room for it.
         if places and card not in aside:
-            return places[0] if len(places) == 1 and case.pack.leftover <= len(aside) else None
-    return None
-
-
-def lower_club_elsewhere(case: Case, leader: int) -> bool:
-    """Tell whether another player may hold a lower club than this leader, so that the lead may not have been his."""
-    known, clubs = case.known, case.pack.suits[CLUBS]
-    if any(doubtful & clubs for doubtful in known.doubtful):
-        return True
-    own = known.certain[leader] & clubs
-    lower = (own & -own) - 1 if own else -1
-    for seat, certain in enumerate(known.certain):
-        if seat != leader and (certain & clubs & lower or (known.unknown[seat] and known.unseen & clubs & lower)):
-            return True
-    return False
+            possible = places
+            if case.pack.leftover <= len(aside):
+                break
+    return possible

@@ -19,7 +19,7 @@ from service.spades.hands import Hands
 from service.spades.log import Spot
 from service.spades.proof import Broken, Verdict
 from service.spades.record import Trick
-from service.spades.turns import ask_opening, check_lead, check_order, check_winner
+from service.spades.turns import check_lead, check_opening, check_order, check_winner
 from service.spades.withdrawal import judge_withdrawn
 
 _NOTHING_EXTRA: frozenset[int] = frozenset()
@@ -169,7 +169,7 @@ class _Replayer:
         seats, cards, claimed_leader, _ = trick
         leader = seats[0] if seats else None
         if expected is None and index == 0 and leader is not None and self.in_round:
-            ask_opening(self.docket, leader, cards[0])
+            check_opening(self.docket, leader, cards[0])
         if leader is not None and (leader != expected or claimed_leader is not None):
             check_lead(self.docket, index, trick, self._to_lead(index, expected), cause)
         if leader is not None and seats == self.case.record.table.order[leader]:

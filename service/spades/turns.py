@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.spades.cards import CODES
 from service.spades.docket import Docket
 from service.spades.log import Spot
-from service.spades.opening import lower_club_elsewhere
+from service.spades.opening import lowest_club_holders
 from service.spades.record import Trick
 from service.spades.table import in_turn
 
@@ -41,12 +41,17 @@ def check_lead(docket: Docket, index: int, trick: Trick, expected: int | None, c
         )
 
 
-def ask_opening(docket: Docket, leader: int, card: int) -> None:
-    """Note that whose lead it was depends on a hand that is not known, where a card decides that."""
-    rule = docket.case.ruleset.parameters.play.opening_leader
-    if rule == "lowest_club" and lower_club_elsewhere(docket.case, leader):
+def check_opening(docket: Docket, leader: int, card: int) -> None:
+    """Judge the first lead where a card decides whose it was, and it is not known in which hand that was."""
+    if docket.case.ruleset.parameters.play.opening_leader != "lowest_club":
+        return
+    holders, spot = lowest_club_holders(docket.case), Spot(0, 0, leader, card)
+    if leader in holders:
         detail = "led; who holds the lowest club, and was to lead, is not known."
-        docket.ask("wrong_leader", Spot(0, 0, leader, card), detail, "play.opening_leader", decided_by="#/hands")
+        docket.ask("wrong_leader", spot, detail, "play.opening_leader", decided_by="#/hands")
+    elif holders:
+        detail = "led; the lowest club was in another hand."
+        docket.about_play("wrong_leader", spot, detail, parameter="play.opening_leader")
 
 
 def check_order(docket: Docket, index: int, trick: Trick, spent: frozenset[int], *, last: bool) -> frozenset[int]:

@@ -831,6 +831,21 @@ def test_a_blind_bid_below_both_minimums_is_one_fault() -> None:
     assert codes(ruling(body)["findings"]) == ["bid_too_low"]
 
 
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ({"allowed": False}, ["bid_not_allowed", "blind_bid_not_allowed"]),
+        ({"allowed": True, "minimum": 2, "deficit": 0}, ["bid_not_allowed"]),
+    ],
+)
+def test_a_blind_bid_of_no_tricks_breaks_the_rules_that_it_breaks(rule: Json, found: list[str]) -> None:
+    """Parameters, bidding.minimum (C3): whether 0 may be bid is `bidding.zero` alone; whether blind is another rule."""
+    body = bidding(
+        "ana blind 0, ben 3, cy 3, dee 2", nil={"blind": False}, blind_bid=rule, bidding={"zero": "not_allowed"}
+    )
+    assert codes(ruling(body)["findings"]) == found
+
+
 def test_a_forbidden_blind_bid_is_scored_as_made() -> None:
     """Order of scoring, step 2: a bid that the rules forbid is a finding and scores as it was made."""
     body = ranks_round(nil={"blind": False})

@@ -476,6 +476,19 @@ def test_the_lowest_club_is_where_there_is_room_for_it() -> None:
     opening(record(honours(**LOWEST), "ana JC", hands=listed), None)
 
 
+def test_who_can_not_have_held_the_lowest_club_led_wrongly() -> None:
+    """Rulings, proof: by counting; the jack of clubs is cy's or dee's, so that the lead was neither ana's nor ben's."""
+    listed = {"ana": ["AH", "AC", "AD", "AS"], "ben": ["KH", "KC", "KD", "KS"]}
+    ruled = ruling(record(honours(**LOWEST), "ana AC", hands=listed))
+    assert [(each["code"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
+        ("wrong_leader", "#/tricks/0/plays/0", "ana")
+    ]
+    assert "evidence" not in ruled["findings"][0]
+    assert ruled["undecided"] == []
+    ruled = ruling(record(honours(**LOWEST), "cy QC", hands=listed))
+    assert (ruled["findings"], codes(ruled["undecided"])) == ([], ["wrong_leader"])
+
+
 def test_nobody_is_to_lead_where_the_lowest_club_is_listed_twice() -> None:
     """Rulings, cascades: what rests on conflicting cards is not proved."""
     listed = {**RANKS["hands"], "cy": ["QH", "JC", "QD", "QS"]}

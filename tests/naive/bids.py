@@ -76,7 +76,12 @@ def dealer_of(record: Json, rules: Json, table: Table) -> str | None:
 
 
 def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
-    """Return the player whose turn it was to bid first; several where the record does not tell, none without a clue."""
+    """Return the player whose turn it was to bid first; several where the record does not tell, none without a clue.
+
+    ``opener`` tells it in a round of a game without dealers, where the rounds before do.
+    """
+    if "opener" in record:
+        return [record["opener"]]
     dealer = dealer_of(record, rules, table)
     if dealer is not None:
         return [dealer if rules["first_bidder"] == "dealer" else table.after(dealer)]
@@ -155,11 +160,18 @@ def _bid_in_turn(table: Table, rules: Json, start: str, silent: set[str], done: 
 
 def _judge_bid(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json, *, blind: bool) -> None:
     rules = parameters["bidding"]
+    if bid.tricks == 0 and rules["zero"] == "not_allowed":
+        bidding.add("bid_not_allowed", bid)  # whether 0 may be bid this rule says alone
+    else:
+        _judge_range(bidding, bid, table, parameters, blind=blind)
+    if blind:
+        _judge_blind(bidding, bid, record, table, parameters)
+
+
+def _judge_range(bidding: Bidding, bid: Bid, table: Table, parameters: Json, *, blind: bool) -> None:
+    rules = parameters["bidding"]
     hand_size = table.pack.hand_size
     limits = bid.player is not None or rules["by"] == "team"
-    if bid.tricks == 0 and rules["zero"] == "not_allowed":
-        bidding.add("bid_not_allowed", bid)
-        return
     greatest = rules["maximum"] if limits and rules["maximum"] else hand_size
     if bid.tricks > greatest or bid.tricks > hand_size:
         bidding.add("bid_too_high", bid)
@@ -170,8 +182,6 @@ def _judge_bid(bidding: Bidding, bid: Bid, record: Json, table: Table, parameter
             bidding.add("bid_too_low", bid)
     elif limits and 0 < bid.tricks < least:
         bidding.add("bid_too_low", bid)
-    if blind:
-        _judge_blind(bidding, bid, record, table, parameters)
 
 
 def _judge_blind(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json) -> None:

@@ -167,14 +167,7 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
 
     ``slips``: the share of cards that are drawn from the whole hand, legal or not.
     """
-    count = rng.choice(parameters["table"]["players"])
-    record: Json = {"players": rng.sample(NAMES, count), "bids": [], "tricks": []}
-    table = Table(record, parameters)
-    if rng.random() < 0.1:
-        record["teams"] = [
-            {"name": f"side {place}", "players": group[::-1]} for place, group in enumerate(table.sides.values())
-        ]
-        table = Table(record, parameters)
+    record, table = seated(rng, parameters)
     record["dealer"] = rng.choice(table.players)
     if parameters["bidding"]["first_round"] == "bids_itself" or rng.random() < 0.2:
         record["round_number"] = rng.randrange(1, 3)
@@ -188,6 +181,27 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
             for side in table.sides
             if rng.random() < 0.9
         }
+    return played(rng, record, parameters, slips=slips)
+
+
+def seated(rng: Random, parameters: Json) -> tuple[Json, Table]:
+    """Return the head of a record and its table: the players, sometimes with names for their sides."""
+    count = rng.choice(parameters["table"]["players"])
+    record: Json = {"players": rng.sample(NAMES, count)}
+    table = Table(record, parameters)
+    if rng.random() < 0.1:
+        record["teams"] = [
+            {"name": f"side {place}", "players": group[::-1]} for place, group in enumerate(table.sides.values())
+        ]
+        table = Table(record, parameters)
+    return record, table
+
+
+def played(rng: Random, head: Json, parameters: Json, *, slips: float = 0.0) -> Json | None:
+    """Return the record of a random legal round that has this head; None where no legal bidding was found."""
+    record: Json = {**head, "bids": [], "tricks": []}
+    table = Table(record, parameters)
+    count = len(table.players)
     cards = sorted(table.pack.cards)
     rng.shuffle(cards)
     size = table.pack.hand_size
