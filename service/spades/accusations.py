@@ -117,7 +117,7 @@ class _Court:
     def __post_init__(self) -> None:
         self.codes = revoke_codes(self.ruleset.parameters.irregularities)
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
-        self.open = _by_play(self.undecided, self.codes)
+        self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
         self.doubtful = frozenset(finding.pointer for finding in self.findings if finding.gravity == "error")
         self.replayed = frozenset(finding.card for finding in self.findings if finding.code == "card_replayed")
 

@@ -255,6 +255,16 @@ def test_an_extra_trick_is_not_judged() -> None:
     assert answered(body, "ben cy 5", "ben cy 4").results == ["undecidable", "refuted"]
 
 
+def test_a_card_taken_back_may_have_been_the_revoke_that_was_called() -> None:
+    """Rulings, what is asked: no false accusation. Which of two leads the card answered that cy took back is open."""
+    body = copy.deepcopy(RANKS)
+    first, _, third, _ = body["tricks"][0]["plays"]
+    first["withdrawn"], third["withdrawn"] = [{"card": "AD"}], [{"card": "QD"}]
+    heard = answered(body, "ben cy", "ben cy 1", "ana dee", **FINED)
+    assert heard.results == ["undecidable", "undecidable", "refuted"]
+    assert heard.codes == ["false_accusation"]
+
+
 @pytest.mark.parametrize(
     ("until", "called", "in_time"),
     [
