@@ -27,6 +27,7 @@ from tests.naive.referee import judge
 Json = dict[str, Any]
 
 PRESETS = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel")
+BAG_LINES = {"bag_penalty", "bag_points_cancelled"}
 SHOWN = 5
 """How many differences a failing test tells."""
 
@@ -99,6 +100,7 @@ def _engine(found: Case) -> Json:
                 "score": score.after.score,
                 "bags": score.bags,
                 "bags_after": score.after.bags,
+                "bag_penalty": sum(line.points for line in score.lines if line.code in BAG_LINES),
                 "made": score.made,
                 "sets": score.after.sets,
             }

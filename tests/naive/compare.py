@@ -5,14 +5,15 @@ Prints each seed on which they differ, with what differs; two processes share th
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import Pool
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask.testing import FlaskClient
 
@@ -24,6 +25,8 @@ from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule
 
 Json = dict[str, Any]
+Told: TypeAlias = tuple[int, list[str], bool]
+"""A seed, a line for each thing that differs, and whether that is because the record contradicts itself."""
 
 PRESETS = (
     *("four-player", "nello", "solitaire-bliss", "pagat", "openspiel"),
@@ -73,7 +76,8 @@ class Case:
 
 
 @cache
-def _preset(name: str) -> Json:
+def parameters_of(name: str) -> Json:
+    """Return all parameters of a preset as a request names them."""
     values = resolve(Reference(name)).parameters
     parameters: Json = {}
     for each in NAMES:
@@ -87,9 +91,10 @@ def _client() -> FlaskClient:
     return create_app().test_client()
 
 
-def ask(case: Case) -> Json | None:
+def ask(case: Case, path: str = "/v1/rounds/audit") -> Json | None:
     """Return the service's answer; None where the ruleset contradicts itself, or the record can't be read by it."""
-    response = _client().post("/v1/rounds/audit", json=case.request)
+    # The client of the tests would sort the members: which of two values stands first on a sheet is lost by that.
+    response = _client().post(path, data=json.dumps(case.request), content_type="application/json")
     answer: Json = response.get_json()
     if response.status_code == 200:
         return answer
@@ -105,7 +110,7 @@ def cases(seed: int, kind: str | None = None) -> Iterator[Case]:
         rng = Random(own)
         slips, changes = KINDS[kind or TURNS[seed % len(TURNS)]]
         preset = rng.choice(PRESETS)
-        overrides, parameters = disputed_rules(rng, _preset(preset))
+        overrides, parameters = disputed_rules(rng, parameters_of(preset))
         record = dispute(rng, parameters, changes, slips=slips)
         if record is not None:
             yield Case(own, {"name": preset, "overrides": overrides}, parameters, record)
@@ -252,19 +257,28 @@ def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str], bool]:
 # The command.
 
 
-def _told(seed: int) -> tuple[int, list[str], bool]:
-    try:
-        case, lines, doubtful = compare(seed)
-    except Exception as error:  # noqa: BLE001 - one seed that fails must not hide the others
-        return seed, [f"failed with {error!r}"], False
+def _told(seed: int) -> Told:
+    case, lines, doubtful = compare(seed)
     return case.seed, lines, doubtful
 
 
-def main(first: int, last: int) -> int:
-    """Compare these seeds, the last among them; return how many differ."""
+def _safely(compared: tuple[Callable[[int], Told], int]) -> Told:
+    tell, seed = compared
+    try:
+        return tell(seed)
+    except Exception as error:  # noqa: BLE001 - one seed that fails must not hide the others
+        return seed, [f"failed with {error!r}"], False
+
+
+def run(tell: Callable[[int], Told], first: int, last: int) -> int:
+    """Compare these seeds, the last among them; return how many differ.
+
+    ``tell`` is a function of a module: it is sent to other processes.
+    """
     count = doubts = 0
     with Pool(WORKERS) as pool:
-        for done, (seed, lines, doubtful) in enumerate(pool.imap(_told, range(first, last + 1), chunksize=10), 1):
+        seeds = ((tell, seed) for seed in range(first, last + 1))
+        for done, (seed, lines, doubtful) in enumerate(pool.imap(_safely, seeds, chunksize=10), 1):
             doubts += doubtful
             if lines and not doubtful:
                 count += 1
@@ -276,4 +290,4 @@ def main(first: int, last: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(main(int(sys.argv[1]), int(sys.argv[2]))))
+    sys.exit(bool(run(_told, int(sys.argv[1]), int(sys.argv[2]))))

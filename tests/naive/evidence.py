@@ -89,7 +89,7 @@ class Evidence:
         hand_size = self.table.pack.hand_size
         dealt = self.dealt[player]
         reliable = [set(hand) for hand in self.dealt.values() if len(hand) == hand_size] + [set(self.aside)]
-        shown = {play["card"] for plays in self.tricks for play in plays}
+        shown = {play["card"] for plays in self.tricks for play in plays}.union(*self.withdrawn.values())
         own = {play["card"] for plays in self.tricks for play in plays if play["player"] == player}
         own |= set(self.withdrawn[player])
         own = (own - self.received[player]) | self.given[player]

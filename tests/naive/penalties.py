@@ -42,8 +42,9 @@ class _Court:
         self.established = [revoke for revoke in called.proved if revoke.established]
         self.offenders = {self.table.side_of[revoke.player] for revoke in self.established}
         """The sides that revoked, whether anybody called it or not."""
-        self.losers = {self.table.side_of[revoke.player] for revoke in self.due}
-        """The sides that are penalised as for a revoke: none of them is credited with its bid."""
+        self.losers = {self.table.side_of[player] for player in referee.miscounted}
+        self.losers |= {self.table.side_of[revoke.player] for revoke in self.due}
+        """The sides that forfeit their contract themselves: none of them is credited with its bid."""
         if self.rules["false_accusation"] == "same_penalty":
             self.losers |= {self.table.side_of[by] for key, by in called.findings if key[0] == "false_accusation"}
         self.tricks_left = {

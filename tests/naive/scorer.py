@@ -216,12 +216,14 @@ class _Side:
         if not limit:
             return self._standing(points, made=made)
         kept: int = self.before.get("bags", 0) + bags
+        penalty = 0
         while kept >= limit:
-            points += self.rules["bag_penalty"]
+            penalty += self.rules["bag_penalty"]
             if self.rules["bag_points_cancelled"]:
-                points -= limit * self.rules["overtrick_points"]
+                penalty -= limit * self.rules["overtrick_points"]
             kept = 0 if self.rules["bag_carry"] == "reset" else kept - limit
-        return {**self._standing(points, made=made), "bags": bags, "bags_after": kept}
+        score = self._standing(points + penalty, made=made)
+        return {**score, "bags": bags, "bags_after": kept, "bag_penalty": penalty}
 
     def _standing(self, points: int, *, made: bool) -> Json:
         return {
@@ -229,6 +231,7 @@ class _Side:
             "score": self.before.get("score", 0) + points,
             "bags": 0,
             "bags_after": self.before.get("bags", 0),
+            "bag_penalty": 0,
             "made": made,
             "sets": self.before.get("sets", 0) + (0 if made else 1),
         }

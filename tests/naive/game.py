@@ -1,0 +1,221 @@
+"""A whole game: rounds one after the other, each from the standing that the one before leaves, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.naive.bids import bidder, dealer_of
+from tests.naive.referee import Referee
+from tests.naive.ruling import rule
+from tests.naive.scorer import Adjustment, score_sides
+from tests.naive.sheet import COLUMNS, pointer_to
+from tests.naive.table import Table
+
+Json = dict[str, Any]
+
+TOTALS = ("points", "bags", "score")
+"""The rows of the sheet, each before what rests on it."""
+
+
+@dataclass
+class Game:
+    """A game as far as it has been played."""
+
+    body: Json
+    parameters: Json
+    number: int = 1
+    """The number of the round that comes next."""
+    dealer: str | None = None
+    """Who deals that one; None where that is not known. Where the ruleset has no dealer, nothing rests on it."""
+    opener: str | None = None
+    """Who bids first in it, where there are no dealers."""
+    standing: dict[str, Json] | None = None
+    """The standing as ruled; None where a round without a score left it unknown."""
+    out: set[str] = field(default_factory=set)
+    """The sides that have forfeited the game."""
+    winners: list[str] = field(default_factory=list)
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.body, self.parameters)
+        self.without_dealers = self.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+        self.dealer = self.body.get("first_dealer")
+        nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0}
+        before: dict[str, Json] = self.body.get("before", {})
+        self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
+
+    def told(self, each: Json) -> Json:
+        """Return a round of the game as a record by itself, with what the rounds before tell about it."""
+        head = {member: self.body[member] for member in ("players", "teams") if member in self.body}
+        known = {"dealer": self.dealer, "opener": self.opener, "before": self.standing, "round_number": self.number}
+        return head | {member: value for member, value in known.items() if value is not None} | each
+
+    def play(self, each: Json, *, is_last: bool) -> Json:
+        """Play one round, a record or a row of the sheet; return the ruling on it."""
+        record = self.told(each)
+        ruling = rule(record, self.parameters) if "tricks" in each else rule_row(record, self.parameters)
+        ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
+        if self.winners:
+            ruling["findings"] = [*ruling["findings"], ("round_after_end", "#", None)]
+            if ruling["verdict"] != "void":
+                ruling["verdict"] = "irregular"
+        if ruling["verdict"] == "void":
+            return ruling  # it does not count, and the same dealer deals again
+        forfeits = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
+        scores = ruling["as_ruled"]
+        if scores is not None or not is_last or self._is_finished(each):
+            self._pass_on(record)
+            self._enter(scores)
+        if not self.winners:
+            self.out |= forfeits
+            self._judge(scored=scores is not None)
+        return ruling
+
+    def _is_finished(self, each: Json) -> bool:
+        """Tell whether a round is over: the last one of a game may still be going on."""
+        size = self.table.pack.hand_size
+        return "tricks" not in each or (
+            len(each["tricks"]) >= size and len(each["tricks"][-1]["plays"]) >= len(self.table.players)
+        )
+
+    def _enter(self, scores: dict[str, Json] | None) -> None:
+        """Enter the score of a round; from one without a score on, the standing is not known."""
+        if scores is None or self.standing is None:
+            self.standing = None
+            return
+        self.standing = {
+            side: {
+                "score": score["score"],
+                "bags": score["bags_after"],
+                "sets": score["sets"],
+                "revokes": score["revokes"],
+            }
+            for side, score in scores.items()
+        }
+
+    def _pass_on(self, record: Json) -> None:
+        """Pass the deal on, or the first bid where nobody deals."""
+        self.number += 1
+        first = bidder(record["bids"][0], self.table) if record["bids"] else None
+        if self.without_dealers:
+            first = record.get("opener", first)
+            self.opener = None if first is None else self.table.after(first)
+            self.dealer = None
+            return
+        dealer = dealer_of(record, self.parameters["bidding"], self.table)
+        self.dealer = None if dealer is None else self.table.after(dealer)
+
+    def next(self) -> Json | None:
+        """Return which round comes next, with who deals it and who bids first in it; None where none does."""
+        if self.winners:
+            return None
+        first = self.opener
+        if self.dealer is not None and not self.without_dealers:
+            by_dealer = self.parameters["bidding"]["first_bidder"] == "dealer"
+            first = self.dealer if by_dealer else self.table.after(self.dealer)
+        told = {"round_number": self.number, "dealer": self.dealer, "first_bidder": first}
+        return {member: value for member, value in told.items() if value is not None}
+
+    # The end (catalogue G).
+
+    def _judge(self, *, scored: bool) -> None:
+        """Say whether the game is over, and who has won it and why."""
+        if self.standing is None:
+            return
+        rules = self.parameters["game"]
+        scores = {side: standing["score"] for side, standing in self.standing.items()}
+        playing = [side for side in scores if side not in self.out] or list(scores)
+        if self.out:
+            self._highest(playing, scores, "forfeit")
+        if self.winners or not scored:
+            return
+        floored = [side for side in playing if self._at_floor(scores[side])]
+        often_set = [side for side in playing if rules["sets_limit"] and self._sets(side) >= rules["sets_limit"]]
+        losers = often_set + (floored if rules["floor_effect"] == "side_loses" else [])
+        others = [side for side in playing if side not in losers] or playing
+        past = [side for side in others if self._past_target(scores[side])]
+        if past:
+            self._highest(past, scores, "target")
+        elif floored:
+            self._highest(others, scores, "floor")
+        elif often_set:
+            self._highest(others, scores, "sets_limit")
+        elif rules["round_limit"] and self.number - 1 >= rules["round_limit"]:
+            self._highest(playing, scores, "round_limit")
+
+    def _sets(self, side: str) -> int:
+        return 0 if self.standing is None else int(self.standing[side]["sets"])
+
+    def _at_floor(self, score: int) -> bool:
+        rules = self.parameters["game"]
+        if not rules["floor"]:
+            return False
+        return bool(score < rules["floor"] or (rules["floor_test"] == "at_or_below" and score == rules["floor"]))
+
+    def _past_target(self, score: int) -> bool:
+        rules = self.parameters["game"]
+        return bool(score > rules["target"] or (rules["target_test"] == "at_least" and score == rules["target"]))
+
+    def _highest(self, among: list[str], scores: dict[str, int], reason: str) -> None:
+        best = max(scores[side] for side in among)
+        winners = [side for side in among if scores[side] == best]
+        if len(winners) == 1 or self.parameters["game"]["tie"] == "shared":
+            self.winners, self.reason = winners, reason
+
+
+def rule_row(row: Json, parameters: Json) -> Json:
+    """Rule on a row of the sheet: it is a round of which nothing is known but bids and tricks won."""
+    referee = Referee({**row, "tricks": []}, parameters)
+    referee.judge()
+    table = referee.table
+    won = dict.fromkeys(table.players, 0)
+    for name, tricks in row["tricks_won"].items():
+        # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
+        won[name if name in won else table.sides[name][0]] += tricks
+    nothing = {side: Adjustment() for side in table.sides}
+    scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
+    wrong = [
+        (column, name, value, scores[name][COLUMNS[column]])
+        for column in columns(parameters)
+        for name, value in row.get("reported", {}).get(column, {}).items()
+        if value != scores[name][COLUMNS[column]]
+    ]
+    findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
+    findings += [(f"wrong_{column}", pointer_to(column, name), None) for column, name, *_ in wrong]
+    undecided = [(code, pointer) for code, pointer, *_ in referee.undecided]
+    grave = any(code != "bid_raised" for code, *_ in findings)
+    return {
+        "verdict": "irregular" if grave else "undetermined" if undecided else "clean",
+        "complete": True,
+        "findings": findings,
+        "undecided": undecided,
+        "penalties": [],
+        "as_played": scores,
+        "as_ruled": scores,
+        "differences": [(pointer_to(column, name), value, right) for column, name, value, right in wrong]
+        if "reported" in row
+        else None,
+    }
+
+
+def columns(parameters: Json) -> list[str]:
+    """Return the rows of the sheet that can be compared: without a limit no bags are counted."""
+    return [column for column in TOTALS if column != "bags" or parameters["scoring"]["bag_limit"]]
+
+
+def score_game(body: Json, parameters: Json) -> Json:
+    """Score a game of rows, of which nothing is reported."""
+    game = Game(body, parameters)
+    return {"rounds": [game.play(each, is_last=False) for each in body["rounds"]], **ending(game)}
+
+
+def ending(game: Game) -> Json:
+    """Return how a game stands."""
+    return {
+        "standing": game.standing,
+        "finished": bool(game.winners),
+        "winners": game.winners,
+        "reason": game.reason,
+        "next": game.next(),
+    }

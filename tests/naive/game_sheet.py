@@ -1,0 +1,115 @@
+"""The sheet of a whole game: its first error, what went wrong there, and by how much each total is off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.naive.game import Game, columns, ending
+from tests.naive.ruling import NOTES
+from tests.naive.sheet import COLUMNS, pointer_to
+
+Json = dict[str, Any]
+
+TRICKS = "#/reported/tricks_won"
+
+
+@dataclass
+class _Audit:
+    game: Game
+    off: dict[tuple[str, str], int] = field(default_factory=dict)
+    """By how much the last total on the sheet was off, by row and team."""
+    errors: list[tuple[int, str, int, int, str]] = field(default_factory=list)
+    """Round, pointer, reported, expected, cause."""
+    shifts: list[tuple[int, str, int, int]] = field(default_factory=list)
+    """Round, team, reported, expected."""
+
+    def compare(self, place: int, ruling: Json, reported: Json) -> None:
+        """Hold a line of the sheet against the ruling on its round; nothing that was off before is a new finding."""
+        points = [column for column in columns(self.game.parameters) if column in reported]
+        if not ruling["standing_known"]:
+            _forget_totals(ruling)
+            points = []
+        self._tricks(place, ruling)
+        as_ruled, as_played = ruling["as_ruled"], ruling["as_played"]
+        for column in points if as_ruled is not None else []:
+            for team in as_ruled:
+                if team in reported[column]:
+                    value, right = reported[column][team], as_ruled[team][COLUMNS[column]]
+                    if value != right:
+                        cause = _cause(column, team, reported, ruling)
+                        self.errors.append((place, pointer_to(column, team), value, right, cause))
+                    if as_played is not None and column != "points":
+                        by = value - as_played[team][COLUMNS[column]]
+                        if by == self.off.get((column, team), 0):
+                            _drop(ruling, f"wrong_{column}", pointer_to(column, team))
+                    self.off[column, team] = value - right
+                    if column == "score" and value != right:
+                        self.shifts.append((place, team, value, right))
+
+    def _tricks(self, place: int, ruling: Json) -> None:
+        miscounted = {pointer for code, pointer, _ in ruling["findings"] if code == "wrong_tricks_won"}
+        for pointer, value, right in ruling["differences"] or ():
+            if pointer.startswith(TRICKS):
+                cause = "tricks" if pointer in miscounted else "penalty"
+                self.errors.append((place, pointer, value, right, cause))
+
+
+def _forget_totals(ruling: Json) -> None:
+    """Leave out what is told about totals where the standing before the round is not known."""
+    totals = {f"wrong_{column}" for column in COLUMNS}
+    ruling["findings"] = [found for found in ruling["findings"] if found[0] not in totals]
+    ruling["undecided"] = [found for found in ruling["undecided"] if found[0] not in totals]
+    if ruling["differences"] is not None:
+        ruling["differences"] = [each for each in ruling["differences"] if each[0].startswith(TRICKS)]
+    _judge_anew(ruling)
+
+
+def _drop(ruling: Json, code: str, pointer: str) -> None:
+    ruling["findings"] = [found for found in ruling["findings"] if found[:2] != (code, pointer)]
+    _judge_anew(ruling)
+
+
+def _judge_anew(ruling: Json) -> None:
+    if ruling["verdict"] != "void":
+        grave = any(code not in NOTES for code, *_ in ruling["findings"])
+        ruling["verdict"] = "irregular" if grave else "undetermined" if ruling["undecided"] else "clean"
+
+
+def _cause(column: str, team: str, reported: Json, ruling: Json) -> str:
+    """Return what went wrong with a value that is not the one as ruled; ``points or carry`` where nothing tells."""
+    value, played, ruled = reported[column][team], ruling["as_played"], ruling["as_ruled"]
+    if played is None or value == played[team][COLUMNS[column]]:
+        return "penalty"
+    if column == "bags":
+        return "bags"
+    points = reported.get("points", {}).get(team)
+    if column == "score" and points in {played[team]["points"], ruled[team]["points"]}:
+        return "carry"
+    before = played[team]["score"] - played[team]["points"]
+    in_round = value if column == "points" else value - before
+    if played[team]["bag_penalty"] and in_round == played[team]["points"] - played[team]["bag_penalty"]:
+        return "bags"
+    return "points" if column == "points" else "points or carry"
+
+
+def audit_game(body: Json, parameters: Json) -> Json:
+    """Rule on a game (the body of a request, its ruleset apart) by the parameters of a ruleset."""
+    audit = _Audit(Game(body, parameters))
+    rounds: list[Json] = []
+    for place, each in enumerate(body["rounds"]):
+        ruling = audit.game.play(each, is_last=place == len(body["rounds"]) - 1)
+        audit.compare(place, ruling, each.get("reported", {}))
+        rounds.append(ruling)
+    verdicts = {ruling["verdict"] for ruling in rounds}
+    return {
+        "verdict": "irregular"
+        if verdicts & {"void", "irregular"}
+        else "undetermined"
+        if "undetermined" in verdicts
+        else "clean",
+        "rounds": rounds,
+        "first_error": audit.errors[0] if audit.errors else None,
+        "shifts": audit.shifts,
+        **ending(audit.game),
+    }

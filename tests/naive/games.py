@@ -1,0 +1,191 @@
+"""Random games from a seeded generator: records and rows of the sheet, kept by scorers who make mistakes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.naive import disputes
+from tests.naive.deals import merged, played, seated
+from tests.naive.disputes import Change, disputed_rules
+from tests.naive.game import Game
+from tests.naive.table import Table
+
+Json = dict[str, Any]
+
+OF_THE_GAME = {"before", "opener", "players", "round_number", "teams"}
+"""What a round by itself tells, and in a game the game does."""
+CHANGES: tuple[Change, ...] = (disputes.out_of_turn, disputes.taken_back, disputes.called, disputes.hidden)
+
+
+def game_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
+    """Return overrides for a preset, with an end that comes soon, and all parameters with them."""
+    overrides, _ = disputed_rules(rng, preset)
+    end = {
+        "target": rng.choice([80, 120, 200, 500]),
+        "target_test": rng.choice(["at_least", "more_than"]),
+        "floor": rng.choice([0, 0, -100, -200]),
+        "floor_test": rng.choice(["at_or_below", "below"]),
+        "floor_effect": rng.choice(["side_loses", "highest_wins"]),
+        "tie": rng.choice(["extra_round", "shared"]),
+        "sets_limit": rng.choice([0, 0, 0, 2, 3]),
+        "round_limit": rng.choice([0, 0, 0, 2, 4]),
+    }
+    overrides = {**overrides, "game": end}
+    return overrides, merged(preset, overrides)
+
+
+def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
+    """Return a random game, the body of a request; None where no legal bidding was found.
+
+    ``rows``: the share of rounds of which there is but a row of the sheet.
+    """
+    body, table = seated(rng, parameters)
+    if rng.random() < 0.7:
+        body["first_dealer"] = rng.choice(table.players)
+    if rng.random() < 0.3:
+        limit = parameters["scoring"]["bag_limit"] or 1
+        body["before"] = {
+            side: {
+                "score": rng.choice([-60, 0, 30, 45, 100]),
+                "bags": rng.randrange(limit),
+                "sets": rng.randrange(2),
+                "revokes": rng.randrange(2),
+            }
+            for side in table.sides
+            if rng.random() < 0.8
+        }
+    body["rounds"] = []
+    scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
+    count = rng.choice([0, 1, 2, 3, 4, 5, 6])
+    for number in range(count):
+        each = _round(rng, scorer.game, rows=rows, is_last=number == count - 1)
+        if each is None:
+            return None
+        scorer.write(each, is_last=number == count - 1)
+        body["rounds"].append(each)
+    return body
+
+
+def _round(rng: Random, game: Game, *, rows: float, is_last: bool) -> Json | None:
+    head = game.told({})
+    if game.dealer is None and not game.without_dealers and rng.random() < 0.5:
+        head["dealer"] = rng.choice(game.table.players)
+    record = played(rng, head, game.parameters, slips=rng.choice([0.0, 0.0, 0.03]))
+    if record is None:
+        return None
+    if rng.random() < rows:
+        each = _row(rng, record, game.table)
+    else:
+        record = _disputed(rng, record, game.parameters, is_last=is_last)
+        each = {member: value for member, value in record.items() if member not in OF_THE_GAME}
+    if "dealer" in each and game.dealer is not None and rng.random() < 0.5:
+        del each["dealer"]
+    elif rng.random() < 0.05:
+        each["dealer"] = rng.choice(game.table.players)
+    return each
+
+
+def _row(rng: Random, record: Json, table: Table) -> Json:
+    """Return a round as the sheet has it: with the tricks of each player, or of a side on which nobody bid nil."""
+    winners = _winners(record, table)
+    row: Json = {member: record[member] for member in ("bids", "dealer") if member in record}
+    won: dict[str, int] = {}
+    for side, group in table.sides.items():
+        tricks = {player: winners.count(player) for player in group}
+        bids = [bid for bid in record["bids"] if bid.get("team") == side or bid.get("player") in group]
+        if rng.random() < 0.4 and all(bid["tricks"] for bid in bids):
+            won[side] = sum(tricks.values())
+        else:
+            won |= {player: count for player, count in tricks.items() if count or rng.random() < 0.7}
+    row["tricks_won"] = won
+    if row["bids"] and rng.random() < 0.1:
+        rng.choice(row["bids"])["tricks"] = rng.choice([1, 2, 5, table.pack.hand_size + 1])
+    return row
+
+
+def _winners(record: Json, table: Table) -> list[str]:
+    """Return who won each trick, a card that slipped counting as it was played."""
+    winners: list[str] = []
+    for trick in record["tricks"]:
+        cards = {play["card"]: play["player"] for play in trick["plays"]}
+        best = table.pack.best(table.pack.suit(trick["plays"][0]["card"]), cards)
+        winners.append(cards[best or ""])
+    return winners
+
+
+def _disputed(rng: Random, record: Json, parameters: Json, *, is_last: bool) -> Json:
+    for change in CHANGES[:3] if rng.random() < 0.8 else CHANGES:
+        if rng.random() < 0.5:
+            record = change(record, parameters, rng)
+    misdealt = rng.random() < 0.05
+    if misdealt or rng.random() < (0.2 if is_last else 0.02):
+        tricks = record["tricks"]
+        del tricks[rng.randrange(len(tricks) + 1) :]
+        if tricks and rng.random() < 0.5:
+            del tricks[-1]["plays"][-1:]
+    if misdealt:
+        _misdeal(rng, record)
+    return record
+
+
+def _misdeal(rng: Random, record: Json) -> None:
+    """Give a card that was not played yet to somebody else."""
+    played_cards = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
+    hands = list(record.get("hands", {}).values())
+    left = [(hand, card) for hand in hands for card in hand if card not in played_cards]
+    if len(hands) > 1 and left:
+        hand, card = rng.choice(left)
+        hand.remove(card)
+        rng.choice([other for other in hands if other is not hand]).append(card)
+
+
+class _Scorer:
+    """Keeps the sheet of a game as it goes on, and writes a line of it into each round."""
+
+    def __init__(self, rng: Random, game: Game, *, careful: bool) -> None:
+        self.rng = rng
+        self.game = game
+        self.careful = careful
+        standing = game.standing or {}
+        self.score = {side: standing[side]["score"] for side in game.table.sides}
+        self.bags = {side: standing[side]["bags"] for side in game.table.sides}
+
+    def write(self, each: Json, *, is_last: bool) -> None:
+        """Score a round, and say on its line what the sheet has now."""
+        rng = self.rng
+        ruling = self.game.play(each, is_last=is_last)
+        scores = ruling["as_ruled"] if ruling["as_played"] is None or rng.random() < 0.4 else ruling["as_played"]
+        if scores is None:
+            return
+        points = {side: self._enter(side, score) for side, score in scores.items()}
+        sheet: Json = {"points": points, "score": dict(self.score), "bags": dict(self.bags)}
+        if "tricks" in each and rng.random() < 0.5:
+            sheet["tricks_won"] = dict(ruling["tricks_won"])
+            if self._slips(0.1):
+                sheet["tricks_won"][rng.choice(list(sheet["tricks_won"]))] += 1
+        kept = {member: row for member, row in sheet.items() if rng.random() < 0.7}
+        for row in kept.values():
+            if rng.random() < 0.1:
+                row.pop(rng.choice(list(row)))
+        if kept or rng.random() < 0.1:
+            each["reported"] = kept
+
+    def _enter(self, side: str, score: Json) -> int:
+        """Enter the score of a side, with the mistakes that scorers make; return the points of the round."""
+        rng, points, penalty = self.rng, score["points"], score.get("bag_penalty", 0)
+        forgets = penalty and self._slips(0.3)
+        if forgets:
+            points -= penalty
+        if self._slips(0.08):
+            points += rng.choice([-100, -10, -1, 1, 10])
+        self.bags[side] = self.bags[side] + score["bags"] if forgets else score["bags_after"]
+        if self._slips(0.05):
+            self.bags[side] = max(0, self.bags[side] + rng.choice([-1, 1]))
+        self.score[side] += points + (rng.choice([-10, 1, 10, 100]) if self._slips(0.08) else 0)
+        if self._slips(0.03) and self.game.standing is not None:
+            self.score[side] = self.game.standing[side]["score"]  # somebody put it right
+        return int(points)
+
+    def _slips(self, share: float) -> bool:
+        return not self.careful and self.rng.random() < share
