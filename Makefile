@@ -4,6 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 
 VENV := .venv
+CLIENTS := .venv-clients
 PY := $(VENV)/bin/python
 # Called as modules: the scripts in bin/ hold an absolute path and break when the checkout is moved.
 PIP := $(PY) -m pip --disable-pip-version-check
@@ -14,11 +15,12 @@ UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test lint format types bench lock clean
+.PHONY: help serve test clients lint format types bench lock clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
 	@echo "make test     run the tests (ARGS='...' goes to pytest)"
+	@echo "make clients  set up the client generators, which the tests then run (needs npm)"
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
@@ -33,6 +35,8 @@ serve: $(VENV)/.runtime
 # The variable: with jsonschema-rs installed, openapi-spec-validator would switch to it and report less.
 test: $(VENV)/.dev
 	@OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest $(ARGS)
+
+clients: $(CLIENTS)/.made tests/clients/node_modules/.made
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check
@@ -66,6 +70,16 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@$(INSTALL) $<
 	@touch $@
 
+# The generators have environments of their own, so that nothing of theirs gets into the service's.
+$(CLIENTS)/.made: requirements/clients.txt
+	@$(PYTHON) -m venv --clear $(CLIENTS)
+	@$(CLIENTS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --requirement $<
+	@touch $@
+
+tests/clients/node_modules/.made: tests/clients/package-lock.json tests/clients/.npmrc
+	@npm ci --silent --prefix tests/clients
+	@touch $@
+
 # Releases younger than a week are passed over: most bad ones are withdrawn by then. --no-config and
 # --no-emit-index-url keep the settings and addresses of the machine at hand out of the locks. Read the diff.
 lock:
@@ -74,7 +88,7 @@ lock:
 	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION); \
 	compile() { \
 	    lock=$$1; shift; \
-	    "$$tmp/venv/bin/uv" --no-config pip compile --quiet pyproject.toml --universal --python-version 3.11 \
+	    "$$tmp/venv/bin/uv" --no-config pip compile --quiet --universal --python-version 3.11 \
 	        --generate-hashes --no-header --no-emit-index-url --exclude-newer "1 week" \
 	        --output-file "$$lock" "$$@" $(ARGS); \
 	    { printf '%s\n' \
@@ -83,10 +97,13 @@ lock:
 	      cat "$$lock"; } >"$$tmp/lock"; \
 	    cat "$$tmp/lock" >"$$lock"; \
 	}; \
-	compile requirements/runtime.txt; \
-	compile requirements/dev.txt --group dev --constraint requirements/runtime.txt
+	compile requirements/runtime.txt pyproject.toml; \
+	compile requirements/dev.txt pyproject.toml --group dev --constraint requirements/runtime.txt; \
+	compile requirements/clients.txt --group clients; \
+	rm -f tests/clients/package-lock.json; \
+	npm install --silent --package-lock-only --prefix tests/clients
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	rm -rf .coverage .coverage.* coverage.xml htmlcov
 	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,75 @@
+"""The generated client as a user uses it; the argument is the address of a running service."""
+
+from __future__ import annotations
+
+import sys
+
+from spades_arbiter_client import Client
+from spades_arbiter_client.api.rounds import audit_round, score_round
+from spades_arbiter_client.models import (
+    Before,
+    Bid,
+    Card,
+    LoggedPlay,
+    Problem,
+    RoundRecord,
+    RoundScore,
+    Ruling,
+    ScoreRequest,
+    StandingBefore,
+    Trick,
+    TricksWon,
+)
+
+PLAYERS = ["ana", "ben", "cy", "dee"]
+
+
+def bids(*tricks: int) -> list[Bid]:
+    """Return a bid of each player."""
+    return [Bid(player=player, tricks=each) for player, each in zip(PLAYERS, tricks, strict=True)]
+
+
+def trick(leader: str, *cards: str) -> Trick:
+    """Return a trick that goes round from its leader."""
+    first = PLAYERS.index(leader)
+    return Trick([LoggedPlay(PLAYERS[(first + place) % 4], Card(card)) for place, card in enumerate(cards)])
+
+
+def score(client: Client) -> None:
+    won, before = TricksWon(), Before()
+    won["ana"], won["ben"], won["cy"], won["dee"] = 4, 5, 4, 0
+    before["ana+cy"] = StandingBefore(score=337, bags=7)
+    request = ScoreRequest("pagat", PLAYERS, bids(3, 4, 2, 0), won, before=before)
+    answer = score_round.sync(client=client, body=request)
+    assert isinstance(answer, RoundScore)
+    assert [(side.team, side.points, side.after.score) for side in answer.teams] == [
+        ("ana+cy", -47, 290),
+        ("ben+dee", 141, 141),
+    ]
+    assert answer.teams[1].nils[0].made
+
+
+def audit(client: Client) -> None:
+    tricks = [trick("ana", "KH", "2H", "3S", "4H"), trick("cy", "9H", "AH")]
+    answer = audit_round.sync(client=client, body=RoundRecord("pagat", PLAYERS, bids(4, 3, 1, 5), tricks))
+    assert isinstance(answer, Ruling)
+    assert (answer.verdict, answer.complete) == ("irregular", False)
+    revoke = answer.findings[0]
+    assert (revoke.code, revoke.pointer, revoke.player) == ("revoke", "#/tricks/0/plays/2", "cy")
+
+
+def fail(client: Client) -> None:
+    answer = score_round.sync_detailed(
+        client=client, body=ScoreRequest("pagat", PLAYERS, bids(1, 1, 1, 1), TricksWon())
+    )
+    assert answer.status_code == 422
+    assert isinstance(answer.parsed, Problem)
+    assert answer.parsed.type_ == "/problems/unreadable-record"
+    assert isinstance(answer.parsed.errors, list)
+    assert answer.parsed.errors[0].pointer == "#/tricks_won"
+
+
+with Client(base_url=sys.argv[1]) as service:
+    score(service)
+    audit(service)
+    fail(service)

@@ -1,0 +1,42 @@
+// The generated types as a user uses them: this file is compiled, not run.
+import type { components, operations, paths } from "./types";
+
+type Schemas = components["schemas"];
+type Body<Name extends keyof operations> = operations[Name] extends {
+  requestBody: { content: { "application/json": infer Content } };
+}
+  ? Content
+  : never;
+type Answer = paths["/v1/rounds/audit"]["post"]["responses"][200]["content"]["application/json"];
+
+// What has a default may be left out, and a card that there is not is no card.
+const bid: Schemas["Bid"] = { player: "ana", tricks: 4 };
+const card: Schemas["Card"] = "TS";
+// @ts-expect-error a ten is written T
+const none: Schemas["Card"] = "10S";
+
+export const request: Body<"auditRound"> = {
+  ruleset: { name: "pagat", overrides: { scoring: { bag_limit: 5 } } },
+  players: ["ana", "ben", "cy", "dee"],
+  bids: [bid],
+  tricks: [{ plays: [{ player: "ana", card }] }],
+};
+export const score: Body<"scoreRound"> = {
+  ruleset: "pagat",
+  players: ["ana", "ben", "cy", "dee"],
+  bids: [bid],
+  tricks_won: { ana: 4, "ben+dee": 9 },
+};
+
+export function revokes(ruling: Answer): string[] {
+  const scores: number[] = (ruling.as_ruled ?? []).map((side) => side.after.score);
+  return ruling.findings
+    .filter((finding) => finding.code === "revoke" && finding.established === true)
+    .map((finding) => `${finding.player ?? ""} ${finding.evidence?.held?.join(" ") ?? ""} ${scores.join(" ")}`);
+}
+
+export function faults(problem: Schemas["Problem"]): string[] {
+  return (problem.errors ?? []).map((error) => `${error.pointer ?? ""}: ${error.detail}`);
+}
+
+void none;
