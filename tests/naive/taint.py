@@ -36,6 +36,9 @@ def alternatives(referee: Referee, findings: list[Key]) -> dict[Key, list[tuple[
         _, _, trick, _, place = pointer.split("/")
         spot = (int(trick), int(place))
         cards = _legal(referee, spot) if referee.is_whole(spot[0]) else []
+        if code == "revoke":  # by counting, a card of the suit led may be known to be there, and not which
+            led = referee.pack.suit(referee.plays(spot[0])[0]["card"])
+            cards = [card for card in cards if referee.pack.suit(card) == led]
         winners = [(card, referee.winner_with(*spot, card)) for card in cards]
         if cards:
             told[code, pointer] = [(card, winner) for card, winner in winners if winner is not None]
