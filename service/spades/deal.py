@@ -231,6 +231,11 @@ class Deal:
                     seat=exchange.giver,
                     cards=tuple(CODES[card] for card in exchange.cards),
                 )
+        # Who gave a card that another hand lists has no list of his own: it stands with both players.
+        located = 0
+        for known in self.known:
+            self.repeated |= located & known
+            located |= known
 
     def _to_pass(self, contracts: tuple[Contract, ...], side: int) -> tuple[int, str]:
         """Return how many cards the partners of this side pass each way, and by which parameter."""

@@ -108,7 +108,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
             if not (played & ~known or holdings.wrong_size[seat]):
                 kept |= known & ~holdings.repeated
         else:
-            kept = known | (played & ~(listed & ~known) & ~aside & ~shown.twice)
+            kept = known & ~(holdings.repeated & shown.twice) | (played & ~(listed & ~known) & ~aside & ~shown.twice)
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
         later.append(kept & played)

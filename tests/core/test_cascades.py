@@ -401,6 +401,14 @@ def test_a_short_hand_list_and_cards_passed(players: list[str]) -> None:
     assert ruled["verdict"] == "irregular"
 
 
+def test_a_card_passed_by_one_and_listed_with_another() -> None:
+    """Rulings, cascades, row 6: the king that ben lists and cy was given is played by the one and by the other."""
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD", "ana QS KS KS JS")
+    passed = [{"from": "ana", "to": "cy", "cards": ["KS"]}, {"from": "cy", "to": "ana", "cards": ["QS"]}]
+    body = record(honours(nil={"exchange": 1}), *lines, bid="ana 0, ben 1, cy 1, dee 1", exchanges=passed)
+    only(changed(body, hands={"ben": RANKS["hands"]["ben"]}), ("card_replayed", "#/tricks/3/plays/2"))
+
+
 def test_a_revoke_from_a_hand_list_of_twelve() -> None:
     """Rulings, cascades, row 11: the list is completed by the log, and proves what it proved before."""
     body = swapped(RANKS, "QH", "QC")
