@@ -228,7 +228,8 @@ class Evidence:
             len(self.unlocated & wanted) - self.elsewhere(player),
             self.unknown[player] - len(self.unlocated - wanted),
         )
-        least = count if doubtful else count + forced
+        # Where the record shows more cards than there are places, no card is left that could be there.
+        least = count if doubtful else count + min(forced, len(self.unlocated & wanted))
         return least, count + min(self.unknown[player], len((self.unlocated | doubtful) & wanted))
 
     def may_have_dropped(self, player: str, wanted: set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The smallest correction by trial: every card of the record exchanged for every other of the pack, and judged anew."""
+"""The smallest correction by trial: the missing card in every place of the record, and each record judged anew."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.naive.referee import Referee
-from tests.naive.table import path
+from tests.naive.table import Table, path
 
 Json = dict[str, Any]
 Exchange = tuple[str, str, str]
@@ -22,37 +22,56 @@ ERRORS = MISPLACED | {
 
 
 def mending(record: Json, parameters: Json) -> list[Exchange]:
-    """Return the exchanges of one card that leave no error: two of them are enough to know that nothing is suggested.
+    """Return the exchanges of one card for the missing one that leave no error; two are enough to suggest nothing.
 
-    There is none where no card stands in a wrong place, nor where nothing tells which cards were dealt, so that just
-    one of them is missing: neither is the log whole, nor are all hands with the cards set aside.
+    There is none where no card stands in a wrong place, or where nothing tells that just one card is missing.
     """
-    if not MISPLACED & _errors(record, parameters) or not _is_whole(record, parameters):
+    if not MISPLACED & _errors(record, parameters):
         return []
+    missing = _missing(record, Referee(record, parameters).table)
     tried: Json = json.loads(json.dumps(record))
-    pack = sorted(Referee(record, parameters).pack.cards)
     found: list[Exchange] = []
     for pointer, place, key in list(_places(tried)):
         recorded = place[key]
-        for other in pack:
-            if other != recorded:
-                place[key] = other
-                if not _errors(tried, parameters):
-                    found.append((pointer, recorded, other))
-                if len(found) > 1:
-                    return found
+        for other in sorted(missing - {recorded}):
+            place[key] = other
+            if not _errors(tried, parameters):
+                found.append((pointer, recorded, other))
+            if len(found) > 1:
+                return found
         place[key] = recorded
     return found
 
 
-def _is_whole(record: Json, parameters: Json) -> bool:
-    table = Referee(record, parameters).table
+def _missing(record: Json, table: Table) -> set[str]:
+    """Return the cards that alone are missing from a part of the record which something else tells in full."""
     size, hands = table.pack.hand_size, record.get("hands", {})
-    tricks = [sorted(play["player"] for play in trick["plays"]) for trick in record["tricks"]]
-    listed = [len(hands.get(player, ())) for player in table.players]
-    aside = len(set(record.get("set_aside", [])) & table.pack.cards)
-    by_hands = set(listed) == {size} and aside == table.pack.leftover
-    return by_hands or tricks == [sorted(table.players)] * size
+    tricks = [[play["player"] for play in trick["plays"]] for trick in record["tricks"]]
+    log = None
+    if [sorted(players) for players in tricks] == [sorted(table.players)] * size:
+        log = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
+    listed = None
+    if [len(hands.get(player, ())) for player in table.players] == [size] * len(table.players):
+        listed = {card for hand in hands.values() for card in hand}
+    aside = set(record.get("set_aside", [])) & table.pack.cards
+    dealt = table.pack.cards - aside if len(aside) == table.pack.leftover else None
+    parts = [(dealt, log), (dealt, listed), (log, listed), (listed, log)]
+    for player, hand in hands.items() if log is not None else ():
+        if len(hand) == size:
+            own = {play["card"] for trick in record["tricks"] for play in trick["plays"] if play["player"] == player}
+            held = _after_exchanges(record, player, set(hand))
+            parts += [(own, held), (held, own)]
+    lacking = [(told - shown) & table.pack.cards for told, shown in parts if told is not None and shown is not None]
+    return {card for cards in lacking if len(cards) == 1 for card in cards}
+
+
+def _after_exchanges(record: Json, player: str, hand: set[str]) -> set[str]:
+    for exchange in record.get("exchanges", []):
+        if exchange["from"] == player:
+            hand = hand - set(exchange["cards"])
+        if exchange["to"] == player:
+            hand = hand | set(exchange["cards"])
+    return hand
 
 
 def _errors(record: Json, parameters: Json) -> set[str]:
