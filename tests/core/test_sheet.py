@@ -468,7 +468,7 @@ def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reporte
         won(ruling),
         as_played=ruling.as_played,
         as_ruled=(fined, second),
-        tricks=13,
+        played=None,
         standing_known=True,
         offset=0,
     )
