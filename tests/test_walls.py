@@ -285,6 +285,13 @@ def test_no_template_sets_escaping_aside() -> None:
         assert not re.search(r"\|\s*safe|autoescape|{%-?\s*(raw|include|import|extends|macro)", template.read_text())
 
 
+def test_only_files_are_answered_by_several_processes() -> None:
+    """Over HTTP, processes are the server's affair."""
+    assert {module.name for module in modules() if "service.crew" in module.house} == {"service.files", "service.cli"}
+    assert importers("multiprocessing") == {"service.crew"}
+    assert importers("argparse") == {"service.cli"}
+
+
 def test_nothing_imports_what_only_tests_and_servers_need() -> None:
     assert importers("gunicorn", "pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
 
@@ -308,9 +315,9 @@ def test_what_writes_answers_knows_the_core_alone(name: str) -> None:
     assert not module.tops & {*FRAMEWORK, "marshmallow", "jsonschema_rs", "orjson", "yaml"}
 
 
-def test_only_the_operations_know_the_pages() -> None:
+def test_only_the_operations_and_the_command_line_know_the_pages() -> None:
     knowing = {module.name for module in modules() if "service.pages" in module.house}
-    assert {name for name in knowing if not is_within(name, "service.api")} == set()
+    assert {name for name in knowing if not is_within(name, "service.api")} == {"service.cli"}
 
 
 SHELL = {"service.api.views", "service.api.outside"}
