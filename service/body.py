@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
@@ -116,6 +117,8 @@ def parse(raw: bytes, most: int) -> Any:
 
 
 def _parse_carefully(raw: bytes) -> Any:
+    if raw.startswith(BOM_UTF8):
+        raise Problem("not-json", "The body begins with a byte order mark: send UTF-8 without one.")
     try:
         text = raw.decode("utf-8")
         value = json.loads(
@@ -124,7 +127,8 @@ def _parse_carefully(raw: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise Problem("not-json", f"The body is not UTF-8 at byte {error.start}.") from error
     except json.JSONDecodeError as error:
-        raise Problem("not-json", f"{error.msg} at line {error.lineno}, column {error.colno}.") from error
+        what = error.msg.removesuffix(" at")  # some of the messages end with what comes next
+        raise Problem("not-json", f"{what} at line {error.lineno}, column {error.colno}.") from error
     except RecursionError as error:
         raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.") from error
     except ValueError as error:
