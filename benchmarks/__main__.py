@@ -35,7 +35,10 @@ def main(rounds: int) -> None:
 def _over_http(rounds: int) -> None:
     message = request_bytes("/v1/rounds/audit", _ROUND)
     ratios, empties, audits = [], [], []
-    with serving("benchmarks.empty:create_app()") as empty, serving("service:create_app()") as service:
+    with (
+        serving("benchmarks.empty:create_app()", SPADES_LOG="off") as empty,
+        serving("service:create_app()") as service,
+    ):
         print(f"Ready to answer after {service.seconds_to_ready:.2f} s (limit 1 s).")
         for server in (empty, service):
             load(server.port, message, requests=_REQUESTS // 4)

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -20,15 +20,15 @@ _PATIENCE = 30.0
 class Server:
     """A running server: its port, its process, and how long it took until it answered."""
 
-    def __init__(self, application: str) -> None:
+    def __init__(self, application: str, settings: Mapping[str, str]) -> None:
         with socket.socket() as free:
             free.bind((HOST, 0))
             self.port: int = free.getsockname()[1]
         command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", application]
-        environment = os.environ | {"HOST": HOST, "PORT": str(self.port), "WEB_CONCURRENCY": "1"}
+        environment = os.environ | {"HOST": HOST, "PORT": str(self.port), "WEB_CONCURRENCY": "1", **settings}
         started = time.perf_counter()
         self.process = subprocess.Popen(  # noqa: S603 - this project's own applications
-            command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         while not self._answers():
             if time.perf_counter() - started > _PATIENCE or self.process.poll() is not None:
@@ -64,9 +64,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(application: str) -> Iterator[Server]:
-    """Run an application for the length of a with block."""
-    server = Server(application)
+def serving(application: str, **settings: str) -> Iterator[Server]:
+    """Run an application with these settings for the length of a with block."""
+    server = Server(application, settings)
     try:
         yield server
     finally:

@@ -1,15 +1,19 @@
 """How gunicorn runs the service: every line says why."""
 
+import itertools
 import os
+from typing import Any
 
-# Loopback unless told otherwise (an image sets 0.0.0.0): what faces clients is a buffering proxy, never this port.
-_host = os.environ.get("HOST") or "127.0.0.1"
-_port = os.environ.get("PORT") or "8000"
-bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
+from service import launch
+
+_launch = launch.checked()  # whatever is wrong in the environment ends the start here, with a sentence for each
+_counting = launch.counting_directory()  # before the application is imported: its counters look for it then
+
+bind = _launch.bind  # loopback unless told otherwise: what faces clients is a buffering proxy, never this port
 
 worker_class = "gthread"  # an idle keep-alive connection holds no process
 threads = 4  # enough to keep answering beside slow readers; the work is bound by CPU, so more would only queue
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))  # one for each CPU granted; cpu_count() sees the whole node
+workers = _launch.workers  # one for each CPU granted; cpu_count() sees the whole node
 preload_app = True  # compile the contract once, share its pages, and fail at start rather than in a worker
 
 if os.access("/dev/shm", os.W_OK):  # absent on macOS
@@ -24,10 +28,42 @@ max_requests_jitter = 5_000  # so that the workers do not all restart at once
 
 limit_request_line = 2_048  # the longest path of the contract is far below this, and nothing takes a query
 limit_request_fields = 50  # a browser behind a proxy sends about twenty
-limit_request_field_size = 4_096  # no cookies and no tokens: nothing needs longer fields
+limit_request_field_size = 4_096  # no cookies, and keys of 43 characters: nothing needs longer fields
 
-forwarded_allow_ips = os.environ.get("FORWARDED_ALLOW_IPS") or "127.0.0.1,::1"  # whose X-Forwarded-Proto is believed
+forwarded_allow_ips = _launch.forwarded_allow_ips  # whose X-Forwarded-Proto is believed
 forwarder_headers = ""  # nobody in front decides our paths: a SCRIPT_NAME from outside would be a failure of ours
 control_socket_disable = True  # nobody steers a stateless service through it, and a read-only home cannot hold it
 
-accesslog = None  # the application logs its own requests
+logger_class = "service.logs.GunicornLogger"  # JSON lines, without what clients wrote
+accesslog = "-" if _launch.settings.log == "requests" else None  # standard output, whatever is given here
+
+
+def on_reload(server: Any) -> None:
+    """SIGHUP: make the application anew, so that the API keys are read again; where that fails, keep the old one."""
+    old, server.app.callable = server.app.callable, None
+    try:
+        server.app.wsgi()
+    except Exception as error:  # noqa: BLE001 - a wrong file must not end a server that is running
+        # Its message, which names the line, rather than where in the code it was raised.
+        server.log.error("the application could not be made anew, and the old one stays: %s", error)  # noqa: TRY400
+        server.app.callable = old
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give a worker the first free place to count in; its successor takes it over with what was counted."""
+    taken = {each.place for each in server.WORKERS.values()}
+    worker.place = next(place for place in itertools.count(1) if place not in taken)
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Tell the new process its place."""
+    from service import metrics  # noqa: PLC0415 - it has been imported with the application, after the line above
+
+    del server
+    metrics.take_place(worker.place)
+
+
+def on_exit(server: Any) -> None:
+    """Leave nothing behind in shared memory."""
+    del server
+    launch.forget_directory(_counting)

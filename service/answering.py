@@ -21,6 +21,7 @@ class Answering:
 
     def __init__(self, operation: Operation, computation: Computation, settings: Settings) -> None:
         game = computation.size == "game"
+        self.name = operation.operation_id
         self.pages = computation.pages
         self.kinds = (JSON, *computation.pages)
         self.most_bytes = settings.game_bytes if game else settings.body_bytes

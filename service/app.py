@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from service import batch
-from service.answering import Answering
 from service.api import (
     Batch,
     Computation,
@@ -26,14 +26,15 @@ from service.api import (
     rulesets,
     tricks,
 )
-from service.api.views import batching, computing, showing
+from service.api.views import Bare, Counted, batching, computing, showing
 from service.body import JSON
-from service.contract import ContractError, load_document, operations
+from service.contract import ContractError, guarded, load_document, operations
 from service.direct import Direct
+from service.keys import Keys, keys_from
 from service.problems import MEDIA_TYPE, Problem, body_of, internal_error
 from service.settings import Settings, settings_from
 from service.spades.ruleset import presets
-from service.telemetry import Envelope, request_id
+from service.telemetry import CLIENT, Envelope, request_id, tell_problem
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import Headers
@@ -60,14 +61,20 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     """
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # nothing is redirected, with a body of HTML, for a slash
+    app.response_class = Bare  # of what Flask answers by itself: to OPTIONS
     settings = settings_from(os.environ) if settings is None else settings
     document = load_document() if document is None else document
     posted = _bind(app, settings, document)
     app.register_blueprint(outside.blueprint(document))
+    if settings.api_keys_file is None:
+        app.wsgi_app = Direct(app.wsgi_app, posted)  # type: ignore[method-assign] # as Flask documents it
+    else:
+        # The gate is Flask's, so that nothing may be answered ahead of it.
+        app.before_request(_gate(keys_from(settings.api_keys_file), guarded(document)))
     app.register_error_handler(Problem, _response_to)
     app.register_error_handler(HTTPException, _http_exception)
     app.register_error_handler(Exception, _failure)
-    app.wsgi_app = Envelope(Direct(app.wsgi_app, posted))  # type: ignore[method-assign] # as Flask documents it
+    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign] # as Flask documents it
     presets()
     return app
 
@@ -83,7 +90,7 @@ def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[s
         message = f"document and handlers disagree on these operations: {unmatched}"
         raise ContractError(message)
     answering = {
-        name: Answering(compiled[name], handler, settings)
+        name: Counted(compiled[name], handler, settings)
         for name, handler in HANDLERS.items()
         if isinstance(handler, Computation)
     }
@@ -105,8 +112,26 @@ def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[s
     return {compiled[name].path: each for name, each in answering.items()}
 
 
+def _gate(keys: Keys, operations: Collection[str]) -> Callable[[], None]:
+    """Return what lets only those pass who hold a key, where an operation asks for one; a preflight carries none."""
+
+    def gate() -> None:
+        if request.endpoint in operations and request.method != "OPTIONS":
+            holder = keys.holder(request.environ.get("HTTP_AUTHORIZATION", ""))
+            if holder is None:
+                raise Problem("unauthorized", "Send a valid key: 'Authorization: Bearer <key>'.")
+            request.environ[CLIENT] = holder
+
+    return gate
+
+
 def _response_to(problem: Problem) -> Response:
-    return Response(orjson.dumps(body_of(problem, request_id())), status=problem.kind.status, content_type=MEDIA_TYPE)
+    tell_problem(problem)
+    body = orjson.dumps(body_of(problem, request_id()))
+    response = Response(body, status=problem.kind.status, content_type=MEDIA_TYPE)
+    if problem.kind.status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def _http_exception(error: HTTPException) -> Response:

@@ -100,6 +100,16 @@ def _bodies(operation: Mapping[str, Any]) -> Mapping[str, Any]:
     return bodies
 
 
+def guarded(document: Mapping[str, Any]) -> frozenset[str]:
+    """Return the operations for which the document names a way to say who asks: its own, or that of all."""
+    return frozenset(
+        content["operationId"]
+        for methods in document["paths"].values()
+        for method, content in methods.items()
+        if method in _METHODS and any(content.get("security", document.get("security", ())))
+    )
+
+
 def _validator(document: Mapping[str, Any], operation: Mapping[str, Any]) -> jsonschema_rs.Draft202012Validator | None:
     body = _bodies(operation).get(JSON)
     if body is None:

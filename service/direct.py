@@ -15,6 +15,7 @@ import orjson
 from service.answering import Answering
 from service.body import JSON, read_body
 from service.preference import preferred
+from service.telemetry import OPERATION
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -40,6 +41,7 @@ class Direct:
         except Exception as error:  # noqa: BLE001 - Flask's error handlers tell them apart
             environ[FAILURE] = error
             return self._application(environ, start_response)
+        environ[OPERATION] = answering.name
         headers = [("Content-Type", JSON), ("Content-Length", str(len(content)))]
         if len(answering.kinds) > 1:
             headers.append(("Vary", "Accept"))

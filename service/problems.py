@@ -42,6 +42,13 @@ _TYPES = (
         "The request breaks HTTP in a way that leaves nothing to answer.",
     ),
     ProblemType(
+        "unauthorized",
+        "A key is needed.",
+        401,
+        "The operator of this service has given out keys, and the request holds none that is valid. Send it as"
+        " 'Authorization: Bearer <key>'.",
+    ),
+    ProblemType(
         "not-found",
         "There is nothing here.",
         404,
@@ -54,11 +61,23 @@ _TYPES = (
         "The path exists for the methods that the Allow header lists.",
     ),
     ProblemType(
+        "request-timeout",
+        "The request took too long to come.",
+        408,
+        "The head or the body of the request stopped coming. Send it again, whole.",
+    ),
+    ProblemType(
         "too-large",
         "The body is too large.",
         413,
         "A request may be 32 KB long and hold 2,000 JSON values, a game 512 KB and 40,000, unless the operator has set"
         " other limits. A batch may be 32 MB long and have 10,000 lines, each of them as a request by itself.",
+    ),
+    ProblemType(
+        "uri-too-long",
+        "The address is too long.",
+        414,
+        "A path of this service is short, and nothing takes a query: what an operation reads stands in the body.",
     ),
     ProblemType(
         "unsupported-media-type",
@@ -90,10 +109,43 @@ _TYPES = (
         " error points to what has to change.",
     ),
     ProblemType(
+        "too-many-requests",
+        "Too many requests.",
+        429,
+        "One address has sent more than its share. Wait as many seconds as Retry-After says. Many rounds are best sent"
+        " as one batch.",
+    ),
+    ProblemType(
+        "headers-too-large",
+        "The headers of the request are too large.",
+        431,
+        "A header field is too long, or there are too many of them. This service reads a handful of short ones.",
+    ),
+    ProblemType(
         "internal-error",
         "The service failed.",
         500,
         "This is a fault of the service, not of the request. Its operator finds it by the request id.",
+    ),
+    ProblemType(
+        "bad-gateway",
+        "The service did not answer as it should.",
+        502,
+        "What stands in front of the service got no answer that can be passed on. Every operation is a pure function of"
+        " its request: send it again.",
+    ),
+    ProblemType(
+        "unavailable",
+        "The service can't answer now.",
+        503,
+        "It is starting, stopping or full. Wait as many seconds as Retry-After says and send the request again: that is"
+        " always safe.",
+    ),
+    ProblemType(
+        "gateway-timeout",
+        "The service took too long to answer.",
+        504,
+        "What stands in front of the service gave up waiting. Send less in one request, or send it again later.",
     ),
 )
 TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in _TYPES})

@@ -62,4 +62,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     log = tmp_path_factory.mktemp("server") / "log"
     with serving(log) as running:
         yield running.address
-    assert "Traceback" not in log.read_text(), "a request failed inside the service"
+    written = log.read_text()
+    assert "Traceback" not in written, "something failed outside of any request"
+    assert '"exceptions"' not in written, "a request failed inside the service"

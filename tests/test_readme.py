@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from dataclasses import fields
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from service.settings import settings_from
+from service.launch import _READERS as LAUNCHER_READS
+from service.logs import request_line
+from service.problems import Problem
+from service.settings import Settings
 from service.spades.ruleset import PRESETS_FOLDER, Reference, preset_from, presets, resolve
+from service.telemetry import CLIENT, OPERATION, PROBLEM, REQUEST_ID
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -57,11 +62,34 @@ def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:
     assert PRESETS_FOLDER.name == "rulesets"
 
 
-@pytest.mark.parametrize(
-    "name", re.findall(r"`(SPADES_\w+)`", README.partition("## Settings")[2].partition("An unknown")[0])
-)
-def test_the_settings_shown_exist(name: str) -> None:
-    assert settings_from({name: "1"}) != settings_from({})
+SETTINGS = README.partition("## Settings")[2].partition("An unknown")[0]
+
+
+def test_the_settings_shown_are_those_there_are() -> None:
+    shown = re.findall(r"`SPADES_(\w+)`", SETTINGS)
+    assert sorted(shown) == sorted(each.name.upper() for each in fields(Settings))
+
+
+def test_the_defaults_shown_are_those_of_the_settings() -> None:
+    for row in re.findall(r"^\| (`SPADES_.*?) \| (.*?) \|", SETTINGS, re.MULTILINE):
+        names, values = re.findall(r"SPADES_(\w+)", row[0]), row[1].split(", ")
+        for name, value in zip(names, values, strict=True):
+            assert str(getattr(Settings(), name.lower())).lower() == value
+
+
+def test_the_variables_of_the_launcher_are_shown() -> None:
+    shown = set(re.findall(r"^\| (`[A-RT-Z].*?) \|", SETTINGS, re.MULTILINE))
+    assert {name for each in shown for name in re.findall(r"`(\w+)`", each)} == set(LAUNCHER_READS)
+
+
+def test_the_line_of_the_log_shown_is_one() -> None:
+    shown = json.loads(re.search(r'```json\n(\{"ts".*?)\n```', README)[1])  # type: ignore[index]
+    problem = Problem("contract-violation", "", ({"code": "required"}, {"code": "type"}) * 2)
+    traceparent = f"00-{shown['trace_id']}-00f067aa0ba902b7-01"
+    told = {REQUEST_ID: shown["request_id"], CLIENT: "league", OPERATION: "auditRound", PROBLEM: problem}
+    environ = {**told, "HTTP_TRACEPARENT": traceparent, "CONTENT_LENGTH": str(shown["bytes_in"])}
+    line = json.loads(request_line(environ, "422", shown["bytes_out"], timedelta(milliseconds=shown["duration_ms"])))
+    assert {**line, "ts": shown["ts"]} == shown
 
 
 def test_the_operations_shown_are_those_of_the_document(client: FlaskClient) -> None:

@@ -293,7 +293,16 @@ def test_only_files_are_answered_by_several_processes() -> None:
 
 
 def test_nothing_imports_what_only_tests_and_servers_need() -> None:
-    assert importers("gunicorn", "pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
+    assert importers("pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
+
+
+def test_only_the_log_of_the_server_knows_the_server() -> None:
+    assert importers("gunicorn") == {"service.logs"}
+    assert {module.name for module in modules() if "service.logs" in module.house} == set()
+
+
+def test_only_the_metrics_import_their_library() -> None:
+    assert importers("prometheus_client") == {"service.metrics"}
 
 
 def test_a_request_flows_one_way() -> None:

@@ -1,4 +1,4 @@
-"""What is served outside the contract: the document itself, the page that shows it, and the probes."""
+"""What is served outside the contract: the document, the page that shows it, the probes and the metrics."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import orjson
 from flask import Blueprint, Response
 
 from service.api import missing
-from service.api.views import cacheable, etag_of
+from service.api.views import Bare, cacheable, etag_of
 from service.contract import OPENAPI_FILE
+from service.metrics import CONTENT_TYPE, exposition
 from service.spades.faults import quoted
 
 _PAGE = Path(__file__).parent.parent / "docs_page"
@@ -33,7 +34,7 @@ def blueprint(document: Mapping[str, Any]) -> Blueprint:
     as_yaml, as_json = OPENAPI_FILE.read_bytes(), orjson.dumps(document)
     index = (_PAGE / "index.html").read_bytes()
     files = {name: (_PAGE / name).read_bytes() for name in _PAGE_FILES}
-    tags = {content: etag_of(content) for content in (as_yaml, as_json, *files.values())}
+    tags = {content: etag_of(content) for content in (as_yaml, as_json, index, *files.values())}
 
     @pages.get("/openapi.yaml")
     def openapi_yaml() -> Response:
@@ -45,13 +46,13 @@ def blueprint(document: Mapping[str, Any]) -> Blueprint:
 
     @pages.get("/")
     def root() -> Response:
-        return Response(status=307, headers={"Location": "/docs"})
+        return Bare(status=307, headers={"Location": "/docs"})
 
     @pages.get("/docs")
     def docs() -> Response:
         response = Response(index, content_type="text/html; charset=utf-8")
         response.headers["Content-Security-Policy"] = PAGE_POLICY
-        return response
+        return cacheable(response, tags[index])
 
     @pages.get("/docs/<name>")
     def docs_file(name: str) -> Response:
@@ -61,10 +62,14 @@ def blueprint(document: Mapping[str, Any]) -> Blueprint:
 
     @pages.get("/livez")
     def livez() -> Response:
-        return Response(status=204)
+        return Bare(status=204)
 
     @pages.get("/readyz")
     def readyz() -> Response:
-        return Response(status=204)
+        return Bare(status=204)
+
+    @pages.get("/metrics")
+    def metrics() -> Response:
+        return Response(exposition(), content_type=CONTENT_TYPE)
 
     return pages

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 import orjson
 from flask import Response, request
@@ -15,13 +16,42 @@ from service.answering import Answering
 from service.api import Lookup
 from service.body import JSON, read_body
 from service.direct import FAILURE
+from service.metrics import count_answer, count_lines
 from service.pages import POLICY
 from service.preference import preferred
 from service.problems import Problem
+from service.schemas import Answer
 from service.settings import Settings
 from service.telemetry import request_id
 
 CACHED = "public, max-age=300"
+
+
+class Bare(Response):
+    """An answer without a body, which then is of no type."""
+
+    default_mimetype = None
+
+
+class Counted(Answering):
+    """An operation whose answers are counted."""
+
+    def answer(self, raw: bytes) -> tuple[Answer, Any]:
+        """Answer a body as `Answering` does."""
+        answer, written = super().answer(raw)
+        count_answer(answer.found)
+        return answer, written
+
+
+def _counted(operation: str, answered: Iterable[batch.Answered]) -> Iterator[batch.Answered]:
+    """Yield the answers of a batch, and count its lines when it ends, be it that nobody reads on."""
+    statuses: dict[int, int] = {}
+    try:
+        for each in answered:
+            statuses[each.status] = statuses.get(each.status, 0) + 1
+            yield each
+    finally:
+        count_lines(operation, statuses)
 
 
 def computing(answering: Answering) -> Callable[[], Response]:
@@ -54,10 +84,9 @@ def batching(answering: Answering, settings: Settings) -> Callable[[], Response]
         if batch.count(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines.")
         lines = batch.lines_of(BytesIO(body), answering.most_bytes)
-        answered = batch.answers(answering, lines, f"request {request_id()}")
-        response = Response(
-            batch.grouped(answered), content_type=preferred(request.environ.get("HTTP_ACCEPT"), batch.WRITTEN)
-        )
+        answered = _counted(request.endpoint or "", batch.answers(answering, lines, f"request {request_id()}"))
+        kind = preferred(request.environ.get("HTTP_ACCEPT"), batch.WRITTEN)
+        response = Response(batch.grouped(answered), content_type=kind)
         response.headers["Vary"] = "Accept"
         return response
 

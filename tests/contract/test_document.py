@@ -55,14 +55,24 @@ ASSERTIONS = {
 KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref", "format"}
 TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
 
-# The statuses of every operation: with a body, with many, without one, and beside those where a name in the path may
-# not exist. In a batch, each line has what else there is.
+# The statuses of every operation: with a body, with many, without one, what stands in front of the service answers,
+# and beside those where a name in the path may not exist, and where a key may be asked for. In a batch, each line has
+# what else there is.
 COMPUTING = {"200", "400", "413", "415", "422", "500"}
 BATCHING = COMPUTING - {"422"}
 SHOWING = {"200", "304", "500"}
+IN_FRONT = {"429", "503"}
 
-# Types of problem that no operation answers: the router's, and the server's own.
-OUTSIDE = {"bad-request", "method-not-allowed"}
+# Types of problem that no operation answers: the router's, and those of what stands in front, by whatever is asked.
+OUTSIDE = {
+    "bad-request",
+    "method-not-allowed",
+    "request-timeout",
+    "uri-too-long",
+    "headers-too-large",
+    "bad-gateway",
+    "gateway-timeout",
+}
 
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
 CAMEL_CASE = re.compile(r"[a-z]+([A-Z][a-z0-9]*)*", re.ASCII)
@@ -218,10 +228,26 @@ class TestOperations:
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_statuses_are_those_that_can_be_answered(self, operation: Described) -> None:
-        missing = {"404"} if operation.path_parameters else set()
-        expected = SHOWING if operation.body is None else COMPUTING
-        expected = expected if operation.lines is None else BATCHING
-        assert set(operation.content["responses"]) == expected | missing
+        possible = SHOWING if operation.body is None else COMPUTING
+        possible = (possible if operation.lines is None else BATCHING) | IN_FRONT
+        if operation.path_parameters:
+            possible |= {"404"}
+        if any(operation.content.get("security", DOCUMENT["security"])):
+            possible |= {"401"}
+        assert set(operation.content["responses"]) == possible
+
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+    def test_whoever_is_told_to_wait_is_told_how_long(self, operation: Described) -> None:
+        told = {status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})}
+        assert told == IN_FRONT
+
+    def test_no_operation_insists_on_a_key(self) -> None:
+        """A client made from the document works where no key is asked for."""
+        assert {} in DOCUMENT["security"]
+        closed = {each.name for each in OPERATIONS if not any(each.content.get("security", DOCUMENT["security"]))}
+        # A refusal can be understood by whoever was refused.
+        assert closed == {"getProblemType"}
+        assert all({} in each.content["security"] for each in OPERATIONS if each.content.get("security"))
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
     def test_every_status_but_200_is_a_shared_response(self, operation: Described) -> None:
@@ -348,8 +374,10 @@ class TestSchemas:
             new = {text for text in texts(DOCUMENT["components"][section][name]) if text.startswith("#/components/")}
             waiting.extend(new - used)
             used |= new
+        # Security schemes are referred to by their names alone.
+        named = {f"#/components/securitySchemes/{name}" for each in DOCUMENT["security"] for name in each}
         there = {f"#/components/{section}/{name}" for section, all_ in DOCUMENT["components"].items() for name in all_}
-        assert used == there
+        assert used | named == there
 
 
 def examples_beside_schemas(value: Any, where: str) -> Iterator[tuple[str, Schema, Any]]:

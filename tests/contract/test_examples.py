@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,9 +36,13 @@ def bidding(first: Mapping[str, Any]) -> dict[str, Any]:
     return {**SHEET, "bids": [first, *SHEET["bids"][1:]]}
 
 
-# The request behind each example of a problem, by the name of the example.
+# The problems that what stands in front of the service answers.
+IN_FRONT = {"tooMany", "unavailable"}
+
+# The request behind each example of the others, by the name of the example.
 PROBLEMS: Mapping[str, Mapping[str, Any]] = {
     "notJson": {"data": b'{"ruleset":"pagat"; "players":[]}'},
+    "unauthorized": {"json": SHEET},
     "cutShort": {
         "path": "/v1/rounds/score/batch",
         "data": b"{}",
@@ -117,10 +122,14 @@ class TestRequests:
 
 class TestProblems:
     def test_every_example_has_its_request(self) -> None:
-        assert set(DOCUMENTED) == set(PROBLEMS)
+        assert set(DOCUMENTED) == set(PROBLEMS) | IN_FRONT
 
     @pytest.mark.parametrize("name", PROBLEMS)
-    def test_it_is_produced(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_it_is_produced(self, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        if name == "unauthorized":
+            keys = tmp_path / "keys"
+            keys.write_text(f"league:{'0' * 64}\n")
+            monkeypatch.setenv("SPADES_API_KEYS_FILE", str(keys))
         if name == "internal":
             monkeypatch.setattr(service.app, "HANDLERS", broken())
         asked = {"path": "/v1/rounds/score", "method": "POST", "content_type": JSON, **PROBLEMS[name]}

@@ -147,12 +147,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(log: Path) -> Iterator[Running]:
-    """Run the server, and end it as an orchestrator does; it has to end well."""
+def serving(log: Path, application: str = COMMAND[-1], **settings: str) -> Iterator[Running]:
+    """Run the server with these settings, and end it as an orchestrator does; it has to end well."""
     address = ("127.0.0.1", free_port())
     with (
         log.open("wb") as file,
-        subprocess.Popen(COMMAND, cwd=ROOT, env=environment(address[1]), stdout=file, stderr=file) as process,
+        subprocess.Popen(
+            [*COMMAND[:-1], application], cwd=ROOT, env=environment(address[1], **settings), stdout=file, stderr=file
+        ) as process,
     ):
         try:
             _wait_for(address, process, log)
@@ -178,10 +180,10 @@ def _wait_for(address: Address, process: subprocess.Popen[bytes], log: Path) -> 
     raise RuntimeError(f"the server does not answer: {log.read_text()}")
 
 
-def wait_for_line(log: Path, text: str) -> None:
-    """Return when the server has written this to its log."""
+def wait_for_line(log: Path, text: str, times: int = 1) -> None:
+    """Return when the server has written this to its log, so many times."""
     deadline = time.monotonic() + _PATIENCE
-    while text not in log.read_text():
+    while log.read_text().count(text) < times:
         if time.monotonic() > deadline:
             raise RuntimeError(f"the server has not logged {text!r}: {log.read_text()}")
         time.sleep(0.02)

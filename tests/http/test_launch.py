@@ -1,0 +1,198 @@
+"""What the server is told before it starts, and that whatever is wrong in it is answered with a sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from service.launch import Launch, counting_directory, forget_directory, launch_from
+from service.settings import Settings, SettingsError
+from tests.http.bodies import SCORE, scoring
+from tests.http.wire import (
+    COMMAND,
+    ROOT,
+    Connection,
+    environment,
+    exchange,
+    free_port,
+    request,
+    serving,
+    wait_for_line,
+)
+
+LAUNCHER = (sys.executable, "-m", "service.launch")
+WRONG = [
+    ("HOST", "a b"),
+    ("HOST", "127.0.0.1\n"),
+    ("PORT", "0"),
+    ("PORT", "65536"),
+    ("PORT", "http"),
+    ("PORT", "-1"),
+    ("PORT", "\u0668"),
+    ("WEB_CONCURRENCY", "0"),
+    ("WEB_CONCURRENCY", "abc"),
+    ("WEB_CONCURRENCY", "1.5"),
+    ("WEB_CONCURRENCY", "9" * 5_000),
+    ("FORWARDED_ALLOW_IPS", "proxy"),
+    ("FORWARDED_ALLOW_IPS", "10.0.0.0/8,"),
+    ("FORWARDED_ALLOW_IPS", "10.0.0.1/8"),
+    ("PROMETHEUS_MULTIPROC_DIR", "metrics"),
+    ("PROMETHEUS_MULTIPROC_DIR", __file__),
+]
+
+
+def test_what_is_not_told_is_as_the_readme_says() -> None:
+    assert launch_from({}) == Launch(Settings(), "127.0.0.1", 8_000, 2, "127.0.0.1,::1")
+    empty = dict.fromkeys(["HOST", "PORT", "WEB_CONCURRENCY", "FORWARDED_ALLOW_IPS", "PROMETHEUS_MULTIPROC_DIR"], "")
+    assert launch_from(empty) == launch_from({})
+
+
+def test_what_is_told_is_taken() -> None:
+    told = {
+        "HOST": "::1",
+        "PORT": "9000",
+        "WEB_CONCURRENCY": "8",
+        "FORWARDED_ALLOW_IPS": "10.0.0.0/8, 192.0.2.7",
+        "SPADES_LOG": "off",
+    }
+    assert launch_from(told) == Launch(Settings(log="off"), "::1", 9_000, 8, "10.0.0.0/8, 192.0.2.7")
+    assert launch_from(told).bind == "[::1]:9000"
+    assert launch_from({"HOST": "spades.local"}).bind == "spades.local:8000"
+    assert launch_from({"FORWARDED_ALLOW_IPS": "*"}).forwarded_allow_ips == "*"
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} must be "):
+        launch_from({name: value})
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    wrong = {"PORT": "http", "WEB_CONCURRENCY": "many", "SPADES_BODY_BYTES": "0", "SPADES_SPEED": "9", "SPADES_LOG": ""}
+    with pytest.raises(SettingsError) as refused:
+        launch_from(wrong)
+    assert all(name in str(refused.value) for name in wrong)
+
+
+def ended(command: tuple[str, ...], **variables: str) -> subprocess.CompletedProcess[str]:
+    """Return how a server ended that can't have started."""
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment(free_port(), **variables),
+        capture_output=True,
+        text=True,
+        timeout=15,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("WEB_CONCURRENCY", "abc"),
+        ("PORT", "http"),
+        ("SPADES_LOG", "loud"),
+        ("SPADES_SPEED", "9"),
+        ("SPADES_API_KEYS_FILE", "/nowhere/keys"),
+        ("PROMETHEUS_MULTIPROC_DIR", "metrics"),
+    ],
+)
+def test_the_launcher_refuses_with_a_sentence(name: str, value: str) -> None:
+    refused = ended(LAUNCHER, **{name: value})
+    assert refused.returncode == 1
+    assert refused.stdout == ""
+    assert len(refused.stderr.splitlines()) == 1
+    assert "API keys" in refused.stderr if "KEYS" in name else name in refused.stderr
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "http"), ("SPADES_LOG", "loud"), ("SPADES_API_KEYS_FILE", "/x")])
+def test_the_server_refuses_with_a_sentence_where_it_is_started_by_itself(name: str, value: str) -> None:
+    refused = ended(COMMAND, **{name: value})
+    assert refused.returncode == 1
+    assert "Traceback" not in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_the_launcher_becomes_the_server(tmp_path: Path) -> None:
+    port = free_port()
+    log = tmp_path / "log"
+    with (
+        log.open("wb") as file,
+        subprocess.Popen(
+            [*LAUNCHER, "--workers", "1"], cwd=tmp_path, env=environment(port, PYTHONPATH=str(ROOT)), stderr=file
+        ) as process,
+    ):
+        try:
+            wait_for_line(log, "Booting worker")
+            assert exchange(("127.0.0.1", port), request("GET", "/readyz", Connection="close")).status == 204
+        finally:
+            os.kill(process.pid, signal.SIGTERM)
+            process.wait(15)
+    assert process.returncode == 0
+
+
+# Where the processes count
+
+
+@pytest.fixture
+def variables(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name in ("PROMETHEUS_MULTIPROC_DIR", "PROMETHEUS_MULTIPROC_STARTED_BY"):
+        monkeypatch.setenv(name, "")  # so that what is set here is forgotten after the test
+    return monkeypatch
+
+
+def test_a_directory_is_made_for_the_server_alone(variables: pytest.MonkeyPatch) -> None:
+    del variables
+    directory = Path(counting_directory())
+    try:
+        assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(directory)
+        assert directory.stat().st_mode & 0o777 == 0o700
+        (directory / "counter_1.db").touch()
+        # A reload runs the configuration again, while workers count there.
+        assert counting_directory() == str(directory)
+        assert (directory / "counter_1.db").exists()
+    finally:
+        forget_directory(str(directory))
+    assert not directory.exists()
+
+
+def test_a_directory_that_is_given_is_emptied_at_the_start_and_kept(
+    variables: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    directory = tmp_path / "made" / "for" / "metrics"
+    variables.setenv("PROMETHEUS_MULTIPROC_DIR", str(directory))
+    assert counting_directory() == str(directory)
+    (directory / "counter_1.db").touch()
+    counting_directory()
+    assert (directory / "counter_1.db").exists()
+    variables.setenv("PROMETHEUS_MULTIPROC_STARTED_BY", "1")  # as if another process had
+    (directory / "notes.txt").touch()
+    counting_directory()
+    assert sorted(each.name for each in directory.iterdir()) == ["notes.txt"]
+    forget_directory(str(directory))
+    assert directory.exists()
+
+
+# Stopping
+
+
+def test_a_server_that_stops_takes_no_new_connection(tmp_path: Path) -> None:
+    """A probe connects anew each time: that it is refused is what tells that nothing more is to be sent here."""
+    body, log = scoring(), tmp_path / "log"
+    with serving(log) as running, Connection(running.address) as connection:
+        connection.send(request("POST", SCORE, b"", Content_Length=str(len(body)), Expect="100-continue"))
+        assert connection.receive().status == 100
+        os.kill(running.process.pid, signal.SIGTERM)
+        wait_for_line(log, "Handling signal: term")
+        time.sleep(0.5)
+        with pytest.raises((OSError, AssertionError)):
+            exchange(running.address, request("GET", "/readyz"))
+        connection.send(body)
+        assert connection.receive().status == 200

@@ -1,0 +1,94 @@
+"""Every route that there is, by every method that a browser or a probe may try: HEAD, OPTIONS, and what all share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from service import create_app
+from service.settings import Settings
+from tests.http.wire import Answer
+
+# A value for each variable in a path.
+NAMES = {
+    "getRuleset": {"name": "pagat"},
+    "getRulebook": {"name": "pagat"},
+    "getFindingCode": {"code": "revoke"},
+    "getProblemType": {"slug": "not-json"},
+    "outside.docs_file": {"name": "start.js"},
+}
+ROUTES = list(create_app(Settings()).url_map.iter_rules())
+READ = [rule for rule in ROUTES if "GET" in (rule.methods or ())]
+WITHOUT_BODY = {"/": 307, "/livez": 204, "/readyz": 204}
+BODY = {"content-type", "content-length"}
+
+
+def path_of(rule: Rule) -> str:
+    built: Any = rule.build(NAMES.get(rule.endpoint, {}))
+    assert built is not None, f"{rule.endpoint} needs a name"
+    return str(built[1])
+
+
+def of(rule: Rule) -> str:
+    return f"{min((rule.methods or set()) - {'HEAD', 'OPTIONS'})} {rule.rule}"
+
+
+@pytest.mark.parametrize("rule", READ, ids=of)
+def test_head_has_the_headers_of_get_and_no_body(rule: Rule, client: FlaskClient) -> None:
+    got, head = (Answer.of(client.open(path_of(rule), method=method)) for method in ("GET", "HEAD"))
+    assert got.status == WITHOUT_BODY.get(rule.rule, 200)
+    assert (head.status, head.body) == (got.status, b"")
+    # The metrics have counted one request more, the id is each request's own.
+    apart = {"x-request-id"} | ({"content-length"} if rule.rule == "/metrics" else set())
+    assert {**head.headers, **dict.fromkeys(apart)} == {**got.headers, **dict.fromkeys(apart)}
+
+
+@pytest.mark.parametrize("rule", ROUTES, ids=of)
+def test_options_tells_the_methods_without_a_body(rule: Rule, client: FlaskClient) -> None:
+    for headers in ({}, {"Origin": "https://game.example", "Access-Control-Request-Method": "POST"}):
+        answer = Answer.of(client.options(path_of(rule), headers=headers))
+        assert (answer.status, answer.body) == (200, b"")
+        assert "content-type" not in answer.headers
+        methods = {each.strip() for each in answer.headers["allow"].split(",")}
+        assert methods >= set(rule.methods or ()) | {"OPTIONS"}
+        assert answer.headers["access-control-allow-methods"] == answer.headers["allow"]
+        assert answer.headers["access-control-allow-origin"] == "*"
+        allowed = {each.strip() for each in answer.headers["access-control-allow-headers"].split(",")}
+        assert allowed >= {"Authorization", "Content-Type", "If-None-Match", "Traceparent", "X-Request-Id"}
+
+
+@pytest.mark.parametrize("rule", READ, ids=of)
+def test_what_has_no_body_has_no_type(rule: Rule, client: FlaskClient) -> None:
+    answer = Answer.of(client.get(path_of(rule)))
+    if rule.rule in WITHOUT_BODY:
+        assert answer.body == b""
+        assert "content-type" not in answer.headers
+    else:
+        assert answer.body
+        assert set(answer.headers) >= BODY
+
+
+@pytest.mark.parametrize("rule", READ, ids=of)
+def test_it_says_how_long_it_may_be_kept(rule: Rule, client: FlaskClient) -> None:
+    answer = Answer.of(client.get(path_of(rule)))
+    if "etag" in answer.headers:
+        assert answer.headers["cache-control"] == "public, max-age=300"
+        again = Answer.of(client.get(path_of(rule), headers={"If-None-Match": answer.headers["etag"]}))
+        assert (again.status, again.body) == (304, b"")
+        assert not BODY & set(again.headers) - {"content-type"}
+    else:
+        assert answer.headers["cache-control"] == "no-store"
+        assert rule.rule in {*WITHOUT_BODY, "/metrics"}
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/v1//rulesets", "//v1/rulesets", "//docs", "//evil.example/docs", "///"])
+def test_what_is_not_there_is_not_kept_and_leads_nowhere(path: str, client: FlaskClient) -> None:
+    for method in ("GET", "HEAD", "OPTIONS", "POST"):
+        answer = Answer.of(client.open(path="/", method=method, environ_overrides={"PATH_INFO": path}))
+        assert answer.status == 404
+        assert answer.headers["cache-control"] == "no-store"
+        assert "location" not in answer.headers
+        assert answer.headers["access-control-allow-origin"] == "*"
