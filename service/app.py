@@ -12,6 +12,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from service import batch
+from service.answering import Answering
 from service.api import (
     Batch,
     Computation,
