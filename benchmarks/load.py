@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from benchmarks.server import HOST
 
+_LINE = b'{"line":'
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -20,9 +22,9 @@ class Measured:
     p99: float
 
 
-def request_bytes(path: str, body: bytes) -> bytes:
+def request_bytes(path: str, body: bytes, kind: str = "application/json") -> bytes:
     """Return a POST of this body as it goes over the wire."""
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}"
     return head.encode() + b"\r\n\r\n" + body
 
 
@@ -54,6 +56,22 @@ def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> M
         reason = f"{len(times)} of {requests} answered; {failures[:3]}"
         raise RuntimeError(reason)
     return Measured(len(times) / seconds, statistics.median(times) * 1e3, statistics.quantiles(times, n=100)[98] * 1e3)
+
+
+def download(port: int, message: bytes, ended: threading.Event | None = None) -> int:
+    """Return the number of lines that a message is answered with, in chunks; stops in the middle once it has ended."""
+    with socket.create_connection((HOST, port), timeout=60) as connection:
+        connection.sendall(message)
+        lines, seen = 0, b""
+        while not seen.endswith(b"0\r\n\r\n") and not (ended is not None and ended.is_set()):
+            received = connection.recv(1 << 20)
+            if not received:
+                reason = "the answer was cut short"
+                raise RuntimeError(reason)
+            # What was cut in two by the last piece is counted with this one.
+            seen = seen[1 - len(_LINE) :] + received
+            lines += seen.count(_LINE)
+    return lines
 
 
 def _read_answer(connection: socket.socket) -> bytes:

@@ -1,0 +1,144 @@
+"""Measure batches against single requests, in one run, and print ratios.
+
+    python -m benchmarks.batches [rounds]
+
+Rates are by wall time and by the CPU time of the one worker; on a machine that others use too, trust the second.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+import orjson
+
+from benchmarks.load import Measured, download, load, request_bytes
+from benchmarks.server import Server, serving
+from service import batch
+from service.answering import Answering
+from service.api.rounds import COMPUTATIONS
+from service.contract import load_document, operations
+from service.settings import Settings
+
+_ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
+_PATH = "/v1/rounds/audit"
+_FEW, _MANY = 100, 10_000
+_SINGLES = 2_000
+
+
+def main(rounds: int) -> None:
+    """Print every figure with the limit that it is held against."""
+    print(f"A full audit of 13 tricks with all hands, one a line: {len(_ROUND)} bytes.")
+    _in_process()
+    with serving("service:create_app()") as server:
+        _against_single_requests(server, rounds)
+        _beside_single_requests(server)
+        print(f"Worker after all that: {server.worker_megabytes():.0f} MB.")
+
+
+def _in_process() -> None:
+    """Print what the loop over the lines adds to what each of them costs."""
+    operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
+    answering = Answering(operation, COMPUTATIONS["auditRound"], Settings())
+    body = _lines(_FEW)
+
+    def bare() -> None:
+        for _ in range(_FEW):
+            orjson.dumps(answering.answer(_ROUND)[1])
+
+    def whole() -> None:
+        lines = batch.lines_of(BytesIO(body), answering.most_bytes)
+        for _ in batch.grouped(batch.answers(answering, lines, "the benchmark")):
+            pass
+
+    pairs = [(_cpu(bare), _cpu(whole)) for _ in range(100)]
+    ratio = statistics.median(many / one for one, many in pairs)
+    best = min(one for one, _ in pairs) / _FEW
+    print(f"One line by itself: {best * 1e6:.0f} us ({1 / best:,.0f} a second).")
+    print(f"The loop over lines: {ratio:.3f} times that (limit 1.05).")
+
+
+def _cpu(step: object) -> float:
+    started = time.process_time()
+    step()  # type: ignore[operator] # a function without arguments
+    return time.process_time() - started
+
+
+def _lines(count: int) -> bytes:
+    return (_ROUND + b"\n") * count
+
+
+def _batch(count: int) -> bytes:
+    return request_bytes(f"{_PATH}/batch", _lines(count), batch.OCTETS)
+
+
+def _against_single_requests(server: Server, rounds: int) -> None:
+    single, few, many = request_bytes(_PATH, _ROUND), _batch(_FEW), _batch(_MANY)
+    load(server.port, single, requests=_SINGLES // 4)
+    walls: dict[str, list[float]] = {"single": [], "few": [], "many": []}
+    cores: dict[str, list[float]] = {"single": [], "few": [], "many": []}
+    for _ in range(rounds):
+        for name, lines in (("single", _SINGLES), ("few", _MANY // 2), ("many", _MANY)):
+            cpu, started = server.worker_cpu_seconds(), time.perf_counter()
+            if name == "single":
+                load(server.port, single, requests=_SINGLES)
+            else:
+                _ask(server.port, few if name == "few" else many, lines, _FEW if name == "few" else _MANY)
+            walls[name].append(lines / (time.perf_counter() - started))
+            cores[name].append(lines / (server.worker_cpu_seconds() - cpu))
+    for name, what in (("single", "Single requests"), ("few", f"Batches of {_FEW}"), ("many", f"Batches of {_MANY:,}")):
+        wall, core = statistics.median(walls[name]), statistics.median(cores[name])
+        print(f"{what}: {wall:,.0f} audits a second, {core:,.0f} a second of CPU.")
+    gain = statistics.median(many / one for one, many in zip(cores["single"], cores["many"], strict=True))
+    flat = statistics.median(many / few for few, many in zip(cores["few"], cores["many"], strict=True))
+    print(f"A batch against single requests: {gain:.2f} times the audits of a second of CPU.")
+    print(f"{_MANY:,} lines against {_FEW}: {flat:.2f} times the audits of a second of CPU (limits 0.90 and 1.10).")
+
+
+def _ask(port: int, message: bytes, lines: int, each: int) -> None:
+    for _ in range(lines // each):
+        if (got := download(port, message)) != each:
+            reason = f"{got} of {each} lines came"
+            raise RuntimeError(reason)
+
+
+def _beside_single_requests(server: Server) -> None:
+    """Print the time of single requests while a batch is computed on the same worker, and while none is."""
+    single = request_bytes(_PATH, _ROUND)
+    _print("Single requests, one after the other", load(server.port, single, requests=_SINGLES, connections=1))
+    with _batches(server.port):
+        _print("The same beside a batch", load(server.port, single, requests=_SINGLES, connections=1))
+
+
+@contextmanager
+def _batches(port: int) -> Iterator[None]:
+    """Keep one batch after the other going for the length of a with block."""
+    ended = threading.Event()
+    message = _batch(_MANY)
+
+    def run() -> None:
+        while not ended.is_set():
+            download(port, message, ended)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        time.sleep(0.5)  # until the first is under way
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _print(name: str, measured: Measured) -> None:
+    print(f"{name}: median {measured.median:.2f} ms, p99 {measured.p99:.2f} ms (limit 20 ms).")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)

@@ -1,0 +1,119 @@
+"""Measure the command line on rounds of a season: what a second process brings, and how much memory all take together.
+
+    python -m benchmarks.files [lines]
+
+With 1,000,000 lines it takes minutes; the input is made while it is read and the output thrown away, so that no disk
+is measured. On a machine that others use too, trust the CPU time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+
+from benchmarks.server import ROOT
+
+_ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
+_NAME = b"ana"
+_BLOCK = 100
+_EVERY = 0.1  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a command took: seconds on the clock, seconds of CPU over all processes, and their memory at its height."""
+
+    wall: float
+    cpu: float
+    resident: float
+    """Megabytes, with what the processes share counted in each."""
+    proportional: float
+    """Megabytes, with what they share counted once."""
+
+
+def main(lines: int) -> None:
+    """Print every figure with the limit that it is held against."""
+    print(f"{lines:,} full audits of 13 tricks with all hands: {len(_ROUND)} bytes a line.")
+    one, two = _run(lines, 1), _run(lines, 2)
+    for jobs, measured in (("One process", one), ("Two processes", two)):
+        print(
+            f"{jobs}: {measured.wall:.1f} s ({lines / measured.wall:,.0f} a second), {measured.cpu:.1f} s of CPU"
+            f" ({lines / measured.cpu:,.0f} a second), {measured.resident:.0f} MB together,"
+            f" {measured.proportional:.0f} MB with shared pages counted once."
+        )
+    print(f"Two against one: {one.wall / two.wall:.2f} times as fast (limit 1.8 on two idle cores).")
+    print(f"CPU of two against one: {two.cpu / one.cpu:.2f} times (1.1 allow for 1.8).")
+    print(f"Memory of all processes at its height: {two.resident:.0f} MB (limit 200 MB).")
+
+
+def _run(lines: int, jobs: int) -> Measured:
+    command = [sys.executable, "-m", "service.cli", "audit", "-", "--jobs", str(jobs)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    started = time.perf_counter()
+    with subprocess.Popen(  # noqa: S603 - this project's own command
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        watch = _Watch(process.pid)
+        _feed(process, lines)
+        watch.end()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if process.returncode:
+        reason = f"the command ended with {process.returncode}"
+        raise RuntimeError(reason)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Measured(time.perf_counter() - started, cpu, watch.resident, watch.proportional)
+
+
+def _feed(process: subprocess.Popen[bytes], lines: int) -> None:
+    """Write so many rounds, no two of a block alike in the names of their players."""
+    blocks = [
+        b"".join(_ROUND.replace(_NAME, b"a%d" % (block * _BLOCK + line)) + b"\n" for line in range(_BLOCK))
+        for block in range(10)
+    ]
+    if process.stdin is None:
+        return
+    with process.stdin as given:
+        for place in range(lines // _BLOCK):
+            given.write(blocks[place % len(blocks)])
+    process.wait()
+
+
+class _Watch:
+    """The memory of a group of processes, looked at now and then (Linux; 0 elsewhere)."""
+
+    def __init__(self, group: int) -> None:
+        self._group = group
+        self._ended = threading.Event()
+        self.resident = self.proportional = 0.0
+        self._thread = threading.Thread(target=self._look)
+        self._thread.start()
+
+    def end(self) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._ended.wait(_EVERY):
+            resident = proportional = 0.0
+            for folder in Path("/proc").glob("[0-9]*"):
+                with contextlib.suppress(OSError):
+                    if os.getpgid(int(folder.name)) != self._group:
+                        continue
+                    sizes = dict(line.split(":", 1) for line in (folder / "smaps_rollup").read_text().splitlines()[1:])
+                    resident += int(sizes["Rss"].split()[0]) / 1024
+                    proportional += int(sizes["Pss"].split()[0]) / 1024
+            self.resident = max(self.resident, resident)
+            self.proportional = max(self.proportional, proportional)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
