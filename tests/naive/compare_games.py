@@ -83,20 +83,12 @@ def _audits_differing(answer: Json, expected: Json) -> list[str]:
         first["expected"],
         first["cause"],
     )
-    lines += _differing("", {"first_error": told}, _with_possible_cause(expected, told))
+    lines += _differing("", {"first_error": told}, expected)
     shifts = [(each["round"] - 1, each["team"], each["reported"], each["expected"]) for each in answer["shifts"]]
     lines += _differing("", {"shifts": sorted(shifts)}, {"shifts": sorted(expected["shifts"])})
     for place, (ruling, ruled) in enumerate(zip(answer["rounds"], expected["rounds"], strict=True)):
         lines += _round_differing(f"round {place}: ", ruling, ruled)
     return lines
-
-
-def _with_possible_cause(expected: Json, told: Any) -> Json:
-    """Return the first error with the cause that was told, where the sheet leaves it open between two."""
-    first = expected["first_error"]
-    if first and told and first[-1] == "points or carry" and told[-1] in {"points", "carry"}:
-        first = (*first[:-1], told[-1])
-    return {"first_error": first}
 
 
 def _inside(pointer: str) -> str:
@@ -138,8 +130,11 @@ def _teams_differing(where: str, told: list[Json] | None, scores: dict[str, Json
         return [] if told is None and scores is None else [f"{where}all: the service has {told}, the oracle {scores}"]
     lines: list[str] = []
     for side in told:
-        ours = {"points": side["points"], "bags_after": side["after"]["bags"], **side["after"]}
-        ours = {member: value for member, value in ours.items() if member in scores[side["team"]] and member != "bags"}
+        # Where the standing before the round is not known, there is none after it.
+        after = side.get("after", {})
+        ours = {"points": side["points"], **after, "bags_after": after.get("bags")}
+        compared = [member for member in scores[side["team"]] if member in ours and ours[member] is not None]
+        ours = {member: ours[member] for member in compared if member != "bags"}
         lines += _differing(f"{where}{side['team']}: ", ours, scores[side["team"]])
     return lines
 

@@ -36,6 +36,7 @@ class Game:
     """The sides that have forfeited the game."""
     winners: list[str] = field(default_factory=list)
     reason: str | None = None
+    """What has ended the game; None while it goes on. Where all have lost it, nobody has won."""
 
     def __post_init__(self) -> None:
         self.table = Table(self.body, self.parameters)
@@ -44,6 +45,7 @@ class Game:
         nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0}
         before: dict[str, Json] = self.body.get("before", {})
         self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
+        self._judge(rounds=0)
 
     def told(self, each: Json) -> Json:
         """Return a round of the game as a record by itself, with what the rounds before tell about it."""
@@ -56,20 +58,19 @@ class Game:
         record = self.told(each)
         ruling = rule(record, self.parameters) if "tricks" in each else rule_row(record, self.parameters)
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
-        if self.winners:
+        if self.reason is not None:
             ruling["findings"] = [*ruling["findings"], ("round_after_end", "#", None)]
+            ruling["penalties"] = [entry for entry in ruling["penalties"] if entry[2] != "game"]
             if ruling["verdict"] != "void":
                 ruling["verdict"] = "irregular"
         if ruling["verdict"] == "void":
             return ruling  # it does not count, and the same dealer deals again
-        forfeits = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
-        scores = ruling["as_ruled"]
-        if scores is not None or not is_last or self._is_finished(each):
+        if not is_last or self._is_finished(each):
             self._pass_on(record)
-            self._enter(scores)
-        if not self.winners:
-            self.out |= forfeits
-            self._judge(scored=scores is not None)
+        self._enter(ruling["as_ruled"])
+        self.out |= {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
+        if self.reason is None:
+            self._judge(rounds=self.number - 1)
         return ruling
 
     def _is_finished(self, each: Json) -> bool:
@@ -108,7 +109,7 @@ class Game:
 
     def next(self) -> Json | None:
         """Return which round comes next, with who deals it and who bids first in it; None where none does."""
-        if self.winners:
+        if self.reason is not None:
             return None
         first = self.opener
         if self.dealer is not None and not self.without_dealers:
@@ -119,21 +120,22 @@ class Game:
 
     # The end (catalogue G).
 
-    def _judge(self, *, scored: bool) -> None:
-        """Say whether the game is over, and who has won it and why."""
+    def _judge(self, *, rounds: int) -> None:
+        """Say whether the game is over after so many rounds, and who has won it and why."""
+        playing = [side for side in self.table.sides if side not in self.out]
         if self.standing is None:
+            if self.out and len(playing) < 2:  # whatever the score
+                self.winners, self.reason = playing, "forfeit"
             return
         rules = self.parameters["game"]
         scores = {side: standing["score"] for side, standing in self.standing.items()}
-        playing = [side for side in scores if side not in self.out] or list(scores)
         if self.out:
             self._highest(playing, scores, "forfeit")
-        if self.winners or not scored:
             return
         floored = [side for side in playing if self._at_floor(scores[side])]
         often_set = [side for side in playing if rules["sets_limit"] and self._sets(side) >= rules["sets_limit"]]
         losers = often_set + (floored if rules["floor_effect"] == "side_loses" else [])
-        others = [side for side in playing if side not in losers] or playing
+        others = [side for side in playing if side not in losers]
         past = [side for side in others if self._past_target(scores[side])]
         if past:
             self._highest(past, scores, "target")
@@ -141,7 +143,7 @@ class Game:
             self._highest(others, scores, "floor")
         elif often_set:
             self._highest(others, scores, "sets_limit")
-        elif rules["round_limit"] and self.number - 1 >= rules["round_limit"]:
+        elif rules["round_limit"] and rounds >= rules["round_limit"]:
             self._highest(playing, scores, "round_limit")
 
     def _sets(self, side: str) -> int:
@@ -158,9 +160,8 @@ class Game:
         return bool(score > rules["target"] or (rules["target_test"] == "at_least" and score == rules["target"]))
 
     def _highest(self, among: list[str], scores: dict[str, int], reason: str) -> None:
-        best = max(scores[side] for side in among)
-        winners = [side for side in among if scores[side] == best]
-        if len(winners) == 1 or self.parameters["game"]["tie"] == "shared":
+        winners = [side for side in among if scores[side] == max(scores[each] for each in among)]
+        if len(winners) < 2 or self.parameters["game"]["tie"] == "shared":
             self.winners, self.reason = winners, reason
 
 
@@ -214,7 +215,7 @@ def ending(game: Game) -> Json:
     """Return how a game stands."""
     return {
         "standing": game.standing,
-        "finished": bool(game.winners),
+        "finished": game.reason is not None,
         "winners": game.winners,
         "reason": game.reason,
         "next": game.next(),

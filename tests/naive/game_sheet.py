@@ -77,20 +77,23 @@ def _judge_anew(ruling: Json) -> None:
 
 
 def _cause(column: str, team: str, reported: Json, ruling: Json) -> str:
-    """Return what went wrong with a value that is not the one as ruled; ``points or carry`` where nothing tells."""
+    """Return what went wrong with a value that is not the one as ruled."""
     value, played, ruled = reported[column][team], ruling["as_played"], ruling["as_ruled"]
-    if played is None or value == played[team][COLUMNS[column]]:
+    points = reported.get("points", {}).get(team)
+    if played is None:
+        return "carry" if column == "score" and points == ruled[team]["points"] else "penalty"
+    if value == played[team][COLUMNS[column]]:
         return "penalty"
     if column == "bags":
         return "bags"
-    points = reported.get("points", {}).get(team)
     if column == "score" and points in {played[team]["points"], ruled[team]["points"]}:
         return "carry"
     before = played[team]["score"] - played[team]["points"]
     in_round = value if column == "points" else value - before
     if played[team]["bag_penalty"] and in_round == played[team]["points"] - played[team]["bag_penalty"]:
         return "bags"
-    return "points" if column == "points" else "points or carry"
+    # Where the sheet does not give the points of the round, it is the total that does not add up.
+    return "points" if column == "points" or points is not None else "carry"
 
 
 def audit_game(body: Json, parameters: Json) -> Json:
