@@ -232,9 +232,13 @@ def _suicide(bidding: Bidding, standing: list[Bid]) -> None:
     """One partner bids nil, the other the contract, which goes with a nil and is held to its least from the start."""
     rules = bidding.ruleset.parameters.bidding
     least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
+    # Where no two partners may bid nil at all, that has been told.
+    told = bidding.ruleset.parameters.nil.both_partners == "forbidden"
     for place, bid in enumerate(standing):
         partners = [other for other in standing[:place] if other.side == bid.side]
         if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
+            if told and not bid.tricks:
+                continue
             wanted = "nil" if bid.tricks else "the team's contract"
             detail = f"bid {bid.tricks}; beside the partner's {partners[0].tricks} only {wanted} is open."
             bidding.report("bid_not_allowed", bid, "bidding.restriction", detail)

@@ -107,10 +107,11 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
         AuditedRound(each.told.dealer, each.ruling.moved(_mover(place)), each.told.before is not None)
         for place, each in enumerate(played)
     )
+    counted = parameters.scoring.bag_limit > 0
     return GameRuling(
         verdict=_verdict(played),
         rounds=rounds,
-        first_error=next(_errors(played), None),
+        first_error=next(_errors(played, ("points", "bags", "score") if counted else ("points", "score")), None),
         shifts=tuple(_shifts(played)),
         standing=standing,
         outcome=outcome,
@@ -170,6 +171,10 @@ def _off(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, str], int
     return off
 
 
+def _forfeits(ruling: Ruling) -> tuple[Penalty, ...]:
+    return tuple(each for each in ruling.penalties if each.effect == "game")
+
+
 def _but_for_the_game(ruling: Ruling) -> tuple[Penalty, ...]:
     """Return the penalties of a round after the end: a game that is over can't be forfeited."""
     return tuple(each for each in ruling.penalties if each.effect != "game")
@@ -187,8 +192,9 @@ def _is_unfinished(told: RoundRecord | RoundResult, ruling: Ruling, ruleset: Rul
 def _outcome(ruleset: Ruleset, played: list[_Played], standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
     """Say whether the game is over after the last of these rounds, the ``rounds``-th that was not void."""
     rules, ruling = ruleset.parameters.game, played[-1].ruling
-    out = sorted({penalty.side for penalty in ruling.penalties if penalty.effect == "game"})
-    ended = forfeited(rules, ruling.table, standing, out, len(played)) if out else None
+    # Who has forfeited the game has lost it, also where the others are equal and play on.
+    out = {penalty.side: place for place, each in enumerate(played) for penalty in _forfeits(each.ruling)}
+    ended = forfeited(rules, ruling.table, standing, sorted(out), max(out.values()) + 1) if out else None
     if ended is not None:
         return ended
     if standing is None:
@@ -225,14 +231,14 @@ def _shifts(played: list[_Played]) -> Iterator[SheetShift]:
                 yield SheetShift(place, team, scores[team], side.after.score)
 
 
-def _errors(played: list[_Played]) -> Iterator[SheetError]:
-    """Yield the values that are wrong, line by line; within a line what a total rests on comes before it."""
+def _errors(played: list[_Played], rows: tuple[str, ...]) -> Iterator[SheetError]:
+    """Yield the values of these rows that are wrong, line by line; within a line what a total rests on comes first."""
     for place, (told, ruling) in enumerate(played):
         if told.reported is None:
             continue
         yield from _wrong_tricks(place, ruling)
         as_played = ruling.as_played or (None,) * len(ruling.table.sides)
-        for row in ("points", "bags", "score"):
+        for row in rows:
             values: Mapping[str, int] = getattr(told.reported, row) or {}
             for cards, as_ruled in zip(as_played, ruling.as_ruled or (), strict=False):
                 team = ruling.table.sides[as_ruled.side].name
@@ -275,7 +281,7 @@ def _cause(  # noqa: PLR0913, PLR0917 - what a value of the sheet rests on
         return "bags"
     # The points that the sheet gives for the round: itself, or as the step from the score before.
     step = value if row == "points" else value - as_played.before.score
-    if row == "score" and points == as_played.points:
+    if row == "score" and points in {as_played.points, as_ruled.points}:
         return "carry"
     for_bags = sum(line.points for line in as_played.lines if line.code in _BAG_LINES)
     if for_bags and step == as_played.points - for_bags:

@@ -831,6 +831,13 @@ def test_a_blind_bid_below_both_minimums_is_one_fault() -> None:
     assert codes(ruling(body)["findings"]) == ["bid_too_low"]
 
 
+def test_a_nil_beside_a_nil_is_one_fault_whatever_forbids_it() -> None:
+    """Rulings, one fault, one finding: nil.both_partners (D7) and bidding.restriction (C12) both forbid it."""
+    suicide: Json = {"bidding": {"restriction": "suicide"}, "nil": {"both_partners": "forbidden"}}
+    body = bidding("ana 0, ben 4, cy 0, dee 0", **suicide)
+    assert found_in(body) == [("bid_not_allowed", "#/bids/2", "nil.both_partners")]
+
+
 @pytest.mark.parametrize(
     ("rule", "found"),
     [

@@ -378,3 +378,35 @@ def test_every_unknown_name_is_pointed_at() -> None:
         ("#/rounds/1/accusations/0/by", "unknown_player"),
         ("#/rounds/1/reported/tricks_won/fay", "unknown_player"),
     ]
+
+
+# What the naive game found.
+
+
+def test_bags_that_nobody_counts_are_no_error() -> None:
+    """Order of scoring, step 7: with `scoring.bag_limit` 0 no count is kept; what the sheet counts is its own."""
+    ruleset = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 0}}}
+    answer = ruled(game(row(0, 7, bags={"ana+cy": 2}), ruleset=ruleset))
+    assert ("first_error" in answer, answer["verdict"]) == (False, "clean")
+
+
+def test_a_total_beside_the_points_as_ruled_is_wrong_by_itself() -> None:
+    """Contract, SheetError.cause = carry: the points of the round are right, with the penalty in them."""
+    sheet = {"points": {"ana+cy": -20}, "score": {"ana+cy": -30}}
+    error = ruled(game(in_game(REVOKED, reported=sheet), ruleset=HONOURS))["first_error"]
+    assert (error["pointer"], error["cause"]) == ("#/rounds/0/reported/score/ana+cy", "carry")
+
+
+def test_who_has_forfeited_does_not_win_the_extra_round() -> None:
+    """Parameters, repeat_revoke = forfeit_game and game.tie: the others are equal and play on, the forfeit stands."""
+    rules = {"repeat_revoke": "forfeit_game", "revoke_penalty": "contract_set"}
+    ruleset = honours(table={"sides": "individual"}, game={"target": 900}, irregularities=rules)
+    # ana takes all four tricks, so that ben and dee, who are set as well, are equal and before her.
+    before = {"ana": {"score": -100}, "cy": {"score": 880, "revokes": 1}}
+    tied = ruled(game(in_game(REVOKED), ruleset=ruleset, before=before))
+    assert [each["effect"] for each in tied["rounds"][0]["penalties"]] == ["contract", "game"]
+    assert (tied["finished"], tied["winners"]) == (False, [])
+    extra = {"bids": bids("ben 1, cy 3, dee 1, ana 1"), "tricks_won": {"cy": 3, "ana": 1}}
+    answer = ruled(game(in_game(REVOKED), extra, ruleset=ruleset, before=before))
+    assert answer["standing"]["cy"]["score"] == 900
+    assert (answer["finished"], answer["winners"]) == (False, [])

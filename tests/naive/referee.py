@@ -60,7 +60,7 @@ class Referee:
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
         complete = self._is_complete()
         scores = None
-        if complete and sum(tricks_won.values()) == self.pack.hand_size:
+        if complete and None not in self.winners:
             scores = score_sides(self.table, self.bidding, tricks_won, self.record.get("before", {}), self.parameters)
         return {
             "findings": self.findings,
@@ -80,10 +80,22 @@ class Referee:
         return "undetermined" if self.undecided else "clean"
 
     def _is_complete(self) -> bool:
-        return (
-            len(self.record["tricks"]) == self.pack.hand_size
-            and all(self.is_whole(trick) for trick in range(self.pack.hand_size))
-            and not without_bid(self.bidding, self.table, self.parameters["bidding"])
+        return self.is_played_out() and not without_bid(self.bidding, self.table, self.parameters["bidding"])
+
+    def is_played_out(self) -> bool:
+        """Tell whether there is all of a round: each trick with one card of every player.
+
+        Where a wrong count does not void it, that is of every player who has one left; and it may end with the hand
+        that was dealt too short.
+        """
+        count = len(self.record["tricks"])
+        if self.parameters["irregularities"]["wrong_count"] == "void_round":
+            return count == self.pack.hand_size and all(self.is_whole(trick) for trick in range(count))
+        gone = [self.out_of_cards(trick) for trick in range(count + 1)]
+        ended = count == self.pack.hand_size or (count < self.pack.hand_size and bool(gone[count]) and not gone[0])
+        return ended and all(
+            sorted(play["player"] for play in self.plays(trick)) == sorted(set(self.table.players) - gone[trick])
+            for trick in range(count)
         )
 
     def is_whole(self, trick: int) -> bool:

@@ -34,7 +34,8 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
     size = referee.pack.hand_size
     claimed = reported.get("tricks_won", {})
     finished = any(reported.get(column) for column in COLUMNS) or sum(claimed.values()) == size
-    if reported and finished and not referee.void and _finished_tricks(referee) < size:
+    open_end = not referee.void and not referee.is_played_out()
+    if reported and finished and open_end and _finished_tricks(referee) < size:
         found.append(("missing_tricks", "#/tricks"))
     won = _tricks_won(referee)
     if _all_won(referee):
@@ -92,8 +93,7 @@ def _columns(referee: Referee) -> dict[str, str]:
 
 def _all_won(referee: Referee) -> bool:
     """Tell whether there are just the tricks of a round, each with a winner."""
-    size = referee.pack.hand_size
-    return len(referee.record["tricks"]) == size and None not in referee.winners
+    return referee.is_played_out() and None not in referee.winners
 
 
 def _tricks_won(referee: Referee) -> dict[str, int]:
