@@ -65,7 +65,7 @@ class Game:
                 ruling["verdict"] = "irregular"
         if ruling["verdict"] == "void":
             return ruling  # it does not count, and the same dealer deals again
-        if not is_last or self._is_finished(each):
+        if not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self._pass_on(record)
         self._enter(ruling["as_ruled"])
         self.out |= {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
