@@ -22,8 +22,8 @@ from flask.testing import FlaskClient
 from service.batch import OCTETS
 from service.cli import main
 from tests.http.bodies import AUDIT, RESOLVE, SCORE, asking, auditing, scoring
-from tests.http.test_batch import BAD, ODD
-from tests.http.test_batch_server import TALKATIVE, linux
+from tests.http.lines import BAD, ODD, TALKATIVE
+from tests.http.wire import linux
 
 ROOT = Path(__file__).parent.parent
 PATHS = {"score": SCORE, "audit": AUDIT}

@@ -13,19 +13,14 @@ import pytest
 
 from service.batch import OCTETS
 from service.settings import Settings
-from tests.http.bodies import AUDIT, SCORE, auditing, scoring
+from tests.http.bodies import AUDIT, SCORE
 from tests.http.failures import problem_in
-from tests.http.wire import Address, Connection, Running, chunked, exchange, request, serving
+from tests.http.lines import GOOD, TALKATIVE
+from tests.http.wire import Address, Connection, Running, chunked, exchange, linux, request, serving
 
 SCORES, AUDITS = f"{SCORE}/batch", f"{AUDIT}/batch"
-GOOD = scoring()
 MOST = Settings().batch_bytes
 _PATIENCE = 30.0
-# A short record with a long ruling: every card is out of turn, and in nobody's hand.
-_TRICK = {"plays": [{"player": "cy", "card": "2C"}, {"player": "cy", "card": "2C"}]}
-TALKATIVE = auditing(hands='{"cy": ["3C"]}', tricks=json.dumps([_TRICK] * 8))
-
-linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at as Linux shows them")
 
 
 def post(body: bytes, path: str = SCORES, **headers: str) -> bytes:

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import pytest
 from werkzeug.test import TestResponse
 
 Address = tuple[str, int]
@@ -25,6 +26,8 @@ ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "service:create_app()")
 _PATIENCE = 15.0  # seconds; more than any step takes on a busy machine
 _BODILESS = {204, 304}
+
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at as Linux shows them")
 
 
 @dataclass(frozen=True, slots=True)
