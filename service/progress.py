@@ -19,11 +19,6 @@ class Progress:
         self._started = self._shown = time.monotonic()
         self._lines = self._bytes = 0
 
-    def skip(self, size: int) -> None:
-        """Note input that needs no answer any more."""
-        if self._total is not None:
-            self._total -= size
-
     def advance(self, lines: int, size: int) -> None:
         """Note lines that have been answered, and how many bytes of input they were."""
         self._lines += lines
