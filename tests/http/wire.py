@@ -51,8 +51,9 @@ class Answer:
 class Connection:
     """One connection, on which nothing is sent but what a test sends."""
 
-    def __init__(self, address: Address) -> None:
-        self._socket = socket.create_connection(address, timeout=_PATIENCE)
+    def __init__(self, address: Address, source: str = "") -> None:
+        """Connect, from another address of this machine where one is named."""
+        self._socket = socket.create_connection(address, _PATIENCE, (source, 0) if source else None)
         self._reader = self._socket.makefile("rb")
 
     def __enter__(self) -> Self:
@@ -61,6 +62,10 @@ class Connection:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
         self._reader.close()
         self._socket.close()
 
@@ -119,9 +124,9 @@ def chunked(*chunks: bytes) -> bytes:
     return b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks)
 
 
-def exchange(address: Address, *parts: bytes, half_close: bool = False) -> Answer:
+def exchange(address: Address, *parts: bytes, half_close: bool = False, source: str = "") -> Answer:
     """Return the answer to these bytes on a connection of their own."""
-    with Connection(address) as connection:
+    with Connection(address, source) as connection:
         connection.send(*parts)
         if half_close:
             connection.send_no_more()
