@@ -1,0 +1,49 @@
+"""Long runs of the parts as they ship, with figures: ``python -m tests.deploy.endurance``, some minutes on loopback.
+
+Bounded in count and time; what it prints are the figures that SECURITY.md names. Not a test: a figure of time is one of
+the machine, and the tests in this folder hold what does not depend on it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.deploy.crowd import Record, dribbling, load
+from tests.deploy.stack import megabytes, stack
+
+_REQUESTS = 200_000
+_STEP = 20_000
+_QUIET = 4_000
+
+
+def main(requests: int = _REQUESTS) -> None:
+    """Print how long good requests take, alone and beside 200 slow clients, and what memory does over many."""
+    with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
+        load(parts.address, _QUIET)
+        _say("alone", load(parts.address, _QUIET))
+        with dribbling(parts.address, 100, 100):
+            time.sleep(2)
+            _say("beside 100 slow heads and 100 slow bodies", load(parts.address, _QUIET))
+    with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
+        for done in range(0, requests, _STEP):
+            sizes = ", ".join(f"{megabytes(each):.1f} MB" for each in parts.workers())
+            print(f"after {done:>7,} requests: workers {parts.workers()} {sizes}", flush=True)
+            record = load(parts.address, _STEP)
+            if record.lost or record.statuses().keys() != {200}:
+                sys.exit(f"not all were answered: {record.statuses()}, {record.lost[:3]}")
+        sizes = ", ".join(f"{megabytes(each):.1f} MB" for each in parts.workers())
+        print(f"after {requests:>7,} requests: workers {parts.workers()} {sizes}")
+
+
+def _say(how: str, record: Record) -> None:
+    middle, last = statistics.median(record.seconds), statistics.quantiles(record.seconds, n=100)[98]
+    answered = f"{len(record.answers):,} answers {record.statuses()}, {len(record.lost)} lost"
+    print(f"{how}: {answered}; median {middle * 1e3:.1f} ms, p99 {last * 1e3:.1f} ms", flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
