@@ -12,10 +12,12 @@ PIP := $(PY) -m pip --disable-pip-version-check
 INSTALL := $(PIP) install --quiet --require-hashes --requirement
 # Used by `make lock` alone, in an environment of its own.
 UV_VERSION := 0.13.8
+# Used by `make audit` alone, likewise.
+AUDIT_VERSION := 2.10.1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test clients lint format types bench lock clean
+.PHONY: help serve test clients lint format types bench endure lock audit clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -25,7 +27,9 @@ help:
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
+	@echo "make endure   run the shipped parts for some minutes under hostile load, with figures (needs nginx)"
 	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
+	@echo "make audit    ask PyPI whether anything in requirements/ is known to be vulnerable"
 	@echo "make clean    remove the environment and everything generated"
 
 # exec: a signal sent to this recipe reaches gunicorn.
@@ -51,6 +55,9 @@ types: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	@$(PY) -m benchmarks $(ARGS)
+
+endure: $(VENV)/.dev
+	@$(PY) -m tests.deploy.endurance $(ARGS)
 
 # The environment itself; --clear because a broken attempt may be in the way.
 $(VENV)/.made:
@@ -102,6 +109,15 @@ lock:
 	compile requirements/clients.txt --group clients; \
 	rm -f tests/clients/package-lock.json; \
 	npm install --silent --package-lock-only --prefix tests/clients
+
+# --strict: what could not be looked up is a failure, and not a finding less.
+audit:
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	$(PYTHON) -m venv "$$tmp/venv"; \
+	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet pip-audit==$(AUDIT_VERSION); \
+	for lock in requirements/runtime.txt requirements/dev.txt; do \
+	    "$$tmp/venv/bin/python" -m pip_audit --strict --require-hashes --disable-pip --requirement "$$lock" $(ARGS); \
+	done
 
 clean:
 	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis

@@ -438,14 +438,19 @@ def test_every_header_that_the_service_reads_is_passed_on() -> None:
 
 
 def test_what_nginx_answers_itself_is_logged_and_what_the_service_answers_is_not(running: Stack) -> None:
-    exchange(running.address, request("GET", "/metrics", X_Request_Id="logged"), source=source())
+    exchange(running.address, request("GET", "/metrics?secret", X_Request_Id="logged", X_Any="secret"), source=source())
+    exchange(running.address, request("POST", SCORE, b"secret" * 20_000, X_Request_Id="long"), source=source())
     exchange(running.address, request("GET", "/nowhere", X_Request_Id="passed"), source=source())
     deadline = time.monotonic() + 5
     while '"logged"' not in (text := running.front.log.read_text()):
         assert time.monotonic() < deadline
-    (line,) = [line for line in text.splitlines() if '"logged"' in line]
-    assert json.loads(line)["status"] == 404
-    assert '"passed"' not in text
+    lines = [json.loads(line) for line in text.splitlines()]
+    (line,) = [line for line in lines if line["request_id"] == "logged"]
+    assert (line["status"], line["upstream"]) == (404, "")
+    assert line["client"].startswith("127.")
+    assert "passed" not in {line["request_id"] for line in lines}
+    # No address, header or body of a client; his id alone, which is one that the service would take, too.
+    assert "secret" not in text
 
 
 # What agrees with the service
