@@ -86,16 +86,20 @@ def counting_directory() -> str:
     """Return the directory in which the processes of this server count, made or emptied where the server starts.
 
     Without PROMETHEUS_MULTIPROC_DIR one is made in shared memory, and the variable set: the client library of the
-    metrics reads it there.
+    metrics reads it there. Ends the process with a sentence where nothing can be written.
     """
     given = os.environ.get(_METRICS)
-    if not given:
-        parent = _SHARED_MEMORY if os.access(_SHARED_MEMORY, os.W_OK) else None
-        given = os.environ[_METRICS] = tempfile.mkdtemp(prefix="spades-metrics-", dir=parent)
-    elif _is_starting():
-        Path(given).mkdir(parents=True, exist_ok=True)
-        for left in Path(given).glob("*.db"):
-            left.unlink()
+    try:
+        if not given:
+            parent = _SHARED_MEMORY if os.access(_SHARED_MEMORY, os.W_OK) else None
+            given = os.environ[_METRICS] = tempfile.mkdtemp(prefix="spades-metrics-", dir=parent)
+        elif _is_starting():
+            Path(given).mkdir(parents=True, exist_ok=True)
+            for left in Path(given).glob("*.db"):
+                left.unlink()
+    except OSError as error:
+        reason = f"{_METRICS} must be a directory that can be written: {error.strerror}"
+        raise SystemExit(reason) from None
     os.environ[_STARTED] = str(os.getpid())
     return given
 

@@ -180,6 +180,15 @@ def test_a_directory_that_is_given_is_emptied_at_the_start_and_kept(
     assert directory.exists()
 
 
+def test_a_place_that_can_t_be_written_is_refused_with_a_sentence(
+    variables: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    variables.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "file" / "metrics"))
+    with pytest.raises(SystemExit, match=r"^PROMETHEUS_MULTIPROC_DIR must be a directory that can be written"):
+        counting_directory()
+
+
 # Stopping
 
 
