@@ -35,5 +35,5 @@ EXPOSE 8000
 # Not curl: the slim image has none. http.client, because it ignores proxy variables.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-c", "import http.client, os; probe = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=2)\nprobe.request('GET', '/livez'); raise SystemExit(probe.getresponse().status >= 400)"]
-# Exec form: signals reach gunicorn itself, so a stop is graceful.
-CMD ["python", "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service:create_app()"]
+# Exec form, and the launcher becomes gunicorn: signals reach it, so a stop is graceful.
+CMD ["python", "-m", "service.launch"]
