@@ -26,6 +26,11 @@ from tests.http.wire import COMMAND, ROOT, Address, environment, exchange, free_
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
 CONTAINER_USER = 101  # of nginx in its own image
 _PATIENCE = 15.0
+# All but one folder, as a process sees it that is started by this.
+_READ_ONLY = (
+    'mount --bind / / && mount --bind "$0" "$0" && mount -o remount,ro,bind / || exit 8; '
+    'touch /written 2>/dev/null && exit 9; exec "$@"'
+)
 _PLACES = {"listen 8080": 1, "server service:8000": 2, "/tmp/nginx": 6}  # noqa: S108 - as the configuration has it
 
 
@@ -87,9 +92,23 @@ class Part:
     log: Path
 
 
+def mounting() -> str:
+    """Return unshare, where this process may lay out a file system of its own."""
+    program = shutil.which("unshare") or ""
+    tried = program and subprocess.run(
+        [program, "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False
+    )
+    if not tried or tried.returncode:
+        lacking("only root of its own machine may mount a file system")
+    return program
+
+
 @contextmanager
-def proxy(upstream: int, trusted: Path | None = None) -> Iterator[Part]:
-    """Run nginx as shipped before whatever listens at a port, trusting those that a file names."""
+def proxy(upstream: int, trusted: Path | None = None, *, contained: bool = False) -> Iterator[Part]:
+    """Run nginx as shipped before whatever listens at a port, trusting those that a file names.
+
+    Contained, it is as in a container: without any privilege, and with nothing to write to but its folder.
+    """
     program = nginx()
     # Not a folder of pytest's, which nobody but their owner may enter.
     with tempfile.TemporaryDirectory(prefix="spades-proxy-") as name:
@@ -101,7 +120,13 @@ def proxy(upstream: int, trusted: Path | None = None) -> Iterator[Part]:
         log = folder / "log"
         log.touch()
         rights = unprivileged(folder)
-        with process([program, "-c", str(file)], log, **rights) as started:
+        command = [program, "-c", str(file)]
+        if contained:
+            user = str(CONTAINER_USER)
+            plain = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs"]
+            command = [mounting(), "--mount", "sh", "-c", _READ_ONLY, name, *plain, "--bounding-set=-all", *command]
+            rights = {}
+        with process(command, log, **rights) as started:
             # Answered by nginx itself, whatever stands behind it.
             yield Part(listening(("127.0.0.1", port), "/metrics", started, log), started, log)
 

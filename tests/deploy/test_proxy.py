@@ -447,7 +447,7 @@ def test_what_nginx_answers_itself_is_logged_and_what_the_service_answers_is_not
     lines = [json.loads(line) for line in text.splitlines()]
     (line,) = [line for line in lines if line["request_id"] == "logged"]
     assert (line["status"], line["upstream"]) == (404, "")
-    assert line["client"].startswith("127.")
+    assert line["address"].startswith("127.")
     assert "passed" not in {line["request_id"] for line in lines}
     # No address, header or body of a client; his id alone, which is one that the service would take, too.
     assert "secret" not in text
