@@ -139,8 +139,8 @@ def test_nobody_reaches_a_pod_but_gateway_and_monitoring_and_it_reaches_nobody()
         (each["from"][0]["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"], each["ports"])
         for each in policy["ingress"]
     ]
-    assert who == [("gateway-system", [{"port": "http"}]), ("monitoring", [{"port": "service"}])]
-    assert container("service")["ports"][0]["name"] == "service"
+    public, inner = (container(name)["ports"][0]["containerPort"] for name in ("proxy", "service"))
+    assert who == [("gateway-system", [{"port": public}]), ("monitoring", [{"port": inner}])]
     assert manifest("HTTPRoute")["spec"]["parentRefs"][0]["namespace"] == "gateway-system"
 
 
