@@ -94,6 +94,14 @@ class _Scope(NamedTuple):
     """Whether these are all of them, as they were played."""
 
 
+# What a call may be about: the code of the finding, what the accused did, and what that comes to.
+_DEEDS = (
+    ("revoke", "revoked", ""),
+    ("illegal_spade_lead", "led a spade too early", ", which counts as a revoke"),
+    ("revoke_corrected", "revoked", " and corrected it in time"),
+)
+
+
 @dataclass(slots=True)
 class _Court:
     """What the calls are held against."""
@@ -129,10 +137,8 @@ class _Court:
         if proved:
             revokes = [place for place in proved if self.findings[place].code in self.codes]
             in_time = tuple(place for place in revokes if self._in_time(call, place))
-            detail = f"{accused} revoked in {self._told(proved)}"
-            if not revokes:
-                detail += " and corrected it in time"
-            elif len(in_time) < len(revokes):
+            detail = f"{accused} {self._deeds(proved)}"
+            if len(in_time) < len(revokes):
                 late = self._told(place for place in revokes if place not in in_time)
                 detail += f"; for {late} the call came too late" if in_time else "; the call came too late"
             return _Hearing(call, "upheld", f"{detail}.", proved, in_time)
@@ -143,6 +149,15 @@ class _Court:
         if not scope.sure:
             return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
+
+    def _deeds(self, proved: tuple[int, ...]) -> str:
+        """Return what the accused did, by kind: a revoke, what counts as one, and what was corrected."""
+        told = []
+        for code, verb, end in _DEEDS:
+            places = [place for place in proved if self.findings[place].code == code]
+            if places:
+                told.append(f"{verb} in {self._told(places)}{end}")
+        return ", and ".join(told)
 
     def late(self, hearing: _Hearing, called: frozenset[int]) -> list[Finding]:
         """Return the note that a right call came too late, where a revoke goes free for it."""

@@ -384,6 +384,8 @@ def test_an_illegal_lead_of_a_spade_is_called_where_it_counts_as_a_revoke(
     found = answered(LED, "ben ana 3", "ben ana 2", illegal_spade_lead=rule)
     assert found.results == [result, "refuted"]
     assert found.calls.called == called
+    told = found.calls.answers[0].detail
+    assert told.startswith("ana led a spade too early in trick 3, which counts as a revoke") == (result == "upheld")
 
 
 def test_a_lead_in_doubt_may_have_been_a_spade() -> None:
