@@ -54,7 +54,8 @@ def by_default(findings: Sequence[Json], penalties: Sequence[Json]) -> str:
     )
     told = [f"finding{'' if len(found) == 1 else 's'} {listed(found)}"] if found else []
     told += [f"the penalty for finding{'' if len(fined) == 1 else 's'} {listed(list(fined))}"] if fined else []
-    return f"{wording.opening(listed(told))} rest{'s' if len(found) + len(fined) == 1 else ''}" if told else ""
+    one = len(told) == 1 and (not found or len(found) == 1)  # a penalty is one, whatever it is for
+    return f"{wording.opening(listed(told))} rest{'s' if one else ''}" if told else ""
 
 
 def counted(answer: Json) -> str:

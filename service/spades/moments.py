@@ -4,9 +4,10 @@ A moment is how many plays of which trick lay on the table (rulings, shapes). Wh
 finding; what could not have come when it is said to makes the record unreadable. The rulings are silent on how far
 that goes, and nothing is refused here that could have been so:
 
-- The plays before a card that stayed on the table throughout lay there when it was called or taken back. The card
-  itself may be counted among them or not.
-- A call that names a trick came after a card of that trick had been played.
+- The plays before a card that stayed on the table throughout lay there when it was taken back. The card itself may be
+  counted among them or not.
+- A call that names a trick came when the card of the accused lay there too, or some card of the trick where the log
+  lacks that one.
 - Cards at one play were taken back in the order in which they stand.
 - A round has as many tricks as a hand has cards, or as the log shows. That no card of the next one lay there is a way
   to say that the round was over; that one did can't be.
@@ -95,7 +96,9 @@ class _Clock:
         if accused in seats:
             place = seats.index(accused)
         lay = self._lay_before(trick, place)
-        return At(trick, lay if (trick, place) in self._taken_back else max(1, lay))
+        if (trick, place) in self._taken_back:
+            return At(trick, lay)  # what was called may have been taken back by then
+        return At(trick, lay + 1 if accused in seats else max(1, lay))
 
     def _lay_before(self, trick: int, place: int) -> int:
         """Return how many plays lay on the table before this one for certain: those at which nothing was taken back."""

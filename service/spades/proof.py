@@ -6,7 +6,8 @@ shows, r how many of the player's cards are then unknown, and c how many other p
 - proved: X is in his listed hand, or he plays a card of X later or takes one back, or more cards of U are in X than
   fit elsewhere;
 - disproved: he plays no X later, and r is 0 or U holds no card of X;
-- undecided otherwise, and wherever the only evidence is a card on which his own cards contradict each other.
+- undecided otherwise, and wherever the only evidence is a card on which his own cards contradict each other, or the
+  count of a hand in which they do: which of his plays is not what it says, and when, no count can tell.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ class Knowledge(NamedTuple):
     """r: how many cards of the player's hand are not known."""
     elsewhere: tuple[int, ...]
     """c: how many places for unknown cards there are outside this player's hand."""
+    torn: tuple[bool, ...]
+    """Whether the player's own cards contradict the record: then counting can't tell which of them he did not have."""
     settled: bool = False
     """Whether every hand is known and none is in doubt: what a player is not certain to have held, he did not hold."""
 
@@ -89,7 +92,7 @@ class Knowledge(NamedTuple):
             return Verdict.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
         if unknown and possible > self.elsewhere[seat] + hand.lost:
-            return Verdict.COUNTED
+            return Verdict.CONFLICTING if self.torn[seat] else Verdict.COUNTED
         return Verdict.UNDECIDED if unshown & wanted or (unknown and possible) else Verdict.DISPROVED
 
 
@@ -100,7 +103,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
     for known in holdings.known:
         listed |= known
     aside = mask_of(record.set_aside or ())
-    certain, doubtful, later, unknown = [], [], [], []
+    certain, doubtful, later, unknown, torn = [], [], [], [], []
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
         if whole:
@@ -111,6 +114,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
             kept = known & ~(holdings.repeated & shown.twice) | (played & ~(listed & ~known) & ~aside & ~shown.twice)
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
+        torn.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
         later.append(kept & played)
         unknown.append(max(0, pack.hand_size - kept.bit_count()))
     hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
@@ -122,6 +126,7 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - each for each in unknown),
+        torn=tuple(torn),
     )
 
 
@@ -134,4 +139,4 @@ def trusted(holdings: Holdings) -> Knowledge | None:
         return None
     nothing = (0,) * len(holdings.known)
     known = holdings.known
-    return Knowledge(known, nothing, known, known, 0, nothing, nothing, settled=True)
+    return Knowledge(known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), settled=True)

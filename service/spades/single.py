@@ -93,6 +93,7 @@ def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - each for each in unknown),
+        torn=(False,) * pack.players,
     )
 
 

@@ -24,6 +24,7 @@ from tests.core.rounds import (
     places,
     ranks_round,
     record,
+    replaced,
     rules,
     ruling,
     small,
@@ -380,6 +381,27 @@ def test_the_player_of_a_card_that_is_not_in_the_pack_is_not_accused_of_it() -> 
     ruled = ruling(record("pagat", *lines))
     assert places(ruled["findings"]) == [("card_not_in_deck", "#/tricks/0/plays/2")]
     assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [(*REVOKE, [0])]
+
+
+def test_a_card_that_was_written_wrong_accuses_nobody_by_counting() -> None:
+    """Rulings, cascades: a card that a log lacks can't be counted into a hand that shows another one twice.
+
+    Which of the two places was the lacking card's no count can tell.
+    """
+    body, asked = legal_round(), 0
+    cards: dict[str, list[str]] = {}
+    for each in body["tricks"]:
+        for play in each["plays"]:
+            cards.setdefault(play["player"], []).append(play["card"])
+    for player, played in cards.items():
+        for place, lacking in enumerate(played):
+            for other in played[place + 1 :]:
+                ruled = ruling(replaced(without(body, "hands"), lacking, other))
+                assert "card_replayed" in codes(ruled["findings"])
+                counted = [each for each in ruled["findings"] if "counting" in each.get("evidence", {}).values()]
+                assert [each for each in counted if each["player"] == player] == []
+                asked += sum(each["conflicts_with"] != [] for each in ruled["undecided"] if "conflicts_with" in each)
+    assert asked > 0
 
 
 @pytest.mark.parametrize("name", ["cy", "c/y", "c y", "zoë"])

@@ -108,7 +108,7 @@ class Evidence:
             for trick, in_trick in enumerate(self.tricks)
             for place, play in enumerate(in_trick)
         ]
-        times = Counter(card for _, card, _ in plays)
+        times = self.times = Counter(card for _, card, _ in plays)
         self.shown: dict[str, dict[str, Spot]] = {player: {} for player in self.table.players}
         """For each player the cards that he showed as his own, and where."""
         for player, card, spot in plays:
@@ -122,7 +122,7 @@ class Evidence:
         }
         """The players whose listed hand can't be right."""
         listed = Counter(card for hand in self.hands.values() for card in hand) + Counter(self.aside)
-        twice = {card for card in listed if listed[card] > 1}
+        twice = self.twice = {card for card in listed if listed[card] > 1}
         self.known: dict[str, set[str]] = {}
         """For each player the cards that he had, for certain, when play began."""
         for player in self.table.players:
@@ -166,13 +166,29 @@ class Evidence:
             if trick not in known_in and any(play["player"] == player for play in plays)
         )
         forced = max(0, len((self.unlocated - doubtful) & wanted) - self.elsewhere(player))
-        if len(unshown & wanted) + forced > may_have_gone:
+        if len(unshown & wanted) > may_have_gone:
             return "proved"
+        if len(unshown & wanted) + forced > may_have_gone:
+            return "undecided" if self._torn(player) else "proved"
         if doubtful & wanted:
             return "undecided"
         left = len(unshown) + self.unknown[player] - have_gone
         unknown = self.unknown[player] and self.unlocated & wanted
         return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
+
+    def _torn(self, player: str) -> bool:
+        """Tell whether this player's own cards contradict the record, so that no count says which he did not have."""
+        own = [
+            (play["card"], (trick, place))
+            for trick, plays in enumerate(self.tricks)
+            for place, play in enumerate(plays)
+            if play["player"] == player
+        ]
+        return (
+            player in self.contradicted
+            or any(spot in self.fault or self.times[card] > 1 for card, spot in own)
+            or bool(set(self.hands.get(player, [])) & self.twice)
+        )
 
     def _seen(self, player: str, wanted: set[str], spot: Spot, instead: str | None) -> bool:
         """Tell whether the log shows that he held one of these cards: he plays it later, or took it back."""
