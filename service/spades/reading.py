@@ -13,7 +13,7 @@ from service.spades.advice import Moment
 from service.spades.bidding import bids_itself
 from service.spades.cards import Pack
 from service.spades.contracts import NILS, kind_of
-from service.spades.faults import Fault, UnreadableRecord
+from service.spades.faults import Fault, UnreadableRecord, quoted
 from service.spades.moments import impossible_moments
 from service.spades.reader import Reader, indices
 from service.spades.record import AuditedGame, Bid, GameRecord, RoundRecord, RoundResult, Trick, TrickRecord
@@ -57,9 +57,7 @@ def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
 def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
     """Lay out the rounds of a game; members as in the contract. Raises `UnreadableRecord` with every fault."""
     reader = _reader(ruleset, request)
-    first_dealer = request.get("first_dealer")
-    dealer = None if first_dealer is None else reader.seat(first_dealer, "first_dealer")
-    before = reader.before(request.get("before"))
+    dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
     rounds = []
     for place, each in enumerate(request["rounds"]):
         reader.prefix = ("rounds", place)
@@ -74,9 +72,7 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
     Raises `UnreadableRecord` with every fault, also where a round is neither a record nor a row, or both.
     """
     reader = _reader(ruleset, request)
-    first_dealer = request.get("first_dealer")
-    dealer = None if first_dealer is None else reader.seat(first_dealer, "first_dealer")
-    before = reader.before(request.get("before"))
+    dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
     rounds: list[RoundRecord | RoundResult] = []
     for place, each in enumerate(request["rounds"]):
         reader.prefix = ("rounds", place)
@@ -97,6 +93,18 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
             rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
     reader.done()
     return AuditedGame(reader.table, tuple(rounds), dealer, before)
+
+
+def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
+    """Return who dealt first, which the first round may say as well, but not otherwise."""
+    named = request.get("first_dealer")
+    if named is None:
+        return None
+    dealt = request["rounds"][0].get("dealer", named) if request["rounds"] else named
+    if dealt != named:
+        detail = f"The first dealer is {quoted(named)}, and the first round was dealt by {quoted(dealt)}."
+        reader.fault("two_dealers", detail, "rounds", 0, "dealer")
+    return reader.seat(named, "first_dealer")
 
 
 def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:

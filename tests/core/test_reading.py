@@ -9,7 +9,7 @@ import pytest
 
 from service.spades.cards import CODES, INDEX
 from service.spades.faults import UnreadableRecord, pointer_to
-from service.spades.reading import read_game, read_moment, read_record, read_result, read_trick
+from service.spades.reading import read_audited_game, read_game, read_moment, read_record, read_result, read_trick
 from service.spades.record import Bid, Draw, Exchange, RoundRecord, RoundResult, Standing, Trick
 from service.spades.ruleset import Reference, Ruleset, resolve
 from service.spades.ruling import score
@@ -432,11 +432,19 @@ def game(*rounds: Request, **members: object) -> Request:
 def test_a_game_is_a_row_of_sheets() -> None:
     first, second = sheet(dealer="dee"), sheet(tricks_won={"ana+cy": 13})
     del first["players"], second["players"]
-    read = read_game(pagat(), game(first, second, first_dealer="ana", before={"ana+cy": {"score": 5}}))
+    read = read_game(pagat(), game(first, second, first_dealer="dee", before={"ana+cy": {"score": 5}}))
     assert [each.round_number for each in read.rounds] == [1, 2]
     assert [each.dealer for each in read.rounds] == [3, None]
     assert [each.side_tricks for each in read.rounds] == [(8, 5), (13, 0)]
-    assert (read.first_dealer, read.before) == (0, (Standing(5), Standing()))
+    assert (read.first_dealer, read.before) == (3, (Standing(5), Standing()))
+
+
+@pytest.mark.parametrize("read", [read_game, read_audited_game])
+def test_a_game_has_one_first_dealer(read: Callable[[Ruleset, Request], object]) -> None:
+    """Design: never a silent correction; what the request says twice it has to say alike."""
+    first = sheet(dealer="dee")
+    del first["players"]
+    assert _faults(read, game(first, first_dealer="ana")) == [("#/rounds/0/dealer", "two_dealers")]
 
 
 def test_every_fault_of_a_game_is_told_at_once() -> None:
