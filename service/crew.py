@@ -72,13 +72,14 @@ class _Crew:
     def answered(self, groups: Iterator[Group]) -> Iterator[Done]:
         done: dict[int, Done] = {}
         upcoming = enumerate(groups)
+        following = next(upcoming, None)  # read before anybody asks for it
         due = 0
         while True:
             # Whoever is idle gets work first, and what is due is written beside it.
-            while len(self._busy) < self._jobs and len(self._busy) + len(done) < _AHEAD * self._jobs:
-                if (group := next(upcoming, None)) is None:
-                    break
-                self._hand_out(*group)
+            room = _AHEAD * self._jobs - len(done)
+            while following is not None and len(self._busy) < min(self._jobs, room):
+                self._hand_out(*following)
+                following = next(upcoming, None)
             while due in done:
                 yield done.pop(due)
                 due += 1
