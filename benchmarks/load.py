@@ -58,12 +58,12 @@ def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> M
     return Measured(len(times) / seconds, statistics.median(times) * 1e3, statistics.quantiles(times, n=100)[98] * 1e3)
 
 
-def download(port: int, message: bytes, ended: threading.Event | None = None) -> int:
-    """Return the number of lines that a message is answered with, in chunks; stops in the middle once it has ended."""
+def download(port: int, message: bytes) -> int:
+    """Return the number of lines of a batch that a message is answered with, in chunks."""
     with socket.create_connection((HOST, port), timeout=60) as connection:
         connection.sendall(message)
         lines, seen = 0, b""
-        while not seen.endswith(b"0\r\n\r\n") and not (ended is not None and ended.is_set()):
+        while not seen.endswith(b"0\r\n\r\n"):
             received = connection.recv(1 << 20)
             if not received:
                 reason = "the answer was cut short"
