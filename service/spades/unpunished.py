@@ -59,7 +59,7 @@ def _why_no_revoke(  # noqa: PLR0911 - one reason after the other, the first tha
         return "It is not established yet, so it costs nothing."
     if hearing.called is not None and place not in hearing.called:
         late = any(place in answer.findings for answer in hearing.answers)
-        return f"{'It was called too late' if late else 'Nobody called it'}, so it costs nothing."
+        return f"{'It was called too late' if late else 'No call was about it'}, so it costs nothing."
     if place in repeated and rules.repeat_revoke == "same_suit_once":
         return f"It is not {finding.player}'s first {_kind(repeated[place])}, so it costs nothing more."
     if rules.revoke_penalty == "tricks" and not rules.revoke_tricks:

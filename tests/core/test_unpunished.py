@@ -40,7 +40,7 @@ def details(body: Json, *codes: str) -> list[str]:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        pytest.param(changed(revoked(), accusations=[]), "Nobody called it, so it costs nothing.", id="not called"),
+        pytest.param(changed(revoked(), accusations=[]), "No call was about it, so it costs nothing.", id="not called"),
         pytest.param(
             changed(revoked(accusation_until="next_trick_led"), accusations=[{**CALL, "at": {"trick": 3, "plays": 1}}]),
             "It was called too late, so it costs nothing.",
@@ -90,7 +90,7 @@ def test_a_further_revoke_in_the_suit_says_that_it_is_not_the_first() -> None:
     ("rule", "members", "why"),
     [
         ("stands", {}, " By this ruleset the lead stands, and costs nothing."),
-        ("as_revoke", {"accusations": []}, " Nobody called it, so it costs nothing."),
+        ("as_revoke", {"accusations": []}, " No call was about it, so it costs nothing."),
         ("as_revoke", {}, ""),
     ],
 )
