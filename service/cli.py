@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from service.crew import LostError
-from service.files import COMPUTATIONS, Task, UnusableError, answer, answering
+from service.files import COMPUTATIONS, Task, UnusableError, answer, answering, standard_input
 from service.pages import MARKDOWN
 from service.problems import Problem, body_of
 from service.schemas import Answer
@@ -38,6 +38,9 @@ exit status:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; returns its exit status."""
     asked = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        _say("standard output is closed")
+        return UNUSABLE
     try:
         status: int = asked.run(asked)
         sys.stdout.flush()
@@ -118,9 +121,12 @@ def _jobs(text: str) -> int:
 
 def _overrides(text: str) -> Any:
     try:
-        return orjson.loads(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError("a JSON object is needed") from error
+        overrides = orjson.loads(text)
+    except ValueError:
+        overrides = None
+    if not isinstance(overrides, dict):
+        raise argparse.ArgumentTypeError("a JSON object is needed")
+    return overrides
 
 
 def _cores() -> int:
@@ -177,7 +183,7 @@ def _request(asked: argparse.Namespace) -> bytes:
     if asked.name == "-":
         if asked.option or asked.overrides is not None or asked.players is not None:
             raise UnusableError("what is read from input has its options in it")
-        return sys.stdin.buffer.read(answering(_RESOLVE).most_bytes + 1)
+        return standard_input().read(answering(_RESOLVE).most_bytes + 1)
     reference: dict[str, Any] = {"name": asked.name}
     if asked.option:
         reference["options"] = asked.option
@@ -186,7 +192,10 @@ def _request(asked: argparse.Namespace) -> bytes:
     request: dict[str, Any] = {"ruleset": reference}
     if asked.players is not None:
         request["player_count"] = asked.players
-    return orjson.dumps(request)
+    try:
+        return orjson.dumps(request)
+    except TypeError as error:  # bytes that no text has become half a surrogate pair each
+        raise UnusableError("the arguments are not text") from error
 
 
 if __name__ == "__main__":

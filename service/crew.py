@@ -84,7 +84,9 @@ class _Crew:
                 yield done.pop(due)
                 due += 1
             if not self._busy:
-                return
+                if following is None:
+                    return
+                continue  # what was answered ahead is written, so that there is room again
             for pipe in cast("list[Connection]", wait(list(self._busy))):
                 done[self._busy.pop(pipe)] = self._received(pipe)
                 self._idle.append(pipe)

@@ -107,10 +107,17 @@ def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
 def _lines(files: Iterable[str], longest: int) -> Iterator[bytes]:
     for name in files:
         if name == "-":
-            yield from batch.lines_of(sys.stdin.buffer, longest)
+            yield from batch.lines_of(standard_input(), longest)
         else:
             with Path(name).open("rb", _BUFFER) as file:
                 yield from batch.lines_of(file, longest)
+
+
+def standard_input() -> IO[bytes]:
+    """Return standard input; raises `UnusableError` where it is closed."""
+    if sys.stdin is None:
+        raise UnusableError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def _length(files: Iterable[str]) -> int | None:
