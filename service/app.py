@@ -32,7 +32,7 @@ from service.body import JSON
 from service.contract import ContractError, guarded, load_document, operations
 from service.direct import Direct
 from service.keys import Keys, keys_from
-from service.problems import MEDIA_TYPE, Problem, body_of, internal_error
+from service.problems import MEDIA_TYPE, TYPES, Problem, body_of, internal_error
 from service.settings import Settings, settings_from
 from service.spades.ruleset import presets
 from service.telemetry import CLIENT, Envelope, request_id, tell_problem
@@ -52,7 +52,7 @@ HANDLERS: Mapping[str, Computation | Batch | Lookup] = {
     **findings.LOOKUPS,
     **problem_types.LOOKUPS,
 }
-_SLUGS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
+_SLUGS = {404: "not-found", 405: "method-not-allowed"}
 
 
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:
@@ -137,11 +137,10 @@ def _response_to(problem: Problem) -> Response:
 
 def _http_exception(error: HTTPException) -> Response:
     slug = _SLUGS.get(error.code or 0, "bad-request")
-    response = _response_to(Problem(slug, error.description or ""))
+    response = _response_to(Problem(slug, TYPES[slug].description))
     headers: Headers = error.get_response().headers
-    for name in ("Allow", "Retry-After"):
-        if name in headers:
-            response.headers[name] = headers[name]
+    if "Allow" in headers:
+        response.headers["Allow"] = headers["Allow"]
     return response
 
 

@@ -171,6 +171,12 @@ def test_there_is_nothing_elsewhere(path: str, server: Address, client: FlaskCli
     assert exchange(server, request("HEAD", path)).status == 404
 
 
+def test_what_is_refused_by_its_address_is_told_as_its_type_is_explained(client: FlaskClient) -> None:
+    for answer in (got(client, "/nowhere"), got(client, SCORE)):
+        told = answer.json()
+        assert told["detail"] == got(client, told["type"]).json()["description"]
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "BREW"])
 @pytest.mark.parametrize("path", NO_ROUTE)
 def test_no_method_finds_anything_elsewhere(path: str, method: str, client: FlaskClient) -> None:
