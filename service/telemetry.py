@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,7 @@ class Envelope:
         given = environ.get("HTTP_X_REQUEST_ID")
         request_id = given if given and _ACCEPTED.fullmatch(given) else _new_id()
         environ[REQUEST_ID] = request_id
+        environ.pop("HTTP_UPGRADE", None)  # there are no websockets here, and the router must not look for one
         if environ.get("PATH_INFO", "").startswith("//"):
             environ["PATH_INFO"] = _NOWHERE
         code = ""
@@ -139,4 +141,5 @@ def request_id() -> str:
 
 def tell_problem(problem: Problem) -> None:
     """Have the problem that a request is answered by counted and logged."""
-    request.environ[PROBLEM] = problem
+    # A copy has no traceback, which would hold this very environment.
+    request.environ[PROBLEM] = replace(problem)

@@ -60,7 +60,7 @@ def computing(answering: Answering) -> Callable[[], Response]:
 
     def view() -> Response:
         if FAILURE in request.environ:
-            raise request.environ[FAILURE]
+            raise request.environ.pop(FAILURE)  # whose traceback holds this very environment
         answer, written = answering.answer(read_body(request.environ, answering.most_bytes))
         kind = preferred(request.environ.get("HTTP_ACCEPT"), kinds)
         if kind != JSON:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import orjson
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from werkzeug.test import EnvironBuilder, TestResponse
 
 from service import create_app
 from service.answering import Answering
+from service.body import JSON
 from service.settings import Settings
-from service.telemetry import Envelope
+from service.telemetry import PROBLEM, Envelope
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY
 from tests.http.bodies import COMPUTATIONS, example
@@ -25,6 +28,10 @@ FAILING: tuple[tuple[str, bytes, str], ...] = (
     ("no type of ours", b"{}", "text/plain"),
     ("too long", b" " * 600_000, "application/json"),
 )
+
+
+class Environ(dict[str, Any]):
+    """An environment of which can be asked whether it is still there."""
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +81,33 @@ def test_a_page_is_flask_s_to_answer(client: FlaskClient, round_about: FlaskClie
         sent: dict[str, Any] = {"json": example(path), "headers": {**ID, "Accept": kind}}
         short, long = (each.post(path, **sent) for each in (client, round_about))
         assert told(short) == told(long)
+
+
+def test_who_asks_for_a_websocket_is_answered_as_if_he_had_not(client: FlaskClient, round_about: FlaskClient) -> None:
+    """A server may ignore any Upgrade (RFC 9110, section 7.8)."""
+    asked = {**ID, "Connection": "Upgrade", "Upgrade": "websocket"}
+    for path in COMPUTATIONS:
+        short, long = (each.post(path, json=example(path), headers=asked) for each in (client, round_about))
+        assert short.status_code == 200
+        assert told(short) == told(long)
+        assert told(client.get(path, headers=asked)) == told(client.get(path, headers=ID))
+
+
+@pytest.mark.parametrize("body", [b"{}", b"[" * 100], ids=["not of the contract", "not JSON"])
+def test_a_request_that_failed_is_forgotten_when_it_has_been_answered(client: FlaskClient, body: bytes) -> None:
+    """Nothing in its environment leads back to it: traceback and frames would keep both until the collector comes."""
+    environ = Environ(EnvironBuilder("/v1/rounds/score", method="POST", data=body, content_type=JSON).get_environ())
+    forgotten = weakref.ref(environ)
+    gc.collect()
+    gc.disable()
+    try:
+        answer = client.application.wsgi_app(environ, lambda *_: lambda _: None)
+        assert b"".join(answer).startswith(b'{"type":"/problems/')
+        assert environ[PROBLEM].__traceback__ is None
+        del environ, answer
+        assert forgotten() is None
+    finally:
+        gc.enable()
 
 
 def test_an_unforeseen_failure_is_answered_by_its_problem(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
