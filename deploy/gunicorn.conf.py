@@ -1,7 +1,6 @@
 """How gunicorn runs the service: every line says why."""
 
 import itertools
-import os
 import sys
 from typing import Any
 
@@ -18,8 +17,7 @@ sys.setswitchinterval(0.0005)  # workers inherit it; at 5 ms, two batches keep a
 workers = _launch.workers  # one for each CPU granted; cpu_count() sees the whole node
 preload_app = True  # compile the contract once, share its pages, and fail at start rather than in a worker
 
-if os.access("/dev/shm", os.W_OK):  # absent on macOS
-    worker_tmp_dir = "/dev/shm"  # a heartbeat file on a busy disk can stall a worker until it is killed
+worker_tmp_dir = launch.shared_memory()  # a heartbeat file on a busy disk can stall a worker until it is killed
 
 timeout = 15  # seconds a worker's main thread may be silent; requests run beside it, so a long batch is no offence
 graceful_timeout = 20  # requests in flight may finish; shorter than an orchestrator's usual 30 s until it kills

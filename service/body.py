@@ -17,12 +17,12 @@ from typing import IO, Any
 import orjson
 
 from service.problems import Problem, faulty
+from service.settings import number
 from service.spades.faults import pointer_to, quoted
 
 JSON = "application/json"
 MAX_DEPTH = 32
 _BLOCK = 64 * 1024
-_DIGITS = 15
 _MEDIA_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
 
 
@@ -44,10 +44,9 @@ def read_body(environ: Mapping[str, Any], limit: int, kinds: Sequence[str] = (JS
     """
     _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), kinds)
     stated = environ.get("CONTENT_LENGTH") or ""
-    if len(stated) > _DIGITS:
-        raise too_long(limit)
-    length = int(stated) if stated.isascii() and stated.isdigit() else None
-    if length is not None and length > limit:
+    length = number(stated)
+    # A server lets nothing but digits through: what is no number then has too many of them.
+    if length > limit if length is not None else stated:
         raise too_long(limit)
     stream: IO[bytes] = environ["wsgi.input"]
     chunked = bool(environ.get("wsgi.input_terminated")) or "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "")

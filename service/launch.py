@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from service.keys import keys_from
-from service.settings import Reader, Settings, SettingsError, refuse, settings_from, taken, whole_number
+from service.settings import Reader, Settings, SettingsError, number, refuse, settings_from, taken, whole_number
 
 _COMMAND = ("-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service:create_app()")
 _ROOT = Path(__file__).parent.parent
@@ -26,6 +26,8 @@ _PORTS = 65_535
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 # Tells a start, when what other runs left behind is removed, from a reload, when workers still count there.
 _STARTED = "PROMETHEUS_MULTIPROC_STARTED_BY"
+# The directory that was made, and not given, goes with the server.
+_MADE = "PROMETHEUS_MULTIPROC_MADE"
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - the place of memory that processes share
 
 
@@ -46,7 +48,7 @@ class Launch:
 
 
 def launch_from(environment: Mapping[str, str]) -> Launch:
-    """Return what an environment tells, an empty variable being none.
+    """Return what an environment tells; an empty variable is none, save that the settings take no empty one.
 
     Raises `SettingsError` with everything that is wrong, in the settings, too.
     """
@@ -82,6 +84,11 @@ def _is_starting() -> bool:
     return os.environ.get(_STARTED) != str(os.getpid())
 
 
+def shared_memory() -> str | None:
+    """Return the directory of memory that processes share; None where there is none that can be written (macOS)."""
+    return str(_SHARED_MEMORY) if os.access(_SHARED_MEMORY, os.W_OK) else None
+
+
 def counting_directory() -> str:
     """Return the directory in which the processes of this server count, made or emptied where the server starts.
 
@@ -91,8 +98,8 @@ def counting_directory() -> str:
     given = os.environ.get(_METRICS)
     try:
         if not given:
-            parent = _SHARED_MEMORY if os.access(_SHARED_MEMORY, os.W_OK) else None
-            given = os.environ[_METRICS] = tempfile.mkdtemp(prefix="spades-metrics-", dir=parent)
+            given = os.environ[_METRICS] = tempfile.mkdtemp(prefix="spades-metrics-", dir=shared_memory())
+            os.environ[_MADE] = given
         elif _is_starting():
             Path(given).mkdir(parents=True, exist_ok=True)
             for left in Path(given).glob("*.db"):
@@ -106,7 +113,7 @@ def counting_directory() -> str:
 
 def forget_directory(directory: str) -> None:
     """Remove a directory that `counting_directory` made; one that was given stays."""
-    if Path(directory).name.startswith("spades-metrics-"):
+    if os.environ.get(_MADE) == directory:
         shutil.rmtree(directory, ignore_errors=True)
 
 
@@ -117,9 +124,10 @@ def _host(value: str) -> str:
 
 
 def _port(value: str) -> int:
-    if not (value.isascii() and value.isdigit() and 0 < int(value) <= _PORTS):
+    port = number(value)
+    if port is None or not 0 < port <= _PORTS:
         raise ValueError(f"a port, 1 to {_PORTS}")
-    return int(value)
+    return port
 
 
 def _proxies(value: str) -> str:

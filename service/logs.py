@@ -19,11 +19,11 @@ from typing import Any
 import orjson
 from gunicorn.glogging import Logger
 
+from service.settings import number
 from service.telemetry import CLIENT, NO_OPERATION, OPERATION, PROBLEM, REQUEST_ID, trace_id
 
 _STANDARD_OUTPUT = 1
 _MOST_FRAMES = 50
-_DIGITS = 15
 
 
 class JsonLines(logging.Formatter):
@@ -99,9 +99,9 @@ def request_line(environ: Mapping[str, Any], status: str, sent: int, taken: time
     parts.append(
         f',"operation":"{environ.get(OPERATION, NO_OPERATION)}","status":{status},"duration_ms":{milliseconds:.3f}'
     )
-    length = environ.get("CONTENT_LENGTH")
-    if length and len(length) <= _DIGITS and length.isascii() and length.isdigit():
-        parts.append(f',"bytes_in":{int(length)}')
+    length = number(environ.get("CONTENT_LENGTH") or "")
+    if length is not None:
+        parts.append(f',"bytes_in":{length}')
     parts.append(f',"bytes_out":{sent}')
     problem = environ.get(PROBLEM)
     if problem is not None:

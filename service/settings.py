@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 
 _PREFIX = "SPADES_"
 LogSwitch: TypeAlias = Literal["requests", "off"]
-_DIGITS = 15
+_DIGITS = 15  # more than any limit has
 _SWITCHES: tuple[LogSwitch, ...] = get_args(LogSwitch)
 
 
@@ -76,11 +76,17 @@ def refuse(wrong: list[str]) -> None:
         raise SettingsError("; ".join(wrong))
 
 
+def number(text: str) -> int | None:
+    """Return a whole number as it is written in digits, few enough of them; None where a text is no such number."""
+    return int(text) if len(text) <= _DIGITS and text.isascii() and text.isdigit() else None
+
+
 def whole_number(value: str) -> int:
     """Read a whole number above 0."""
-    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS and int(value)):
+    read = number(value)
+    if not read:
         raise ValueError("a whole number above 0")
-    return int(value)
+    return read
 
 
 def _switch(value: str) -> LogSwitch:
