@@ -29,5 +29,6 @@ def test_every_promise_names_a_test() -> None:
 
 def test_every_command_that_is_named_is_in_the_makefile() -> None:
     targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"`make (\w+)`", TEXT)) == {"audit", "endure", "lock"}
-    assert {"audit", "endure", "lock"} <= targets
+    named = set(re.findall(r"`make (\w+)`", TEXT))
+    assert named
+    assert named <= targets
