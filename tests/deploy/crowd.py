@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.http.bodies import AUDIT, SCORE, asking
+from tests.http.bodies import AUDIT, GAME, SCORE, asking
 from tests.http.wire import Address, Answer, Connection, request
 
 HOSTILE = "127.0.0.2"
@@ -33,6 +33,7 @@ def messages() -> tuple[bytes, ...]:
     return (
         request("POST", SCORE, asking(SCORE)),
         request("POST", AUDIT, asking(AUDIT)),
+        request("POST", GAME, asking(GAME)),
         request("GET", "/v1/rulesets/pagat"),
     )
 
@@ -121,10 +122,14 @@ def until(record: Record, more: int, patience: float = 30.0) -> None:
 
 @contextmanager
 def dribbling(address: Address, slow_heads: int, slow_bodies: int) -> Iterator[None]:
-    """Keep so many connections from one address busy with a byte every half second, opening lost ones again."""
+    """Keep so many connections from one address busy with a byte every half second, opening lost ones again.
+
+    Every other body is that of a game, of which fewer may be open at once.
+    """
     head = request("GET", "/v1/rulesets", X_Long="x" * 2_000)
-    body = request("POST", SCORE, b"", Content_Length="30000")
-    starts = [(head[:10], head[10:])] * slow_heads + [(body, b" " * 30_000)] * slow_bodies
+    bodies = [request("POST", path, b"", Content_Length="30000") for path in (SCORE, GAME)]
+    starts = [(head[:10], head[10:])] * slow_heads
+    starts += [(body, b" " * 30_000) for body, _ in zip(itertools.cycle(bodies), range(slow_bodies), strict=False)]
     stop = threading.Event()
 
     def dribble() -> None:

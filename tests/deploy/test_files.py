@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import kubernetes_validate  # type: ignore[import-untyped] # it has no types
 import pytest
+import yaml
 from flask import Flask
 
 from tests.deploy.files import (
@@ -252,24 +253,59 @@ def test_hostile_clients_are_given_up_soon() -> None:
         assert [seconds(each) <= 10 for each in nginx_values(directive)] == [True]
 
 
+def proxied() -> list[tuple[str, str, str]]:
+    """Return how each location matches that passes requests on, what, and what is said there."""
+    places = re.findall(r'^        location (=|~)? ?"?([^" ]+)"? \{\n(.*?)^        \}', NGINX, re.DOTALL | re.MULTILINE)
+    return [each for each in places if "proxy_pass " in each[2]]
+
+
+def shown(app: Flask) -> set[str]:
+    """Return the paths of the files that /docs brings along."""
+    folder = Path(app.root_path) / "docs_page"
+    paths = {f"/docs/{path.name}" for path in folder.iterdir()}
+    return {path for path in paths if app.test_client().get(path).status_code == 200}
+
+
+def test_a_place_with_limits_of_its_own_has_those_of_all() -> None:
+    """A location inherits `limit_conn` only where it has none, as nginx has it."""
+    general = re.findall(r"^        (limit_conn (?:clients|everyone) \d+;)", NGINX, re.MULTILINE)
+    assert len(general) == 2
+    assert len(proxied()) == 6
+    for _, path, said in proxied():
+        own = re.findall(r"^ +limit_conn (\w+) (\d+);", said, re.MULTILINE)
+        if own:
+            assert [each for each in general if each not in said] == [], path
+            # And no client takes every place there.
+            limits = {name: int(most) for name, most in own}
+            assert min(limits.get("large_clients", 64), limits.get("batch_clients", 64)) * 2 <= limits["large"], path
+
+
+def test_long_documents_are_named_one_by_one_and_take_no_body(app: Flask) -> None:
+    """By name, because the limit is one by path: any other name would have places of its own."""
+    ((_, pattern, said),) = [each for each in proxied() if each[0] == "~"]
+    named = {"/" + each.replace("\\", "") for each in pattern.removeprefix("^/(").removesuffix(")$").split("|")}
+    assert named == shown(app) | {"/openapi.json", "/openapi.yaml"}
+    assert size(*re.findall(r"client_max_body_size (\w+);", said)) == 1
+
+
 def test_what_is_buffered_at_once_has_room(app: Flask) -> None:
     """In memory two thousand bodies and answers; in /tmp whatever is longer, each kind so many times at the most."""
     (general,) = re.findall(r"^        proxy_max_temp_file_size (\w+);", NGINX, re.MULTILINE)
     most = 0
-    places = re.findall(r'location (=|~) "?([^" ]+)"? \{\n(.*?limit_conn large .*?)\n        \}', NGINX, re.DOTALL)
+    places = [each for each in proxied() if "limit_conn large " in each[2]]
     assert len(places) == 5
-    served = [rule.rule.replace("<name>", "start.js") for rule in app.url_map.iter_rules()]
+    served = {rule.rule for rule in app.url_map.iter_rules()} | shown(app)
     for how, path, said in places:
         (at_once,) = re.findall(r"limit_conn large (\d+);", said)
         body = re.findall(r"client_max_body_size (\w+);", said) or ["0"]
         answer = re.findall(r"proxy_max_temp_file_size (\w+);", said) or [general]
-        paths = 1 if how == "=" else len([each for each in served if re.match(path, each)]) + 2  # two more files
+        paths = 1 if how == "=" else len([each for each in served if re.fullmatch(path, each)])
         most += paths * int(at_once) * (size(body[0]) + size(answer[0]))
     volumes = {each["name"]: each for each in pod()["volumes"]}
     assert most < size(volumes["proxy-tmp"]["emptyDir"]["sizeLimit"])
     (room,) = re.findall(r"size=(\w+)", compose("proxy")["tmpfs"][0])
     assert most < size(room)
-    (requests,) = re.findall(r"limit_conn everyone (\d+);", NGINX)
+    (requests,) = set(re.findall(r"limit_conn everyone (\d+);", NGINX))
     number, each = nginx_values("proxy_buffers")[0].split()
     held = size(nginx_values("client_body_buffer_size")[0]) + int(number) * size(each)
     held += size(nginx_values("proxy_buffer_size")[0])
@@ -282,6 +318,11 @@ def test_the_proxies_that_are_believed_are_in_private_networks() -> None:
     assert "real_ip_header X-Forwarded-For;" in text
     assert "recursive" not in text  # the last address alone, which the gateway wrote
     assert "0.0.0.0/0" not in text
-    # Nobody is believed where nobody is named: compose mounts no such file.
-    assert "trusted" not in (DEPLOY / "compose.yaml").read_text()
+    # Nobody is believed where nobody is named: compose mounts no such file, and says how to.
+    (mounted,) = compose("proxy")["volumes"]
+    assert mounted["source"] == "./nginx.conf"
+    (line,) = re.findall(r"^#   - (\{.*\})$", (DEPLOY / "compose.yaml").read_text(), re.MULTILINE)
+    assert yaml.safe_load(line) == mounted | {
+        name: mounted[name].replace("nginx.conf", "trusted-proxies.conf") for name in ("source", "target")
+    }
     assert NGINX.count("include ") == 1

@@ -22,7 +22,7 @@ from service.problems import MEDIA_TYPE, TYPES
 from service.settings import Settings
 from tests.deploy.crowd import source
 from tests.deploy.stack import CONFIGURATION, Part, Stack, nginx, placed, proxy, stack
-from tests.http.bodies import GAME, SCORE, game, scoring
+from tests.http.bodies import AUDIT_GAME, GAME, SCORE, game, scoring
 from tests.http.wire import ROOT, Address, Answer, Connection, chunked, exchange, request
 
 TRUSTED = ROOT / "deploy" / "k8s" / "trusted-proxies.conf"
@@ -157,6 +157,8 @@ REFUSED = {
     "a game above the limit": (413, request("POST", GAME, Content_Length=str(1024 * 1024 + 1))),
     "a batch of scores above the limit": (413, request("POST", BATCHES[0], Content_Length=str(33 * 1024 * 1024 + 1))),
     "a batch of audits above the limit": (413, request("POST", BATCHES[1], Content_Length=str(33 * 1024 * 1024 + 1))),
+    "a body for a document": (413, request("POST", "/docs/start.js", b"{}")),
+    "a body beside what is asked for": (413, request("GET", "/openapi.json", b"{}")),
     "a long path": (414, request("GET", "/" + "x" * 2_000)),
     "a long query": (414, request("GET", "/livez?" + "x" * 5_000)),
     "a long path like that of problems": (414, request("GET", "/_problem%20" + "x" * 2_000)),
@@ -259,19 +261,33 @@ def test_probes_are_never_limited(address: Address) -> None:
             assert connection.receive().status == 204
 
 
-@pytest.mark.parametrize(("path", "most"), [(SCORE, 64), (BATCHES[0], 2), (BATCHES[1], 2)])
-def test_whoever_holds_too_many_requests_open_is_told_to_wait(path: str, most: int, address: Address) -> None:
+@pytest.mark.parametrize(
+    ("method", "path", "most"),
+    [
+        ("POST", SCORE, 64),
+        ("POST", GAME, 8),
+        ("POST", AUDIT_GAME, 8),
+        ("GET", "/docs/start.js", 8),
+        ("POST", BATCHES[0], 2),
+        ("POST", BATCHES[1], 2),
+    ],
+)
+def test_whoever_holds_too_many_requests_open_is_told_to_wait(
+    method: str, path: str, most: int, address: Address
+) -> None:
     """Requests count from their last header on, so that unfinished bodies do."""
+    unfinished = request(method, path, b"", Content_Length="1" if method == "GET" else "100")
+    whole = request(method, path, None if method == "GET" else b"{}")
     greedy = source()
     held = [Connection(address, greedy) for _ in range(most)]
     try:
         for connection in held:
-            connection.send(request("POST", path, b"{", Content_Length="100"))
+            connection.send(unfinished)
         deadline = time.monotonic() + 3  # before they are given up
-        while (answer := exchange(address, request("POST", path, b"{}"), source=greedy)).status != 429:
+        while (answer := exchange(address, whole, source=greedy)).status != 429:
             assert time.monotonic() < deadline
         problem(answer, 429)
-        assert exchange(address, request("POST", path, b"{}"), source=source()).status != 429
+        assert exchange(address, whole, source=source()).status != 429
     finally:
         for connection in held:
             connection.close()
@@ -368,6 +384,8 @@ def test_a_full_disk_is_a_problem_too(running: Stack) -> None:
         folder.rmdir()
         sent = request("POST", GAME, game(5).ljust(200_000))
         problem(exchange(front.address, sent), 500)
+        # The log of errors would quote the line of the request.
+        assert GAME not in front.log.read_text()
         assert exchange(front.address, request("POST", SCORE, scoring())).status == 200
 
 
