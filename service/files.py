@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 import sys
@@ -142,13 +143,25 @@ def _output(task: Task, opened: ExitStack) -> tuple[IO[bytes], Begun]:
     """Return where to write, and what is there already."""
     if task.output is not None:
         try:
-            return opened.enter_context(Path(task.output).open("xb")), Begun()
+            return _held(opened.enter_context(Path(task.output).open("xb")), task.output), Begun()
         except FileExistsError as error:
             message = f"{task.output} is there already; --resume goes on where it ends"
             raise UnusableError(message) from error
     if task.resume is not None:
-        return _begun(opened.enter_context(Path(task.resume).open("a+b")), task.resume)
+        return _begun(_held(opened.enter_context(Path(task.resume).open("a+b")), task.resume), task.resume)
     return sys.stdout.buffer, Begun()
+
+
+def _held(output: IO[bytes], name: str) -> IO[bytes]:
+    """Return an output that no other command may write to for as long as this one runs.
+
+    The lock is one of this process alone: those that it starts, which may end a moment later, don't share it.
+    """
+    try:
+        fcntl.lockf(output, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise UnusableError(f"another command is writing to {name}") from error
+    return output
 
 
 def _begun(output: IO[bytes], name: str) -> tuple[IO[bytes], Begun]:

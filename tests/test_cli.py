@@ -293,6 +293,23 @@ class TestResumption:
         assert output.read_bytes() == before
 
     @linux
+    @pytest.mark.parametrize("option", ["--output", "--resume"])
+    def test_an_output_has_one_command_at_a_time(self, option: str, long: Path, tmp_path: Path) -> None:
+        output = tmp_path / "out"
+        with started("audit", str(long), "--jobs", "2", option, str(output)) as process:
+            until(has_begun(output))
+            refused = told(here("audit", str(long), "--resume", str(output), *ALONE))
+            assert refused == f"spades-arbiter: another command is writing to {output}\n"
+            assert process.poll() is None
+            process.kill()
+            process.wait(_PATIENCE)
+            # Whoever is called right after it may go on, before the processes that it started have ended.
+            assert here("audit", str(long), "--resume", str(output), *ALONE).returncode == 0
+        assert [line.partition(b",")[0] for line in output.read_bytes().splitlines()] == [
+            b'{"line":%d' % number for number in range(1, LONG + 1)
+        ]
+
+    @linux
     @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
     def test_a_command_that_was_ended_is_gone_on_with(self, end: signal.Signals, long: Path, tmp_path: Path) -> None:
         output = tmp_path / "out"
