@@ -15,6 +15,7 @@ from openapi_spec_validator.schemas import get_validator_backend
 
 from service.contract import OPENAPI_FILE, ContractError, load_document
 from service.problems import MEDIA_TYPE, TYPES
+from service.settings import Settings
 from tests.contract.document import (
     BY_PLAYER_COUNT,
     DOCUMENT,
@@ -441,3 +442,22 @@ class TestProblems:
             if where.startswith("responses."):
                 kind = TYPES[example["type"].removeprefix("/problems/")]
                 assert (example["title"], example["status"]) == (kind.title, kind.status), where
+
+
+def test_the_limits_that_texts_name_are_those_of_a_service_of_which_nothing_was_set() -> None:
+    limits = Settings()
+    request = f"{limits.body_bytes // 1024} KB", f"{limits.body_values:,}"
+    game = f"a game {limits.game_bytes // 1024} KB and {limits.game_values:,}"
+    batch = f"{limits.batch_bytes // 1024**2} MB", f"{limits.batch_lines:,} lines"
+    explained = TYPES["too-large"].description
+    assert f"A request may be {request[0]} long and hold {request[1]} JSON values, {game}, " in explained
+    assert f"A batch may be {batch[0]} long and have {batch[1]}, " in explained
+    told = " ".join(DOCUMENT["info"]["description"].split())
+    assert f"at most {request[0]} and {request[1]} values ({game})" in told
+    assert f"up to {batch[0]} and {batch[1]}, " in told
+    batches = [content["post"] for path, content in DOCUMENT["paths"].items() if path.endswith("/batch")]
+    assert len(batches) == 2
+    for each in batches:
+        assert f"A batch may be {batch[0]} long and have {batch[1]}. " in " ".join(each["description"].split())
+    promised = " ".join((OPENAPI_FILE.parent / "SECURITY.md").read_text().split())
+    assert f"{request[0]} and {request[1]} JSON values, {game}." in promised
