@@ -34,7 +34,7 @@ help:
 
 # exec: a signal sent to this recipe reaches gunicorn.
 serve: $(VENV)/.runtime
-	@HOST=127.0.0.1 PORT="$(PORT)" exec $(PY) -m service.launch
+	@PORT="$(PORT)" exec $(PY) -m service.launch
 
 # The variable: with jsonschema-rs installed, openapi-spec-validator would switch to it and report less.
 test: $(VENV)/.dev

@@ -7,7 +7,7 @@ from typing import Any
 from service import launch
 
 _launch = launch.checked()  # whatever is wrong in the environment ends the start here, with a sentence for each
-_counting = launch.counting_directory()  # before the application is imported: its counters look for it then
+launch.counting_directory()  # before the application is imported: its counters look for it then
 
 bind = _launch.bind  # loopback unless told otherwise: what faces clients is a buffering proxy, never this port
 
@@ -61,9 +61,3 @@ def post_fork(server: Any, worker: Any) -> None:
 
     del server
     metrics.take_place(worker.place)
-
-
-def on_exit(server: Any) -> None:
-    """Leave nothing behind in shared memory."""
-    del server
-    launch.forget_directory(_counting)

@@ -6,6 +6,7 @@ reads a sentence: gunicorn reads WEB_CONCURRENCY before any configuration, and a
 
 from __future__ import annotations
 
+import atexit
 import ipaddress
 import os
 import re
@@ -100,6 +101,7 @@ def counting_directory() -> str:
         if not given:
             given = os.environ[_METRICS] = tempfile.mkdtemp(prefix="spades-metrics-", dir=shared_memory())
             os.environ[_MADE] = given
+            atexit.register(_forget_at_end, given, os.getpid())
         elif _is_starting():
             Path(given).mkdir(parents=True, exist_ok=True)
             for left in Path(given).glob("*.db"):
@@ -115,6 +117,12 @@ def forget_directory(directory: str) -> None:
     """Remove a directory that `counting_directory` made; one that was given stays."""
     if os.environ.get(_MADE) == directory:
         shutil.rmtree(directory, ignore_errors=True)
+
+
+def _forget_at_end(directory: str, owner: int) -> None:
+    """Leave nothing behind in shared memory, also where the server could not start; its workers end before it does."""
+    if os.getpid() == owner:
+        forget_directory(directory)
 
 
 def _host(value: str) -> str:

@@ -21,6 +21,7 @@ from tests.http.wire import (
     environment,
     exchange,
     free_port,
+    linux,
     request,
     serving,
     wait_for_line,
@@ -162,6 +163,19 @@ def test_a_directory_is_made_for_the_server_alone(variables: pytest.MonkeyPatch)
     finally:
         forget_directory(str(directory))
     assert not directory.exists()
+
+
+@linux
+def test_a_start_that_fails_leaves_no_directory_behind() -> None:
+    """A supervisor that tries again and again must not fill shared memory."""
+    shared = Path("/dev/shm")  # noqa: S108 - where the server counts
+    before = set(shared.glob("spades-metrics-*"))
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PROMETHEUS_")}
+    nowhere = {"HOST": "203.0.113.9", "PORT": "8000"}  # of no interface: for documentation (RFC 5737)
+    command = [sys.executable, "-m", "service.launch"]
+    ended = subprocess.run(command, cwd=ROOT, env=variables | nowhere, capture_output=True, check=False, timeout=60)
+    assert ended.returncode != 0
+    assert set(shared.glob("spades-metrics-*")) <= before
 
 
 def test_a_directory_that_is_given_is_emptied_at_the_start_and_kept(
