@@ -112,11 +112,10 @@ def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
         last = referee.pack.hand_size - 1 if at is None else at[0]
         tricks = list(range(min(last, referee.pack.hand_size - 1) + 1))
     for trick in tricks:
+        if "trick" not in accusation and at is not None and at <= (trick, 0):
+            continue  # nothing of it had been played when the call was made
         if trick >= min(len(referee.record["tricks"]), referee.pack.hand_size):
-            # Nothing of it had been played when the call was made; else the log lacks it.
-            if "trick" not in accusation and at is not None and at <= (trick, 0):
-                continue
-            return False
+            return False  # the log lacks it
         if not _trick_disproved(referee, trick, against, None if "trick" in accusation else at):
             return False
     return True
