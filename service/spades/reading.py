@@ -101,7 +101,7 @@ def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
     if named is None:
         return None
     dealt = request["rounds"][0].get("dealer", named) if request["rounds"] else named
-    if dealt != named:
+    if dealt != named and {dealt, named} <= reader.table.seat.keys():
         detail = f"The first dealer is {quoted(named)}, and the first round was dealt by {quoted(dealt)}."
         reader.fault("two_dealers", detail, "rounds", 0, "dealer")
     return reader.seat(named, "first_dealer")

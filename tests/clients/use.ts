@@ -29,7 +29,7 @@ export const score: Body<"scoreRound"> = {
 };
 
 export function revokes(ruling: Answer): string[] {
-  const scores: number[] = (ruling.as_ruled ?? []).map((side) => side.after.score);
+  const scores: number[] = (ruling.as_ruled ?? []).map((side) => side.after?.score ?? 0);
   return ruling.findings
     .filter((finding) => finding.code === "revoke" && finding.established === true)
     .map((finding) => `${finding.player ?? ""} ${finding.evidence?.held?.join(" ") ?? ""} ${scores.join(" ")}`);
