@@ -11,8 +11,8 @@ launch.counting_directory()  # before the application is imported: its counters 
 
 bind = _launch.bind  # loopback unless told otherwise: what faces clients is a buffering proxy, never this port
 
-worker_class = "gthread"  # an idle keep-alive connection holds no process
-threads = 4  # enough to keep answering beside slow readers; the work is bound by CPU, so more would only queue
+worker_class = "service.relay.Worker"  # gthread, where an idle connection holds no process, with threads in turns
+threads = 4  # enough to keep answering beside batches and slow readers; one is at work where nothing waits for them
 sys.setswitchinterval(0.0005)  # workers inherit it; at 5 ms, two batches keep a small request waiting twice as long
 workers = _launch.workers  # one for each CPU granted; cpu_count() sees the whole node
 preload_app = True  # compile the contract once, share its pages, and fail at start rather than in a worker

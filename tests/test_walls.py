@@ -296,9 +296,10 @@ def test_nothing_imports_what_only_tests_and_servers_need() -> None:
     assert importers("pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
 
 
-def test_only_the_log_of_the_server_knows_the_server() -> None:
-    assert importers("gunicorn") == {"service.logs"}
-    assert {module.name for module in modules() if "service.logs" in module.house} == set()
+def test_only_its_log_and_its_threads_know_the_server() -> None:
+    known_by_name = {"service.logs", "service.relay"}
+    assert importers("gunicorn") == known_by_name
+    assert {module.name for module in modules() if known_by_name & module.house} == set()
 
 
 def test_only_the_metrics_import_their_library() -> None:
