@@ -78,16 +78,21 @@ def _answered(answering: Answering, number: int, line: bytes, whole: str) -> Ans
     return Answered(problem.kind.status, orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))
 
 
-def grouped(answered: Iterable[Answered]) -> Iterator[bytes]:
-    """Yield the answers in groups, each made when it is asked for."""
+def in_groups(lines: Iterable[bytes], most: int, most_bytes: int) -> Iterator[list[bytes]]:
+    """Yield lines in groups of at most so many, each ended as soon as it has so many bytes, when it is asked for."""
     group: list[bytes] = []
     size = 0
-    for _, line in answered:
+    for line in lines:
         group.append(line)
         size += len(line)
-        if len(group) == _GROUP_LINES or size >= _GROUP_BYTES:
-            yield b"".join(group)
-            group.clear()
-            size = 0
+        if len(group) == most or size >= most_bytes:
+            yield group
+            group, size = [], 0
     if group:
+        yield group
+
+
+def grouped(answered: Iterable[Answered]) -> Iterator[bytes]:
+    """Yield the answers in groups, each made when it is asked for."""
+    for group in in_groups((each.line for each in answered), _GROUP_LINES, _GROUP_BYTES):
         yield b"".join(group)

@@ -88,11 +88,11 @@ class Relay(Executor):
         while True:
             self._work()
             with self._lock:
-                if self._over:
-                    return
                 if self._tasks and self._turn is None:
                     self._turn = object()
                     continue
+                if self._over:
+                    return
                 self._idle.append(mine)
             mine.acquire()
 

@@ -81,3 +81,15 @@ def test_after_the_end_nothing_is_taken_on_and_what_waits_is_done() -> None:
         relay.submit(_thread)
     go.set()
     assert all(each.result(SOON) for each in waiting)
+
+
+def test_after_the_end_a_task_that_waits_for_busy_threads_is_done() -> None:
+    relay, first, rest = Relay(2, patience=0.001), threading.Event(), threading.Event()
+    long = [relay.submit(first.wait, SOON), relay.submit(rest.wait, SOON)]
+    waiting = relay.submit(_thread)
+    assert wait([waiting], timeout=0.2).not_done == {waiting}
+    relay.shutdown(wait=False)
+    first.set()
+    assert waiting.result(SOON)
+    rest.set()
+    assert all(each.result(SOON) for each in long)
