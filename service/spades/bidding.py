@@ -81,7 +81,7 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
     if parameters.bidding.restriction != "none":
         nothing = ((0, pack.hand_size),) * pack.players
         _restriction(bidding, standing, nothing if deal is None else deal.spades_bid_on(contracts))
-    complete = all(contract.complete for contract in contracts)
+    complete = False not in [contract.complete for contract in contracts]
     if standing and parameters.bidding.table_total != "any":
         _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
     if finished and not complete:

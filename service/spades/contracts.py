@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.cards import Pack
 from service.spades.faults import pointer_to
 from service.spades.findings import Finding
+from service.spades.makers import maker
 from service.spades.parameters import Parameters
 from service.spades.record import Bid
 from service.spades.rulebook import cite
@@ -20,6 +21,8 @@ from service.spades.table import Table
 
 Kind: TypeAlias = Literal["ordinary", "blind", "nil", "blind_nil", "uncommitted"]
 NILS: frozenset[Kind] = frozenset({"nil", "blind_nil"})
+_NO_KINDS: frozenset[Kind] = frozenset()
+_ORDINARY: frozenset[Kind] = frozenset({"ordinary"})
 
 
 class StandingBid(NamedTuple):
@@ -32,7 +35,7 @@ class StandingBid(NamedTuple):
     kind: Kind
 
 
-_standing = tuple.__new__  # what StandingBid(...) comes to, at half the cost
+_standing = maker(StandingBid)
 
 
 class Contract(NamedTuple):
@@ -43,10 +46,13 @@ class Contract(NamedTuple):
     """The sum of the side's bids that are not nil: the contract."""
     complete: bool
     """Whether every bid that the ruleset asks of this side is there."""
-    kinds: frozenset[Kind] = frozenset()
+    kinds: frozenset[Kind] = _NO_KINDS
     """The kinds of bid that there are among them."""
     under_board: bool = False
     """Whether the side is set for having bid less than the board, whatever it takes."""
+
+
+_contract = maker(Contract)
 
 
 @dataclass(slots=True)
@@ -86,23 +92,33 @@ def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
 def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
     """Form the contract of a side from the bids that stand: raise what the rules raise, then set nil apart."""
     parameters, seats = bidding.ruleset.parameters, bidding.table.sides[side].seats
+    rules = parameters.bidding
     # Whichever partner says it, a side that bids as one has made the bid.
-    as_one = parameters.bidding.by == "team" and len(seats) > 1
+    as_one = rules.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
+    special = False
     for place, seat, _, tricks, blind in bids:
-        kind = kind_of(parameters, tricks, blind=blind) if blind or not tricks else "ordinary"
-        made.append(_standing(StandingBid, (place, None if as_one else seat, tricks, tricks, kind)))
-    kinds = frozenset([bid.kind for bid in made])
-    if not kinds.isdisjoint(NILS):
-        _both_nil(bidding, bids, made)
-        # Under suicide the partner's nil is foreseen, so that a bid too low to go with it was illegal when it was made.
-        if parameters.bidding.restriction != "suicide" or parameters.bidding.nil_partner_breach == "raise_earlier":
-            _nil_partner(bidding, bids, made)
+        kind: Kind = "ordinary"
+        if blind or not tricks:
+            kind, special = kind_of(parameters, tricks, blind=blind), True
+        made.append(_standing((place, None if as_one else seat, tricks, tricks, kind)))
+    kinds = _ORDINARY if made else _NO_KINDS
+    if special:
+        kinds = frozenset([bid.kind for bid in made])
+        if not kinds.isdisjoint(NILS):
+            _both_nil(bidding, bids, made)
+            # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
+            if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
+                _nil_partner(bidding, bids, made)
     # A bid by the side as one leaves no room for another.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
-    under_board = not kinds <= NILS and _board(bidding, bids, made, complete=complete)
-    tricks = sum([bid.counts_as for bid in made])  # a nil counts as 0
-    return Contract(tuple(made), tricks, complete, kinds, under_board)
+    under_board = False
+    if (rules.team_minimum or rules.team_maximum) and not kinds <= NILS:
+        under_board = _board(bidding, bids, made, complete=complete)
+    contract = 0  # a nil counts as 0
+    for bid in made:
+        contract += bid.counts_as
+    return _contract((tuple(made), contract, complete, kinds, under_board))
 
 
 def _both_nil(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:
@@ -138,8 +154,6 @@ def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, comple
     Two nils make no contract, so that the board does not speak of them.
     """
     rules = bidding.ruleset.parameters.bidding
-    if not (rules.team_minimum or rules.team_maximum):
-        return False
     together = sum([bid.counts_as for bid in made])
     enough = together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):

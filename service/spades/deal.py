@@ -49,12 +49,11 @@ class Deal:
     def __post_init__(self) -> None:
         hands, pack = self.record.hands, self.pack
         self.wrong_size = (False,) * pack.players
-        whole = [hand for hand in hands if hand is not None and len(hand) == pack.hand_size]
-        if len(whole) == len(hands) and not (pack.leftover or self.record.set_aside):
+        if not (pack.leftover or self.record.set_aside):
             # As many cards as the pack has, each a power of two: they make the pack only where none stands twice.
-            self.known = [sum_of(hand) for hand in whole]
-            if sum(self.known) == pack.cards:
-                self.complete = [True] * pack.players
+            known = [sum_of(hand) for hand in hands if hand is not None and len(hand) == pack.hand_size]
+            if len(known) == len(hands) and sum(known) == pack.cards:
+                self.known, self.complete = known, [True] * pack.players
                 return
         self.known = [0 if hand is None else mask_of(hand) for hand in hands]
         self.complete = [hand is not None for hand in hands]

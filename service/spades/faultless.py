@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from service.spades.cards import BIT, SPADES
 from service.spades.case import Case
+from service.spades.makers import maker
 from service.spades.proof import Broken
 
 _SURE = Broken.YES  # looked up once: the loop asks for it at every trick
@@ -27,7 +28,7 @@ class TrickResult(NamedTuple):
     """Whether spades are broken after this trick."""
 
 
-_result = tuple.__new__  # what TrickResult(...) comes to, at half the cost
+_result = maker(TrickResult)
 
 
 def judge_faultless(  # noqa: PLR0913 - what a replay carries on
@@ -53,11 +54,12 @@ def judge_faultless(  # noqa: PLR0913 - what a replay carries on
         led_mask, strength = suits[led], strengths[led]
         best = winner = winning_card = 0
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
-            bit, held = BIT[card], holding[seat]
-            if not (held & bit and (led_mask & bit or not held & led_mask)):
+            held = holding[seat]
+            left = held ^ BIT[card]
+            if left > held or (suit[card] != led and held & led_mask):  # more is left than there was: it was not held
                 _give_back(holding, seats, cards, until=seat)
                 return expected, broken
-            holding[seat] = held ^ bit
+            holding[seat] = left
             wins = strength[card]
             if wins > best:
                 best, winner, winning_card = wins, seat, card
@@ -67,7 +69,7 @@ def judge_faultless(  # noqa: PLR0913 - what a replay carries on
         number += 1
         if broken is not _SURE and suit[winning_card] == SPADES:
             broken = _SURE  # discarded by a player who could not follow: spades are led only when they are broken
-        results.append(_result(TrickResult, (number, expected, led, winner, winning_card, broken)))
+        results.append(_result((number, expected, led, winner, winning_card, broken)))
         expected = winner
     return expected, broken
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.contracts import NILS, Contract
+from service.spades.makers import maker
 from service.spades.parameters import Parameters
 from service.spades.sentences.words import count_of
 
@@ -37,6 +38,9 @@ class Line(NamedTuple):
     detail: str
 
 
+_line = maker(Line)
+
+
 class NilResult(NamedTuple):
     """How one nil came out; ``seat`` None is a nil bid by a side as a whole."""
 
@@ -53,6 +57,9 @@ class ContractResult(NamedTuple):
     made: bool
     overtricks: int
     fate: Fate = "as_played"
+
+
+contract_result = maker(ContractResult)
 
 
 def concerns(nil: int | None, seats: frozenset[int]) -> bool:
@@ -125,7 +132,7 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
     blind = "blind" in contract.kinds
     special, slam = parameters.special_bids, contract.tricks == hand_size
     is_ten = contract.tricks == _TEN or (special.ten.or_more and contract.tricks > _TEN)
-    made, _, fate = result
+    made, over, fate = result
     story = (
         _story(parameters, contract, taken)
         if blind or contract.under_board
@@ -148,12 +155,11 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
             code = "contract_credited"
         elif made and fate == "no_points":
             code, points = "contract_without_points", 0
-        sheet.append(Line(code, points, story))
-    if result.overtricks:
+        sheet.append(_line((code, points, story)))
+    if over:
         scored = _overtrick_points(parameters, contract, result)
-        nothing = "" if scored else f", which score{'s' if result.overtricks == 1 else ''} nothing"
-        detail = f"{result.overtricks} over the contract{nothing}."
-        sheet.append(Line("overtricks", scored * result.overtricks, detail))
+        nothing = "" if scored else f", which score{'s' if over == 1 else ''} nothing"
+        sheet.append(_line(("overtricks", scored * over, f"{over} over the contract{nothing}.")))
 
 
 def _story(parameters: Parameters, contract: Contract, taken: int) -> str:

@@ -65,9 +65,9 @@ def replay(case: Case, opening: int | None, *, offset: int) -> Replay:
 def _won(case: Case, results: list[TrickResult]) -> tuple[int, ...]:
     """Return how many of these tricks each seat won."""
     won = [0] * case.pack.players
-    for result in results:
-        if result.winner is not None:
-            won[result.winner] += 1
+    for _, _, _, winner, _, _ in results:
+        if winner is not None:
+            won[winner] += 1
     return tuple(won)
 
 

@@ -135,8 +135,8 @@ def trusted(holdings: Holdings) -> Knowledge | None:
 
     It holds as long as every trick has one card of every player, each played by who is listed with it.
     """
-    if not all(holdings.complete) or holdings.repeated or any(holdings.wrong_size):
+    known, complete, repeated, wrong_size = holdings
+    if False in complete or repeated or True in wrong_size:
         return None
-    nothing = (0,) * len(holdings.known)
-    known = holdings.known
+    nothing = (0,) * len(known)
     return Knowledge(known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), settled=True)

@@ -9,6 +9,7 @@ from typing import Any
 from service.spades.cards import INDEX
 from service.spades.contracts import NILS, kind_of
 from service.spades.faults import Fault, UnreadableRecord, pointer_to, quoted
+from service.spades.makers import maker
 from service.spades.record import Accusation, At, Bid, Draw, Exchange, Reported, Standing, Trick, Withdrawn
 from service.spades.ruleset import Ruleset
 from service.spades.table import Table
@@ -16,12 +17,13 @@ from service.spades.table import Table
 # A play with its player and its card and nothing else.
 _BARE = 2
 _NOTHING = Standing()
-_new = tuple.__new__  # what Trick(...) comes to, at half the cost: a log has thirteen
+_index = INDEX.__getitem__
+_bid, _trick = maker(Bid), maker(Trick)
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the indices of these cards."""
-    return tuple(map(INDEX.__getitem__, codes))
+    return tuple(map(_index, codes))
 
 
 def _moment(at: Mapping[str, int] | None) -> At | None:
@@ -64,21 +66,26 @@ class Reader:
     def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
         """Return the hand of each seat, None where it is not listed."""
         read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
+        seat_of = self.table.seat
         for player, cards in (hands or {}).items():
-            read[self.seat(player, "hands", player)] = indices(cards)
+            seat = seat_of.get(player)
+            read[self.seat(player, "hands", player) if seat is None else seat] = indices(cards)
         return tuple(read)
 
     def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
         """Return the bids of a request."""
-        read = []
+        read: list[Bid] = []
+        seat_of, side_of = self.table.seat, self.table.side_of
         for place, bid in enumerate(bids):
-            tricks, blind = bid["tricks"], bid.get("blind", False)
-            if ("player" in bid) == ("team" in bid):
+            tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
+            if (player is None) == ("team" not in bid):
                 detail = "A bid is made by a player or by a team, by exactly one of them."
                 self.fault("player_or_team", detail, "bids", place)
-            elif "player" in bid:
-                seat = self.seat(bid["player"], "bids", place, "player")
-                read.append(Bid(place, seat, self.table.side_of[seat], tricks, blind))
+            elif player is not None:
+                seat = seat_of.get(player)
+                if seat is None:
+                    seat = self.seat(player, "bids", place, "player")
+                read.append(_bid((place, seat, side_of[seat], tricks, blind)))
             else:
                 side = self.side(bid["team"], "bids", place, "team")
                 seats = self.table.sides[side].seats
@@ -86,7 +93,7 @@ class Reader:
                 if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
                     detail = "A nil is bid by a player: say which of the partners bid what."
                     self.fault("nil_needs_player", detail, "bids", place)
-                read.append(Bid(place, seats[0] if len(seats) == 1 else None, side, tricks, blind))
+                read.append(_bid((place, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
         return tuple(read)
 
     def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:
@@ -124,7 +131,7 @@ class Reader:
                 leader, winner = trick.get("leader"), trick.get("winner")
                 claimed_leader = None if leader is None else seat_of[leader]
                 claimed_winner = None if winner is None else seat_of[winner]
-                read.append(_new(Trick, (tuple(seats), tuple(cards), claimed_leader, claimed_winner)))
+                read.append(_trick((tuple(seats), tuple(cards), claimed_leader, claimed_winner)))
         except KeyError:
             self._strangers(tricks)
         return tuple(read)

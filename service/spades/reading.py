@@ -16,7 +16,7 @@ from service.spades.contracts import NILS, kind_of
 from service.spades.faults import Fault, UnreadableRecord, quoted
 from service.spades.moments import impossible_moments
 from service.spades.reader import Reader, indices
-from service.spades.record import AuditedGame, Bid, GameRecord, RoundRecord, RoundResult, Trick, TrickRecord
+from service.spades.record import AuditedGame, Bid, GameRecord, RoundRecord, RoundResult, Standing, Trick, TrickRecord
 from service.spades.ruleset import Ruleset
 from service.spades.table import sit_down
 
@@ -35,8 +35,8 @@ def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     Raises `UnreadableRecord` with every fault.
     """
     reader = _reader(ruleset, request)
-    record = _record(reader, request, reader.round_number(request.get("round_number")))
-    record = record._replace(before=reader.before(request.get("before")))
+    number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
+    record = _record(reader, request, number, before)
     reader.done()
     return record
 
@@ -48,8 +48,8 @@ def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     up to the size of a hand (order of scoring, step 1).
     """
     reader = _reader(ruleset, request)
-    result = _result(reader, request, reader.round_number(request.get("round_number")))
-    result = result._replace(before=reader.before(request.get("before")))
+    number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
+    result = _result(reader, request, number, before)
     reader.done()
     return result
 
@@ -143,8 +143,10 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
     return ruleset.packs[count], indices(request["hand"]), moment
 
 
-def _record(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundRecord:
-    """Lay out what there is of one round, all but the standing before it, and note the moments that cannot be."""
+def _record(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
+) -> RoundRecord:
+    """Lay out what there is of one round, and note the moments that cannot be."""
     noted, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
     record = RoundRecord(
         table=reader.table,
@@ -156,6 +158,7 @@ def _record(reader: Reader, request: Mapping[str, Any], round_number: int | None
         set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
         exchanges=reader.exchanges(request.get("exchanges")),
         draws=reader.draws(request.get("draws")),
+        before=before,
         withdrawn=reader.taken_back(),
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
@@ -174,7 +177,9 @@ def _moments(reader: Reader, record: RoundRecord) -> None:
         reader.fault(each.code, each.detail, *each.path)
 
 
-def _result(reader: Reader, request: Mapping[str, Any], round_number: int | None) -> RoundResult:
+def _result(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
+) -> RoundResult:
     """Lay out one finished round, and note what keeps it from being scored."""
     ruleset, noted = reader.ruleset, len(reader.faults)
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
@@ -185,6 +190,7 @@ def _result(reader: Reader, request: Mapping[str, Any], round_number: int | None
         seat_tricks=seat_tricks,
         dealer=reader.dealer(request.get("dealer")),
         round_number=round_number,
+        before=before,
     )
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
     if sum(side_tricks) != hand_size:

@@ -16,12 +16,14 @@ from service.spades.lines import (
     Line,
     NilResult,
     concerns,
+    contract_result,
     write_bag_penalty,
     write_contract,
     write_failed_nil_tricks,
     write_linked_set,
     write_nils,
 )
+from service.spades.makers import maker
 from service.spades.parameters import Parameters
 from service.spades.record import Standing
 
@@ -92,6 +94,9 @@ class SideScore(NamedTuple):
     """What penalties took from the tricks (below 0) or added to them."""
 
 
+_score, _standing = maker(SideScore), maker(Standing)
+
+
 def score_side(  # noqa: PLR0913 - what a score depends on
     parameters: Parameters,
     side: int,
@@ -145,23 +150,26 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         sheet.append(Line("boston", bonus, f"Took all {hand_size} tricks without having bid it."))
-    points = sum([line.points for line in sheet])
+    points = sum([worth for _, worth, _ in sheet])
     made, (score, _, sets, revokes) = result.made, before
-    after = Standing(score + points, counted, sets + (not made), revokes + adjustment.revokes)
-    return SideScore(
-        side,
-        contract,
-        tricks + moved,
-        contract_tricks,
-        made,
-        nils,
-        boston,
-        bags,
-        tuple(sheet),
-        points,
-        before,
-        after,
-        tricks_adjustment=moved,
+    after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes))
+    lines = tuple(sheet)
+    return _score(
+        (
+            side,
+            contract,
+            tricks + moved,
+            contract_tricks,
+            made,
+            nils,
+            boston,
+            bags,
+            lines,
+            points,
+            before,
+            after,
+            moved,
+        )
     )
 
 
@@ -211,4 +219,4 @@ def _result(parameters: Parameters, contract: Contract, contract_tricks: int, fa
     over = 0 if fate == "credited" else contract_tricks - contract.tricks
     exact = parameters.blind_bid.exact and "blind" in contract.kinds
     made = over >= 0 and not contract.under_board and not (exact and over) and fate not in {"set", "lost"}
-    return ContractResult(made, over if made else 0, fate)
+    return contract_result((made, over if made else 0, fate))
