@@ -27,7 +27,9 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
 
     def application(_: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         start("200 OK", list(_HEADERS))
-        metrics.count_answer(ruling)
+        rulings = metrics.Rulings()
+        rulings.add(ruling)
+        rulings.count()
         return [b""]
 
     def begin(*_: Any) -> Callable[[bytes], object]:

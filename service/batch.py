@@ -7,12 +7,11 @@ can't be answered fails none of the others. Whether the lines come over HTTP or 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
-from typing import IO, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, Any, NamedTuple
 
 import orjson
 
-from service.answering import Answering
 from service.problems import Problem, body_of, internal_error
 
 NDJSON = "application/x-ndjson"
@@ -24,18 +23,15 @@ WRITTEN = (TEXT, NDJSON)
 """The media types of its answer, the first for who prefers none of them."""
 OK = 200
 _LINE_ENDS = b"\r\n"
-# Small enough that a reader never waits long for the next answers, and few enough pieces to cost nothing.
-_GROUP_LINES = 16
-_GROUP_BYTES = 64 * 1024
 
 _log = logging.getLogger(__name__)
 
 
 class Answered(NamedTuple):
-    """The answer to one line, as a line, and its status."""
+    """Some lines answered: how many of them with each status, and the answers, each a line."""
 
-    status: int
-    line: bytes
+    statuses: dict[int, int]
+    text: bytes
 
 
 def count(body: bytes) -> int:
@@ -59,25 +55,6 @@ def lines_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
         yield line
 
 
-def answers(answering: Answering, lines: Iterable[bytes], whole: str, first: int = 1) -> Iterator[Answered]:
-    """Yield the answer to each line, the first of which has this number in the whole, which the log calls so."""
-    for number, line in enumerate(lines, first):
-        yield _answered(answering, number, line, whole)
-
-
-def _answered(answering: Answering, number: int, line: bytes, whole: str) -> Answered:
-    try:
-        answer = {"line": number, "status": OK, "result": answering.answer(line)[1]}
-        return Answered(OK, orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))
-    except Problem as refused:
-        problem = refused
-    except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is told in the log
-        _log.exception("%s failed in line %d", whole, number)
-        problem = internal_error()
-    answer = {"line": number, "status": problem.kind.status, "problem": body_of(problem, None)}
-    return Answered(problem.kind.status, orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))
-
-
 def in_groups(lines: Iterable[bytes], most: int, most_bytes: int) -> Iterator[list[bytes]]:
     """Yield lines in groups of at most so many, each ended as soon as it has so many bytes, when it is asked for."""
     group: list[bytes] = []
@@ -92,7 +69,31 @@ def in_groups(lines: Iterable[bytes], most: int, most_bytes: int) -> Iterator[li
         yield group
 
 
-def grouped(answered: Iterable[Answered]) -> Iterator[bytes]:
-    """Yield the answers in groups, each made when it is asked for."""
-    for group in in_groups((each.line for each in answered), _GROUP_LINES, _GROUP_BYTES):
-        yield b"".join(group)
+def answer_all(
+    answer: Callable[[bytes], tuple[object, Any]], lines: Iterable[bytes], first: int, whole: str
+) -> Answered:
+    """Answer some lines by what answers one, its result last.
+
+    ``first`` is the number of the first in the whole, which the log calls ``whole``.
+    """
+    statuses: dict[int, int] = {}
+    texts: list[bytes] = []
+    for number, line in enumerate(lines, first):
+        status = OK
+        try:
+            told = {"line": number, "status": OK, "result": answer(line)[1]}
+            text = orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE)
+        except Problem as refused:
+            status, text = _refused(number, refused)
+        except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is told in the log
+            _log.exception("%s failed in line %d", whole, number)
+            status, text = _refused(number, internal_error())
+        statuses[status] = statuses.get(status, 0) + 1
+        texts.append(text)
+    return Answered(statuses, b"".join(texts))
+
+
+def _refused(number: int, problem: Problem) -> tuple[int, bytes]:
+    status = problem.kind.status
+    told = {"line": number, "status": status, "problem": body_of(problem, None)}
+    return status, orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE)

@@ -23,9 +23,10 @@ from service.resumption import Begun, ForeignError, take_up
 from service.settings import settings_from
 
 COMPUTATIONS: Mapping[str, Computation] = {**rounds.COMPUTATIONS, **rulesets.COMPUTATIONS}
-_GROUP_LINES = 64
-_GROUP_BYTES = 512 * 1024
+_GROUP_LINES = 256
+_GROUP_BYTES = 1024 * 1024
 _BUFFER = 1024 * 1024
+_WHOLE = "the command"
 
 
 class UnusableError(Exception):
@@ -85,10 +86,9 @@ def _prepared(name: str) -> Work:
 
 
 def _done(answering: Answering, group: Group) -> Done:
-    answers = list(batch.answers(answering, group.lines, "the command", group.first))
-    problems = sum(answer.status != batch.OK for answer in answers)
-    size = sum(map(len, group.lines)) + len(group.lines)
-    return Done(len(answers), size, problems, b"".join(answer.line for answer in answers))
+    statuses, text = batch.answer_all(answering.answer, group.lines, group.first, _WHOLE)
+    lines = len(group.lines)
+    return Done(lines, sum(map(len, group.lines)) + lines, lines - statuses.get(batch.OK, 0), text)
 
 
 def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
@@ -173,8 +173,6 @@ def _skip(lines: Iterator[bytes], begun: Begun, operation: str) -> int:
         number += 1
     if number < begun.lines:
         raise UnusableError(f"the output has {begun.lines} lines, and the input only {number}")
-    if line is not None:
-        (answer,) = batch.answers(answering(operation), [line], "the command", number)
-        if answer.line != begun.last:
-            raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
+    if line is not None and batch.answer_all(answering(operation).answer, [line], number, _WHOLE).text != begun.last:
+        raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return size

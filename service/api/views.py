@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from io import BytesIO
 from typing import Any
 
@@ -16,7 +17,7 @@ from service.answering import Answering
 from service.api import Lookup
 from service.body import JSON, read_body
 from service.direct import FAILURE
-from service.metrics import count_answer, count_lines
+from service.metrics import Rulings, count_lines
 from service.pages import POLICY
 from service.preference import preferred
 from service.problems import Problem
@@ -25,6 +26,9 @@ from service.settings import Settings
 from service.telemetry import request_id
 
 CACHED = "public, max-age=300"
+# Small enough that a reader never waits long for the next answers, and few enough pieces to cost nothing.
+_GROUP_LINES = 16
+_GROUP_BYTES = 64 * 1024
 
 
 class Bare(Response):
@@ -38,20 +42,31 @@ class Counted(Answering):
 
     def answer(self, raw: bytes) -> tuple[Answer, Any]:
         """Answer a body as `Answering` does."""
+        rulings = Rulings()
+        answered = self.noted(rulings, raw)
+        rulings.count()
+        return answered
+
+    def noted(self, rulings: Rulings, raw: bytes) -> tuple[Answer, Any]:
+        """Answer a body as `Answering` does, and leave it to who asks to have counted what was found out."""
         answer, written = super().answer(raw)
-        count_answer(answer.found)
+        rulings.add(answer.found)
         return answer, written
 
 
-def _counted(operation: str, answered: Iterable[batch.Answered]) -> Iterator[batch.Answered]:
-    """Yield the answers of a batch, and count its lines when it ends, be it that nobody reads on."""
-    statuses: dict[int, int] = {}
+def _answers(answering: Counted, body: bytes, operation: str, whole: str) -> Iterator[bytes]:
+    """Yield the answers to the lines of a batch in groups; count them when it ends, be it that nobody reads on."""
+    rulings, statuses = Rulings(), Tally[int]()
+    answer, first = partial(answering.noted, rulings), 1
     try:
-        for each in answered:
-            statuses[each.status] = statuses.get(each.status, 0) + 1
-            yield each
+        for group in batch.in_groups(batch.lines_of(BytesIO(body), answering.most_bytes), _GROUP_LINES, _GROUP_BYTES):
+            answered = batch.answer_all(answer, group, first, whole)
+            statuses.update(answered.statuses)
+            first += len(group)
+            yield answered.text
     finally:
         count_lines(operation, statuses)
+        rulings.count()
 
 
 def computing(answering: Answering) -> Callable[[], Response]:
@@ -73,7 +88,7 @@ def computing(answering: Answering) -> Callable[[], Response]:
     return view
 
 
-def batching(answering: Answering, settings: Settings) -> Callable[[], Response]:
+def batching(answering: Counted, settings: Settings) -> Callable[[], Response]:
     """Return the view of a batch: read whole, then answered line by line while the answers are sent.
 
     Nothing is answered before everything has come: a proxy stops passing a request on once its answer has begun.
@@ -83,10 +98,8 @@ def batching(answering: Answering, settings: Settings) -> Callable[[], Response]
         body = read_body(request.environ, settings.batch_bytes, batch.READ)
         if batch.count(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines.")
-        lines = batch.lines_of(BytesIO(body), answering.most_bytes)
-        answered = _counted(request.endpoint or "", batch.answers(answering, lines, f"request {request_id()}"))
-        kind = preferred(request.environ.get("HTTP_ACCEPT"), batch.WRITTEN)
-        response = Response(batch.grouped(answered), content_type=kind)
+        answers = _answers(answering, body, request.endpoint or "", f"request {request_id()}")
+        response = Response(answers, content_type=preferred(request.environ.get("HTTP_ACCEPT"), batch.WRITTEN))
         response.headers["Vary"] = "Accept"
         return response
 
