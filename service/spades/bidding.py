@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from service.spades.cards import Pack
@@ -15,6 +16,8 @@ from service.spades.record import Bid, Standing
 from service.spades.rulebook import cite
 from service.spades.ruleset import Ruleset
 from service.spades.table import Table, in_turn
+
+_bidder = attrgetter("seat")
 
 
 class Auction(NamedTuple):
@@ -77,11 +80,10 @@ def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may 
         standing = _first_bids(bidding, bids)
         _turns(bidding, bids, opener if first is None else first, finished=finished)
     _each(bidding, standing, before)
-    contracts = _contracts(bidding, standing)
+    contracts, complete = _contracts(bidding, standing)
     if parameters.bidding.restriction != "none":
         nothing = ((0, pack.hand_size),) * pack.players
         _restriction(bidding, standing, nothing if deal is None else deal.spades_bid_on(contracts))
-    complete = False not in [contract.complete for contract in contracts]
     if standing and parameters.bidding.table_total != "any":
         _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
     if finished and not complete:
@@ -97,7 +99,7 @@ def _in_order(parameters: Parameters, table: Table, bids: tuple[Bid, ...], first
     """Tell whether each player bid once, in turn: then nothing more needs to be asked about who bid when."""
     if parameters.bidding.by == "team" or not bids:
         return False
-    seats = tuple([bid.seat for bid in bids])
+    seats = tuple(map(_bidder, bids))
     opener = seats[0] if first is None else first
     return opener is not None and seats == table.order[opener][: len(seats)]
 
@@ -107,17 +109,22 @@ def _each(bidding: Bidding, standing: list[Bid], before: tuple[Standing, ...] | 
     rules = bidding.ruleset.parameters.bidding
     least, most = rules.minimum, rules.maximum or bidding.pack.hand_size
     for bid in standing:
-        if not least <= bid.tricks <= most:
+        _, _, _, tricks, blind = bid
+        if not least <= tricks <= most:
             _range(bidding, bid)
-        if bid.blind:
+        if blind:
             _blind(bidding, bid, before)
 
 
-def _contracts(bidding: Bidding, standing: list[Bid]) -> tuple[Contract, ...]:
-    sides: list[list[Bid]] = [[] for _ in bidding.table.sides]
-    for bid in standing:
-        sides[bid.side].append(bid)
-    return tuple([form_contract(bidding, side, made) for side, made in enumerate(sides)])
+def _contracts(bidding: Bidding, standing: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
+    """Return the contract of each side, and whether all of them are complete."""
+    contracts: list[Contract] = []
+    complete = True
+    for side in range(len(bidding.table.sides)):
+        contract = form_contract(bidding, side, standing)
+        contracts.append(contract)
+        complete = complete and contract.complete
+    return tuple(contracts), complete
 
 
 def _place(pointer: str, last: int) -> int:

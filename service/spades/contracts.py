@@ -89,35 +89,34 @@ def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
     return "uncommitted"
 
 
-def form_contract(bidding: Bidding, side: int, bids: list[Bid]) -> Contract:
-    """Form the contract of a side from the bids that stand: raise what the rules raise, then set nil apart."""
+def form_contract(bidding: Bidding, side: int, standing: list[Bid]) -> Contract:
+    """Form the contract of a side from all bids that stand: raise what the rules raise, then set nil apart."""
     parameters, seats = bidding.ruleset.parameters, bidding.table.sides[side].seats
     rules = parameters.bidding
     # Whichever partner says it, a side that bids as one has made the bid.
     as_one = rules.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
-    special = False
-    for place, seat, _, tricks, blind in bids:
-        kind: Kind = "ordinary"
-        if blind or not tricks:
-            kind, special = kind_of(parameters, tricks, blind=blind), True
-        made.append(_standing((place, None if as_one else seat, tricks, tricks, kind)))
-    kinds = _ORDINARY if made else _NO_KINDS
-    if special:
-        kinds = frozenset([bid.kind for bid in made])
-        if not kinds.isdisjoint(NILS):
-            _both_nil(bidding, bids, made)
-            # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
-            if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
-                _nil_partner(bidding, bids, made)
+    contract, special = 0, False
+    for place, seat, bidder, tricks, blind in standing:
+        if bidder == side:
+            kind: Kind = "ordinary"
+            if blind or not tricks:
+                kind, special = kind_of(parameters, tricks, blind=blind), True
+            made.append(_standing((place, None if as_one else seat, tricks, tricks, kind)))
+            contract += tricks
     # A bid by the side as one leaves no room for another.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
-    under_board = False
-    if (rules.team_minimum or rules.team_maximum) and not kinds <= NILS:
-        under_board = _board(bidding, bids, made, complete=complete)
-    contract = 0  # a nil counts as 0
-    for bid in made:
-        contract += bid.counts_as
+    if not (special or rules.team_minimum or rules.team_maximum):
+        return _contract((tuple(made), contract, complete, _ORDINARY if made else _NO_KINDS, False))
+    bids = [bid for bid in standing if bid.side == side]
+    kinds = frozenset([bid.kind for bid in made])
+    if not kinds.isdisjoint(NILS):
+        _both_nil(bidding, bids, made)
+        # Under suicide the partner's nil is foreseen, so that a bid too low to go with it was illegal when it was made.
+        if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
+            _nil_partner(bidding, bids, made)
+    under_board = not kinds <= NILS and _board(bidding, bids, made, complete=complete)
+    contract = sum([bid.counts_as for bid in made])  # a nil counts as 0
     return _contract((tuple(made), contract, complete, kinds, under_board))
 
 
@@ -154,6 +153,8 @@ def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, comple
     Two nils make no contract, so that the board does not speak of them.
     """
     rules = bidding.ruleset.parameters.bidding
+    if not (rules.team_minimum or rules.team_maximum):
+        return False
     together = sum([bid.counts_as for bid in made])
     enough = together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):

@@ -200,23 +200,21 @@ def _overtrick_points(parameters: Parameters, contract: Contract, result: Contra
 def write_failed_nil_tricks(
     sheet: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed_tricks: int
 ) -> int:
-    """Write the points of a failed nil bidder's tricks; return the bags of the round (step 6)."""
+    """Write the points of a failed nil bidder's tricks; return how many of them are bags (step 6)."""
     nil = parameters.nil
-    bags = result.overtricks
-    if failed_tricks and nil.failed_tricks == "bags":
-        when_set = nil.failed_bags_when_set
-        if result.made or when_set == "bags_and_points":
-            each = _overtrick_points(parameters, contract, result)
-            as_one = "an overtrick" if failed_tricks == 1 else "overtricks"
-            detail = f"{failed_tricks} taken by the failed nil, scored as {as_one}."
-            sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
-        elif when_set == "bags_only" and parameters.scoring.bag_limit:
-            bag = "a bag, which scores" if failed_tricks == 1 else "bags, which score"
-            detail = f"{failed_tricks} taken by the failed nil: {bag} nothing beside a set contract."
-            sheet.append(Line("failed_nil_tricks", 0, detail))
-        if result.made or when_set != "none":
-            bags += failed_tricks
-    return bags if parameters.scoring.bag_limit else 0
+    if nil.failed_tricks != "bags":
+        return 0
+    when_set = nil.failed_bags_when_set
+    if result.made or when_set == "bags_and_points":
+        each = _overtrick_points(parameters, contract, result)
+        as_one = "an overtrick" if failed_tricks == 1 else "overtricks"
+        detail = f"{failed_tricks} taken by the failed nil, scored as {as_one}."
+        sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
+    elif when_set == "bags_only" and parameters.scoring.bag_limit:
+        bag = "a bag, which scores" if failed_tricks == 1 else "bags, which score"
+        detail = f"{failed_tricks} taken by the failed nil: {bag} nothing beside a set contract."
+        sheet.append(Line("failed_nil_tricks", 0, detail))
+    return failed_tricks if parameters.scoring.bag_limit and (result.made or when_set != "none") else 0
 
 
 def write_bag_penalty(sheet: list[Line], parameters: Parameters, bags: int) -> int:

@@ -7,6 +7,7 @@ penalties of a ruling change is an `Adjustment`; the lines themselves are writte
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from service.spades.contracts import NILS, Contract
@@ -95,6 +96,7 @@ class SideScore(NamedTuple):
 
 
 _score, _standing = maker(SideScore), maker(Standing)
+_worth = attrgetter("points")
 
 
 def score_side(  # noqa: PLR0913 - what a score depends on
@@ -124,16 +126,11 @@ def score_side(  # noqa: PLR0913 - what a score depends on
         contract_tricks, bags = tricks + moved, 0
         result = _unbid(sheet, parameters, contract_tricks, adjustment.contract)
     else:
-        failed_tricks = sum([nil.tricks for nil in nils]) if nils else 0
-        contract_tricks = tricks + moved - failed_tricks
-        if contract_tricks < 0:
-            # What is taken away comes from a failed nil bidder's tricks only after all others.
-            failed_tricks, contract_tricks = tricks + moved, 0
-        if parameters.nil.failed_tricks == "to_contract":
-            contract_tricks += failed_tricks
+        contract_tricks, failed_tricks = tricks + moved, 0
+        if nils:
+            contract_tricks, failed_tricks = _parted(parameters, nils, contract_tricks)
         result = _result(parameters, contract, contract_tricks, adjustment.contract)
-        if nils and parameters.nil.scoring == "linked":
-            linked_set = not (result.made and all(nil.made for nil in nils))
+        linked_set = parameters.nil.scoring == "linked" and _falls(nils, result)
         if linked_set:
             write_linked_set(sheet, parameters, contract, nils)
             result, bags = ContractResult(made=False, overtricks=0), 0
@@ -141,7 +138,9 @@ def score_side(  # noqa: PLR0913 - what a score depends on
             if nils:
                 write_nils(sheet, parameters, nils, adjustment.void_nils)
             write_contract(sheet, parameters, contract, result, taken=contract_tricks, hand_size=hand_size)
-            bags = write_failed_nil_tricks(sheet, parameters, contract, result, failed_tricks)
+            bags = result.overtricks if parameters.scoring.bag_limit else 0
+            if failed_tricks:
+                bags += write_failed_nil_tricks(sheet, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
     if not unbid and 0 < parameters.scoring.bag_limit <= counted:
         counted = write_bag_penalty(sheet, parameters, counted)
@@ -150,7 +149,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         sheet.append(Line("boston", bonus, f"Took all {hand_size} tricks without having bid it."))
-    points = sum([worth for _, worth, _ in sheet])
+    points = sum(map(_worth, sheet))
     made, (score, _, sets, revokes) = result.made, before
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes))
     lines = tuple(sheet)
@@ -213,6 +212,18 @@ def _nils(
             made = won == 0 and not (failed and concerns(bid.seat, failed))
             results.append(NilResult(bid.seat, bid.kind == "blind_nil", won, made))
     return tuple(results)
+
+
+def _parted(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, int]:
+    """Return how many tricks of a side count towards its contract, and how many its failed nils took (step 4)."""
+    # What is taken away comes from a failed nil bidder's tricks only after all others.
+    failed = min(sum([nil.tricks for nil in nils]), tricks)
+    return tricks if parameters.nil.failed_tricks == "to_contract" else tricks - failed, failed
+
+
+def _falls(nils: tuple[NilResult, ...], result: ContractResult) -> bool:
+    """Tell whether a nil or its partner's contract fell, where there is a nil."""
+    return bool(nils) and not (result.made and all(nil.made for nil in nils))
 
 
 def _result(parameters: Parameters, contract: Contract, contract_tricks: int, fate: Fate) -> ContractResult:
