@@ -102,8 +102,8 @@ def _against_single_requests(server: Server, rounds: int) -> None:
 
 
 def _ask(port: int, message: bytes, lines: int, each: int) -> None:
-    for _ in range(lines // each):
-        if (got := download(port, message)) != each:
+    for got in download(port, message, lines // each):
+        if got != each:
             reason = f"{got} of {each} lines came"
             raise RuntimeError(reason)
 
@@ -132,7 +132,7 @@ def _batches(port: int) -> Iterator[None]:
 def _ask_without_end(port: int) -> None:
     message = _batch(_MANY)
     while True:
-        download(port, message)
+        _ask(port, message, _MANY, _MANY)
 
 
 def _print(name: str, measured: Measured) -> None:

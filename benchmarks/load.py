@@ -6,6 +6,7 @@ import socket
 import statistics
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from benchmarks.server import HOST
@@ -58,20 +59,21 @@ def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> M
     return Measured(len(times) / seconds, statistics.median(times) * 1e3, statistics.quantiles(times, n=100)[98] * 1e3)
 
 
-def download(port: int, message: bytes) -> int:
-    """Return the number of lines of a batch that a message is answered with, in chunks."""
+def download(port: int, message: bytes, times: int = 1) -> Iterator[int]:
+    """Yield how many lines of a batch a message is answered with, in chunks, so many times over one connection."""
     with socket.create_connection((HOST, port), timeout=60) as connection:
-        connection.sendall(message)
-        lines, seen = 0, b""
-        while not seen.endswith(b"0\r\n\r\n"):
-            received = connection.recv(1 << 20)
-            if not received:
-                reason = "the answer was cut short"
-                raise RuntimeError(reason)
-            # What was cut in two by the last piece is counted with this one.
-            seen = seen[1 - len(_LINE) :] + received
-            lines += seen.count(_LINE)
-    return lines
+        for _ in range(times):
+            connection.sendall(message)
+            lines, seen = 0, b""
+            while not seen.endswith(b"0\r\n\r\n"):
+                received = connection.recv(1 << 20)
+                if not received:
+                    reason = "the answer was cut short"
+                    raise RuntimeError(reason)
+                # What was cut in two by the last piece is counted with this one.
+                seen = seen[1 - len(_LINE) :] + received
+                lines += seen.count(_LINE)
+            yield lines
 
 
 def _read_answer(connection: socket.socket) -> bytes:
