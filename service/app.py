@@ -12,7 +12,6 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from service import batch
-from service.answering import Answering
 from service.api import (
     Batch,
     Computation,
@@ -27,11 +26,12 @@ from service.api import (
     rulesets,
     tricks,
 )
-from service.api.views import Bare, Counted, batching, computing, showing
+from service.api.views import OF_PAGES, Bare, answering, showing
 from service.body import JSON
 from service.contract import ContractError, guarded, load_document, operations
 from service.direct import Direct
 from service.keys import Keys, keys_from
+from service.posted import Counted, Posted, batching, computing
 from service.problems import MEDIA_TYPE, TYPES, Problem, body_of, internal_error
 from service.settings import Settings, settings_from
 from service.spades.ruleset import presets
@@ -80,37 +80,41 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     return app
 
 
-def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[str, Answering]:
+def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[str, Posted]:
     """Bind every operation of the document to its handler, by operationId; neither may be left over.
 
-    Returns what answers the operations with a body, by path.
+    Returns the operations that something is posted to, by path.
     """
     compiled = {operation.operation_id: operation for operation in operations(document)}
     if compiled.keys() != HANDLERS.keys():
         unmatched = ", ".join(sorted(compiled.keys() ^ HANDLERS.keys()))
         message = f"document and handlers disagree on these operations: {unmatched}"
         raise ContractError(message)
-    answering = {
+    counted = {
         name: Counted(compiled[name], handler, settings)
         for name, handler in HANDLERS.items()
         if isinstance(handler, Computation)
     }
+    posted: dict[str, Posted] = {}
     for name, operation in compiled.items():
         handler = HANDLERS[name]
         takes: tuple[str, ...] = ()
         view: Callable[..., Response]
-        if isinstance(handler, Computation):
-            takes, view = (JSON,), computing(answering[name])
-        elif isinstance(handler, Batch):
-            takes, view = (batch.OCTETS,), batching(answering[handler.of], settings)
-        else:
+        if isinstance(handler, Lookup):
             view = showing(handler)
+        else:
+            if isinstance(handler, Computation):
+                takes, respond = (JSON,), computing(counted[name], OF_PAGES)
+            else:
+                takes, respond = (batch.OCTETS,), batching(counted[handler.of], name, settings)
+            posted[operation.path] = Posted(name, respond)
+            view = answering(respond)
         if operation.takes != takes:
             message = f"{name} takes another body in the document than by its handler"
             raise ContractError(message)
         path = operation.path.replace("{", "<").replace("}", ">")
         app.add_url_rule(path, endpoint=name, view_func=view, methods=[operation.method])
-    return {compiled[name].path: each for name, each in answering.items()}
+    return posted
 
 
 def _gate(keys: Keys, operations: Collection[str]) -> Callable[[], None]:

@@ -1,8 +1,7 @@
-"""The short way to an answer: a body goes to its operation, and JSON comes back, without a request of Flask's.
+"""The short way to an answer: what is posted goes to its operation, and the answer comes back, without Flask.
 
 Flask's own round (context, routing, response) costs more than reading a record. It is taken by whatever is out of the
-ordinary: another method, a page instead of JSON, and every failure, so that there is one place where failures are
-answered.
+ordinary: another method and every failure, so that there is one place where failures are answered.
 """
 
 from __future__ import annotations
@@ -10,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-import orjson
-
-from service.answering import Answering
-from service.body import JSON, read_body
-from service.preference import preferred
+from service.posted import Posted
 from service.telemetry import OPERATION
 
 if TYPE_CHECKING:
@@ -27,23 +22,20 @@ FAILURE = "spades.failure"
 class Direct:
     """A WSGI application in front of Flask's that answers what is posted to one of these paths."""
 
-    def __init__(self, application: WSGIApplication, posted: Mapping[str, Answering]) -> None:
+    def __init__(self, application: WSGIApplication, posted: Mapping[str, Posted]) -> None:
         self._application = application
         self._posted = posted
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
-        answering = self._posted.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
-        if answering is None or preferred(environ.get("HTTP_ACCEPT"), answering.kinds) != JSON:
+        posted = self._posted.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+        if posted is None:
             return self._application(environ, start_response)
         try:
-            content = orjson.dumps(answering.answer(read_body(environ, answering.most_bytes))[1])
+            headers, chunks = posted.respond(environ)
         except Exception as error:  # noqa: BLE001 - Flask's error handlers tell them apart
             environ[FAILURE] = error
             return self._application(environ, start_response)
-        environ[OPERATION] = answering.name
-        headers = [("Content-Type", JSON), ("Content-Length", str(len(content)))]
-        if len(answering.kinds) > 1:
-            headers.append(("Vary", "Accept"))
+        environ[OPERATION] = posted.operation
         start_response("200 OK", headers)
-        return [content]
+        return chunks
