@@ -14,6 +14,7 @@ from werkzeug.test import EnvironBuilder, TestResponse
 
 from service import create_app
 from service.answering import Answering
+from service.batch import OCTETS
 from service.body import JSON
 from service.settings import Settings
 from service.telemetry import PROBLEM, Envelope
@@ -75,12 +76,32 @@ def test_every_body_that_the_contract_allows_is_answered_alike(client: FlaskClie
     assert 200 in seen
 
 
-def test_a_page_is_flask_s_to_answer(client: FlaskClient, round_about: FlaskClient) -> None:
+def test_pages_are_answered_alike(client: FlaskClient, round_about: FlaskClient) -> None:
     path = "/v1/rounds/audit"
     for kind in ("text/html", "text/markdown", "text/html;q=0.5, application/json;q=0.4", "image/png"):
         sent: dict[str, Any] = {"json": example(path), "headers": {**ID, "Accept": kind}}
         short, long = (each.post(path, **sent) for each in (client, round_about))
         assert told(short) == told(long)
+
+
+@pytest.mark.parametrize("path", ["/v1/rounds/audit/batch", "/v1/rounds/score/batch"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-ndjson"])
+def test_batches_are_answered_alike(client: FlaskClient, round_about: FlaskClient, path: str, kind: str) -> None:
+    lines = [orjson.dumps(example(path.removesuffix("/batch"))), b"{}", b"[", b""] * 9
+    sent: dict[str, Any] = {"data": b"\n".join(lines), "content_type": OCTETS, "headers": {**ID, "Accept": kind}}
+    short, long = (each.post(path, **sent) for each in (client, round_about))
+    assert short.status_code == 200
+    assert short.data.count(b"\n") == len(lines) - 1  # nothing stands behind the last line end
+    assert told(short) == told(long)
+
+
+@pytest.mark.parametrize("body", [b"{}\n" * 10_001, b"{}"], ids=["too many lines", "no type of ours"])
+def test_batches_that_fail_are_answered_alike(client: FlaskClient, round_about: FlaskClient, body: bytes) -> None:
+    kind = OCTETS if len(body) > 2 else JSON
+    sent: dict[str, Any] = {"data": body, "content_type": kind, "headers": ID}
+    short, long = (each.post("/v1/rounds/audit/batch", **sent) for each in (client, round_about))
+    assert short.status_code >= 400
+    assert told(short) == told(long)
 
 
 def test_who_asks_for_a_websocket_is_answered_as_if_he_had_not(client: FlaskClient, round_about: FlaskClient) -> None:
