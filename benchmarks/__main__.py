@@ -4,8 +4,8 @@
 
 A round starts the empty endpoint and the service anew, under the same server with the same settings, and measures them
 after one another: how a process happens to lie in memory and on the cores makes a tenth of its speed. The ratio printed
-is the median over rounds. The line of the log is the server's, and either writes it; what the audit comes
-to against an empty endpoint without one is printed beside it.
+is the median over rounds. The line of the log is the server's, and either writes it; what the audit comes to against an
+empty endpoint without one is printed beside it.
 """
 
 from __future__ import annotations

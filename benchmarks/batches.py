@@ -22,10 +22,11 @@ import orjson
 from benchmarks.load import Measured, download, load, request_bytes
 from benchmarks.server import Server, serving
 from service import batch
-from service.answering import Answering
 from service.api.rounds import COMPUTATIONS
 from service.contract import load_document, operations
+from service.posted import Counted, batching
 from service.settings import Settings
+from service.telemetry import REQUEST_ID
 
 _ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
 _PATH = "/v1/rounds/audit"
@@ -46,16 +47,17 @@ def main(rounds: int) -> None:
 def _in_process() -> None:
     """Print what the loop over the lines adds to what each of them costs."""
     operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
-    answering = Answering(operation, COMPUTATIONS["auditRound"], Settings())
-    body = _lines(_FEW)
+    answering = Counted(operation, COMPUTATIONS["auditRound"], Settings())
+    respond, body = batching(answering, "auditRoundBatch", Settings()), _lines(_FEW)
+    sent = {"CONTENT_TYPE": batch.OCTETS, "CONTENT_LENGTH": str(len(body)), REQUEST_ID: "the benchmark"}
 
     def bare() -> None:
         for _ in range(_FEW):
             orjson.dumps(answering.answer(_ROUND)[1])
 
     def whole() -> None:
-        lines = batch.lines_of(BytesIO(body), answering.most_bytes)
-        batch.answer_all(answering.answer, lines, 1, "the benchmark")
+        for _ in respond({**sent, "wsgi.input": BytesIO(body)}).chunks:
+            pass
 
     pairs = [(_cpu(bare), _cpu(whole)) for _ in range(100)]
     ratio = statistics.median(many / one for one, many in pairs)

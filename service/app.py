@@ -26,7 +26,7 @@ from service.api import (
     rulesets,
     tricks,
 )
-from service.api.views import OF_PAGES, Bare, answering, showing
+from service.api.views import Bare, posting, showing
 from service.body import JSON
 from service.contract import ContractError, guarded, load_document, operations
 from service.direct import Direct
@@ -104,11 +104,11 @@ def _bind(app: Flask, settings: Settings, document: Mapping[str, Any]) -> dict[s
             view = showing(handler)
         else:
             if isinstance(handler, Computation):
-                takes, respond = (JSON,), computing(counted[name], OF_PAGES)
+                takes, respond = (JSON,), computing(counted[name])
             else:
                 takes, respond = (batch.OCTETS,), batching(counted[handler.of], name, settings)
             posted[operation.path] = Posted(name, respond)
-            view = answering(respond)
+            view = posting(respond)
         if operation.takes != takes:
             message = f"{name} takes another body in the document than by its handler"
             raise ContractError(message)

@@ -55,29 +55,21 @@ def lines_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
         yield line
 
 
-def in_groups(lines: Iterable[bytes], most: int, most_bytes: int) -> Iterator[list[bytes]]:
-    """Yield lines in groups of at most so many, each ended as soon as it has so many bytes, when it is asked for."""
-    group: list[bytes] = []
-    size = 0
-    for line in lines:
-        group.append(line)
-        size += len(line)
-        if len(group) == most or size >= most_bytes:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
-
-
 def answer_all(
-    answer: Callable[[bytes], tuple[object, Any]], lines: Iterable[bytes], first: int, whole: str
+    answer: Callable[[bytes], tuple[object, Any]],
+    lines: Iterable[bytes],
+    first: int,
+    whole: str,
+    most: int | None = None,
 ) -> Answered:
-    """Answer some lines by what answers one, its result last.
+    """Answer lines, the first of which has this number in the whole, which the log calls ``whole``.
 
-    ``first`` is the number of the first in the whole, which the log calls ``whole``.
+    ``answer`` returns what was found out about one, and the JSON to send. No more lines are taken as soon as the
+    answers have ``most`` bytes.
     """
     statuses: dict[int, int] = {}
     texts: list[bytes] = []
+    size = 0
     for number, line in enumerate(lines, first):
         status = OK
         try:
@@ -90,6 +82,9 @@ def answer_all(
             status, text = _refused(number, internal_error())
         statuses[status] = statuses.get(status, 0) + 1
         texts.append(text)
+        size += len(text)
+        if most is not None and size >= most:
+            break
     return Answered(statuses, b"".join(texts))
 
 

@@ -1,7 +1,7 @@
 """The short way to an answer: what is posted goes to its operation, and the answer comes back, without Flask.
 
-Flask's own round (context, routing, response) costs more than reading a record. It is taken by whatever is out of the
-ordinary: another method and every failure, so that there is one place where failures are answered.
+Flask's own round (context, routing, response) costs more than reading a record. It is taken by all other requests, and
+by every failure, so that there is one place where failures are answered.
 """
 
 from __future__ import annotations

@@ -92,9 +92,17 @@ def _done(answering: Answering, group: Group) -> Done:
 
 
 def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
-    for group in batch.in_groups(lines, _GROUP_LINES, _GROUP_BYTES):
+    group: list[bytes] = []
+    size = 0
+    for line in lines:
+        group.append(line)
+        size += len(line)
+        if len(group) == _GROUP_LINES or size >= _GROUP_BYTES:
+            yield Group(first, group)
+            first += len(group)
+            group, size = [], 0
+    if group:
         yield Group(first, group)
-        first += len(group)
 
 
 def _lines(files: Iterable[str], longest: int) -> Iterator[bytes]:

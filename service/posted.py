@@ -5,10 +5,10 @@ Below Flask, so that `direct` may answer without it.
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import orjson
@@ -17,6 +17,7 @@ from service import batch
 from service.answering import Answering
 from service.body import JSON, read_body
 from service.metrics import Rulings, count_lines
+from service.pages import PAGE_HEADERS
 from service.preference import preferred
 from service.problems import Problem
 from service.schemas import Answer
@@ -66,8 +67,8 @@ class Counted(Answering):
         return answer, written
 
 
-def computing(answering: Counted, of_pages: tuple[str, str]) -> Responder:
-    """Return what answers one body: as JSON, or as a page, with one more header, where the client prefers that."""
+def computing(answering: Counted) -> Responder:
+    """Return what answers one body: as JSON, or as a page where the client prefers that."""
     kinds = answering.kinds
 
     def respond(environ: WSGIEnvironment) -> Reply:
@@ -75,10 +76,10 @@ def computing(answering: Counted, of_pages: tuple[str, str]) -> Responder:
         kind = preferred(environ.get("HTTP_ACCEPT"), kinds)
         content = orjson.dumps(written) if kind == JSON else answering.pages[kind](answer, written)
         headers = [("Content-Type", kind), ("Content-Length", str(len(content)))]
-        if len(kinds) > 1:
-            headers.append(("Vary", "Accept"))
         if kind != JSON:
-            headers.append(of_pages)
+            headers += PAGE_HEADERS
+        elif len(kinds) > 1:
+            headers.append(("Vary", "Accept"))
         return Reply(headers, [content])
 
     return respond
@@ -101,15 +102,15 @@ def batching(answering: Counted, operation: str, settings: Settings) -> Responde
 
 
 def _answers(answering: Counted, body: bytes, operation: str, whole: str) -> Iterator[bytes]:
-    """Yield the answers to the lines of a batch in groups; count them when it ends, be it that nobody reads on."""
-    rulings, statuses = Rulings(), Tally[int]()
-    answer, first = partial(answering.noted, rulings), 1
-    try:
-        for group in batch.in_groups(batch.lines_of(BytesIO(body), answering.most_bytes), _GROUP_LINES, _GROUP_BYTES):
-            answered = batch.answer_all(answer, group, first, whole)
-            statuses.update(answered.statuses)
-            first += len(group)
-            yield answered.text
-    finally:
+    """Yield the answers to the lines of a batch in groups, each made and counted when it is asked for."""
+    lines, first = batch.lines_of(BytesIO(body), answering.most_bytes), 1
+    while True:
+        rulings = Rulings()
+        answer = partial(answering.noted, rulings)
+        statuses, text = batch.answer_all(answer, islice(lines, _GROUP_LINES), first, whole, _GROUP_BYTES)
+        if not text:
+            return
         count_lines(operation, statuses)
         rulings.count()
+        first += sum(statuses.values())
+        yield text

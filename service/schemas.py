@@ -150,9 +150,12 @@ class _WrittenSchema(Schema):
 
     def __init__(self) -> None:
         super().__init__()
-        self._members = [
-            (name, field.write, field.of_found) for name, field in self.fields.items() if isinstance(field, _Written)
-        ]
+        self._members: list[tuple[str, Callable[[Any], Json], bool]] = []
+        for name, field in self.fields.items():
+            if not isinstance(field, _Written):
+                message = f"{name} is not written by a function"
+                raise TypeError(message)
+            self._members.append((name, field.write, field.of_found))
 
     def dump(self, obj: Answer, **_: object) -> dict[str, Json]:
         """Return the members of an answer that have something to say.

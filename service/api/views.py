@@ -11,12 +11,11 @@ from flask import Response, request
 from service.api import Lookup
 from service.body import JSON
 from service.direct import FAILURE
-from service.pages import POLICY
+from service.pages import PAGE_HEADERS
 from service.posted import Responder
 from service.preference import preferred
 
 CACHED = "public, max-age=300"
-OF_PAGES = ("Content-Security-Policy", POLICY)
 
 
 class Bare(Response):
@@ -25,7 +24,7 @@ class Bare(Response):
     default_mimetype = None
 
 
-def answering(respond: Responder) -> Callable[[], Response]:
+def posting(respond: Responder) -> Callable[[], Response]:
     """Return the view of an operation that something is posted to."""
 
     def view() -> Response:
@@ -58,10 +57,9 @@ def showing(handler: Lookup) -> Callable[..., Response]:
 
 
 def page(content: bytes, kind: str) -> Response:
-    """Return a page for people, which may bring its own style and nothing else."""
+    """Return a page for people."""
     response = Response(content, content_type=kind)
-    response.headers.add(*OF_PAGES)
-    response.headers["Vary"] = "Accept"
+    response.headers.extend(PAGE_HEADERS)
     return response
 
 

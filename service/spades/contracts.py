@@ -35,7 +35,7 @@ class StandingBid(NamedTuple):
     kind: Kind
 
 
-_standing = maker(StandingBid)
+_standing_bid = maker(StandingBid)
 
 
 class Contract(NamedTuple):
@@ -96,18 +96,18 @@ def form_contract(bidding: Bidding, side: int, standing: list[Bid]) -> Contract:
     # Whichever partner says it, a side that bids as one has made the bid.
     as_one = rules.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
-    contract, special = 0, False
+    together, special = 0, False
     for place, seat, bidder, tricks, blind in standing:
         if bidder == side:
             kind: Kind = "ordinary"
             if blind or not tricks:
                 kind, special = kind_of(parameters, tricks, blind=blind), True
-            made.append(_standing((place, None if as_one else seat, tricks, tricks, kind)))
-            contract += tricks
+            made.append(_standing_bid((place, None if as_one else seat, tricks, tricks, kind)))
+            together += tricks
     # A bid by the side as one leaves no room for another.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
     if not (special or rules.team_minimum or rules.team_maximum):
-        return _contract((tuple(made), contract, complete, _ORDINARY if made else _NO_KINDS, False))
+        return _contract((tuple(made), together, complete, _ORDINARY if made else _NO_KINDS, False))
     bids = [bid for bid in standing if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
@@ -116,8 +116,8 @@ def form_contract(bidding: Bidding, side: int, standing: list[Bid]) -> Contract:
         if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
             _nil_partner(bidding, bids, made)
     under_board = not kinds <= NILS and _board(bidding, bids, made, complete=complete)
-    contract = sum([bid.counts_as for bid in made])  # a nil counts as 0
-    return _contract((tuple(made), contract, complete, kinds, under_board))
+    together = sum([bid.counts_as for bid in made])  # a nil counts as 0
+    return _contract((tuple(made), together, complete, kinds, under_board))
 
 
 def _both_nil(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:

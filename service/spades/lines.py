@@ -59,9 +59,6 @@ class ContractResult(NamedTuple):
     fate: Fate = "as_played"
 
 
-contract_result = maker(ContractResult)
-
-
 def concerns(nil: int | None, seats: frozenset[int]) -> bool:
     """Tell whether a penalty on these seats of a side falls on this nil; one bid by the side as a whole is theirs."""
     return nil in seats or (nil is None and bool(seats))

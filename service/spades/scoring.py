@@ -17,7 +17,6 @@ from service.spades.lines import (
     Line,
     NilResult,
     concerns,
-    contract_result,
     write_bag_penalty,
     write_contract,
     write_failed_nil_tricks,
@@ -95,7 +94,7 @@ class SideScore(NamedTuple):
     """What penalties took from the tricks (below 0) or added to them."""
 
 
-_score, _standing = maker(SideScore), maker(Standing)
+_score, _standing, _contract_result = maker(SideScore), maker(Standing), maker(ContractResult)
 _worth = attrgetter("points")
 
 
@@ -230,4 +229,4 @@ def _result(parameters: Parameters, contract: Contract, contract_tricks: int, fa
     over = 0 if fate == "credited" else contract_tricks - contract.tricks
     exact = parameters.blind_bid.exact and "blind" in contract.kinds
     made = over >= 0 and not contract.under_board and not (exact and over) and fate not in {"set", "lost"}
-    return contract_result((made, over if made else 0, fate))
+    return _contract_result((made, over if made else 0, fate))

@@ -187,11 +187,15 @@ def test_lines_of_batches_are_counted_by_their_status_and_their_rulings_as_any(c
 
 def test_lines_are_counted_as_far_as_they_were_read(client: FlaskClient) -> None:
     with counting() as change:
-        answer = client.post(AUDIT_BATCH, data=b"{}\n" * 100, content_type=OCTETS, buffered=False)
+        body = b"\n".join([auditing(), b"{}"] * 50)
+        answer = client.post(AUDIT_BATCH, data=body, content_type=OCTETS, buffered=False)
         next(answer.iter_encoded())
         answer.close()
-    lines = named("batch_lines_total", operation="auditRoundBatch", status="422")
-    assert 0 < change.counted[lines] < 100
+    refused, answered = (
+        named("batch_lines_total", operation="auditRoundBatch", status=each) for each in ("422", "200")
+    )
+    assert 0 < change.counted[refused] == change.counted[answered] < 50
+    assert change.counted[named("rulings_total", verdict="irregular")] == change.counted[answered]
     assert change.counted[named("http_requests_total", operation="auditRoundBatch", status="200")] == 1
 
 
