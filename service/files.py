@@ -23,8 +23,8 @@ from service.resumption import Begun, ForeignError, take_up
 from service.settings import settings_from
 
 COMPUTATIONS: Mapping[str, Computation] = {**rounds.COMPUTATIONS, **rulesets.COMPUTATIONS}
-_GROUP_LINES = 256
-_GROUP_BYTES = 1024 * 1024
+_GROUP_LINES = 64
+_GROUP_BYTES = 512 * 1024
 _BUFFER = 1024 * 1024
 _WHOLE = "the command"
 
