@@ -66,10 +66,7 @@ def download(port: int, message: bytes, times: int = 1) -> Iterator[int]:
             connection.sendall(message)
             lines, seen = 0, b""
             while not seen.endswith(b"0\r\n\r\n"):
-                received = connection.recv(1 << 20)
-                if not received:
-                    reason = "the answer was cut short"
-                    raise RuntimeError(reason)
+                received = _received(connection)
                 # What was cut in two by the last piece is counted with this one.
                 seen = seen[1 - len(_LINE) :] + received
                 lines += seen.count(_LINE)
@@ -77,12 +74,20 @@ def download(port: int, message: bytes, times: int = 1) -> Iterator[int]:
 
 
 def _read_answer(connection: socket.socket) -> bytes:
-    received = connection.recv(65536)
+    received = _received(connection)
     while b"\r\n\r\n" not in received:
-        received += connection.recv(65536)
+        received += _received(connection)
     head, _, body = received.partition(b"\r\n\r\n")
     length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
     missing = length - len(body)
     while missing > 0:
-        missing -= len(connection.recv(65536))
+        missing -= len(_received(connection))
     return head[9:12]
+
+
+def _received(connection: socket.socket) -> bytes:
+    received = connection.recv(1 << 20)
+    if not received:
+        reason = "the answer was cut short, or the connection not kept"
+        raise RuntimeError(reason)
+    return received
