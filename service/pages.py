@@ -18,7 +18,7 @@ MARKDOWN = "text/markdown; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 # A page brings its own style and nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-PAGE_HEADERS = [("Content-Security-Policy", POLICY), ("Vary", "Accept")]
+POLICY_HEADER = ("Content-Security-Policy", POLICY)
 
 _SECTIONS: Mapping[str, str] = MappingProxyType(
     {

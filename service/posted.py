@@ -17,7 +17,7 @@ from service import batch
 from service.answering import Answering
 from service.body import JSON, read_body
 from service.metrics import Rulings, count_lines
-from service.pages import PAGE_HEADERS
+from service.pages import POLICY_HEADER
 from service.preference import preferred
 from service.problems import Problem
 from service.schemas import Answer
@@ -76,10 +76,10 @@ def computing(answering: Counted) -> Responder:
         kind = preferred(environ.get("HTTP_ACCEPT"), kinds)
         content = orjson.dumps(written) if kind == JSON else answering.pages[kind](answer, written)
         headers = [("Content-Type", kind), ("Content-Length", str(len(content)))]
-        if kind != JSON:
-            headers += PAGE_HEADERS
-        elif len(kinds) > 1:
+        if len(kinds) > 1:
             headers.append(("Vary", "Accept"))
+        if kind != JSON:
+            headers.append(POLICY_HEADER)
         return Reply(headers, [content])
 
     return respond

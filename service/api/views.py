@@ -11,7 +11,7 @@ from flask import Response, request
 from service.api import Lookup
 from service.body import JSON
 from service.direct import FAILURE
-from service.pages import PAGE_HEADERS
+from service.pages import POLICY_HEADER
 from service.posted import Responder
 from service.preference import preferred
 
@@ -48,19 +48,14 @@ def showing(handler: Lookup) -> Callable[..., Response]:
     def view(**names: str) -> Response:
         kind = preferred(request.environ.get("HTTP_ACCEPT"), kinds)
         content, etag = rendered(kind, tuple(names.items()))
-        response = Response(content, content_type=kind) if kind == JSON else page(content, kind)
+        response = Response(content, content_type=kind)
         if len(kinds) > 1:
             response.headers["Vary"] = "Accept"
+        if kind != JSON:
+            response.headers.add(*POLICY_HEADER)
         return cacheable(response, etag)
 
     return view
-
-
-def page(content: bytes, kind: str) -> Response:
-    """Return a page for people."""
-    response = Response(content, content_type=kind)
-    response.headers.extend(PAGE_HEADERS)
-    return response
 
 
 def etag_of(content: bytes) -> str:

@@ -17,13 +17,12 @@ from service.spades.table import Table
 # A play with its player and its card and nothing else.
 _BARE = 2
 _NOTHING = Standing()
-_index = INDEX.__getitem__
 _bid, _trick = maker(Bid), maker(Trick)
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the indices of these cards."""
-    return tuple(map(_index, codes))
+    return tuple(map(INDEX.__getitem__, codes))
 
 
 def _moment(at: Mapping[str, int] | None) -> At | None:
@@ -66,26 +65,21 @@ class Reader:
     def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
         """Return the hand of each seat, None where it is not listed."""
         read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
-        seat_of = self.table.seat
         for player, cards in (hands or {}).items():
-            seat = seat_of.get(player)
-            read[self.seat(player, "hands", player) if seat is None else seat] = indices(cards)
+            read[self.seat(player, "hands", player)] = indices(cards)
         return tuple(read)
 
     def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
         """Return the bids of a request."""
         read: list[Bid] = []
-        seat_of, side_of = self.table.seat, self.table.side_of
         for place, bid in enumerate(bids):
             tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
             if (player is None) == ("team" not in bid):
                 detail = "A bid is made by a player or by a team, by exactly one of them."
                 self.fault("player_or_team", detail, "bids", place)
             elif player is not None:
-                seat = seat_of.get(player)
-                if seat is None:
-                    seat = self.seat(player, "bids", place, "player")
-                read.append(_bid((place, seat, side_of[seat], tricks, blind)))
+                seat = self.seat(player, "bids", place, "player")
+                read.append(_bid((place, seat, self.table.side_of[seat], tricks, blind)))
             else:
                 side = self.side(bid["team"], "bids", place, "team")
                 seats = self.table.sides[side].seats

@@ -151,7 +151,6 @@ def score_side(  # noqa: PLR0913 - what a score depends on
     points = sum(map(_worth, sheet))
     made, (score, _, sets, revokes) = result.made, before
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes))
-    lines = tuple(sheet)
     return _score(
         (
             side,
@@ -162,7 +161,7 @@ def score_side(  # noqa: PLR0913 - what a score depends on
             nils,
             boston,
             bags,
-            lines,
+            tuple(sheet),
             points,
             before,
             after,

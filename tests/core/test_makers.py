@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from marshmallow import Schema
 
 from service.schemas import RoundRecordSchema, ScoreRequestSchema
 from service.spades.faults import UnreadableRecord, UnusableRuleset
+from service.spades.ruleset import Ruleset
 from service.spades.ruling import audit, score
 from tests.contract.bodies import bodies_of
 
@@ -28,23 +33,21 @@ def hold_whole(*values: object) -> set[str]:
     return kinds
 
 
-def test_records_and_rulings_are_whole() -> None:
-    kinds: set[str] = set()
-    for body in bodies_of("auditRound").values():
+@pytest.mark.parametrize(
+    ("operation", "schema", "judge", "kinds"),
+    [
+        ("auditRound", RoundRecordSchema, audit, {"Trick", "TrickResult"}),
+        ("scoreRound", ScoreRequestSchema, score, {"NilResult"}),
+    ],
+)
+def test_what_is_read_and_what_is_found_is_whole(
+    operation: str, schema: type[Schema], judge: Callable[[Any, Ruleset], object], kinds: set[str]
+) -> None:
+    seen: set[str] = set()
+    for body in bodies_of(operation).values():
         try:
-            ruleset, record = RoundRecordSchema().load(body)
+            ruleset, about = schema().load(body)
         except (UnreadableRecord, UnusableRuleset):
             continue
-        kinds |= hold_whole(record, audit(record, ruleset))
-    assert kinds >= {"Bid", "Trick", "StandingBid", "Contract", "TrickResult", "Line", "SideScore", "Standing"}
-
-
-def test_scores_are_whole() -> None:
-    kinds: set[str] = set()
-    for body in bodies_of("scoreRound").values():
-        try:
-            ruleset, result = ScoreRequestSchema().load(body)
-        except (UnreadableRecord, UnusableRuleset):
-            continue
-        kinds |= hold_whole(result, score(result, ruleset))
-    assert kinds >= {"Bid", "StandingBid", "Contract", "Line", "NilResult", "SideScore", "Standing"}
+        seen |= hold_whole(about, judge(about, ruleset))
+    assert seen >= {"Bid", "StandingBid", "Contract", "Line", "SideScore", "Standing", *kinds}
