@@ -31,7 +31,7 @@ _READ_ONLY = (
     'mount --bind / / && mount --bind "$0" "$0" && mount -o remount,ro,bind / || exit 8; '
     'touch /written 2>/dev/null && exit 9; exec "$@"'
 )
-_PLACES = {"listen 8080": 1, "server service:8000": 2, "/tmp/nginx": 6}  # noqa: S108 - as the configuration has it
+_PLACES = {"listen 8080": 1, "server service:8000": 8, "/tmp/nginx": 6}  # noqa: S108 - as the configuration has it
 
 
 def lacking(reason: str) -> None:
