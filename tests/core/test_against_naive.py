@@ -24,6 +24,9 @@ from service.spades.ruling import audit
 from tests.naive.deals import hide, legal_round, merged, random_overrides, spoil
 from tests.naive.referee import judge
 
+# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
+pytestmark = pytest.mark.no_cover
+
 Json = dict[str, Any]
 
 PRESETS = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel")

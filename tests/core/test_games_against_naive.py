@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.naive import compare_games, compare_mending
 from tests.naive.compare import Told
+
+# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
+pytestmark = pytest.mark.no_cover
 
 SHOWN = 5
 """How many differences a failing test tells."""

@@ -12,6 +12,9 @@ import pytest
 
 from tests.naive.compare import compare, usable
 
+# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
+pytestmark = pytest.mark.no_cover
+
 SHOWN = 5
 """How many differences a failing test tells."""
 IN_DOUBT = 0.04
