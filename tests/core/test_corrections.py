@@ -595,6 +595,16 @@ def test_a_card_taken_back_that_another_takes_back() -> None:
     assert [each.conflicts_with for each in ruling.undecided if each.player == "cy"] == [(1,)]
 
 
+def test_a_card_that_two_take_back_is_his_who_plays_it_in_the_end() -> None:
+    """Cascades, card_not_held: the one who never plays it is reported, whichever of them took it back first."""
+    body = record(honours(), "ana AC KC QC JC", "ana AH KH QH QD")
+    body = taken_back(taken_back(body, 1, "cy", "QD"), 1, "dee", "QD")
+    ruling = judged(body)
+    assert [each for each in told(ruling.findings) if each[0] == "card_not_held"] == [("card_not_held", HERE)]
+    (found,) = [each for each in ruling.findings if each.code == "card_not_held"]
+    assert found.evidence == {"proved_by": "#/tricks/1/plays/3"}
+
+
 def test_a_full_hand_has_no_room_for_a_card_taken_back() -> None:
     """Rulings, proof: a complete log shows the whole hand, and a card taken back that is not in it was not held."""
     body = without(chance_round(3, small(4, 5), 4, 5).body, "hands")

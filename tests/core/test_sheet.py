@@ -324,6 +324,19 @@ class TestStandingNotKnown:
             ([], ["wrong_points"]) if open_ else (["wrong_points"], [])
         )
 
+    @pytest.mark.parametrize(
+        ("carry", "open_"),
+        [("remainder", {0, 1, 3, 9}), ("reset", {0, 3, 9})],
+    )
+    def test_bags_may_have_been_counted_on_from_others(self, carry: str, open_: set[int]) -> None:
+        """F7, the order of scoring, step 7: at the limit of 10 some stay, or none does; ben and dee took 2."""
+        body = changed(LEGAL, ruleset=rules(scoring={"bag_carry": carry}))
+        for bags in (0, 1, 3, 9, 10, 12):
+            answer = audited(body, reported(bags={"ben+dee": bags}))
+            assert ([each.code for each in answer.findings], [each.code for each in answer.undecided]) == (
+                ([], ["wrong_bags"]) if bags in open_ else (["wrong_bags"], [])
+            ), bags
+
     def test_a_known_standing_leaves_nothing_open(self) -> None:
         """The contract, Before: a team that is absent stands at 0."""
         sheet = reported(points={"ana+cy": -49}, score={"ana+cy": 388}, bags={"ana+cy": 8})

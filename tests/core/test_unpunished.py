@@ -86,6 +86,15 @@ def test_a_further_revoke_in_the_suit_says_that_it_is_not_the_first() -> None:
     assert not any("costs" in each for each in details(twice(), "revoke"))
 
 
+def test_a_further_lead_of_a_spade_says_that_it_is_not_the_first() -> None:
+    """irregularities.repeat_revoke = same_suit_once (H8), where such a lead counts as a revoke (H10)."""
+    rules = honours(irregularities={"illegal_spade_lead": "as_revoke", "repeat_revoke": "same_suit_once"})
+    body = with_hands(record(rules, "ana AH KH QH JH", "ana AS AC QS JS", "ana KS KC QC JC", "ana AD KD QD JD"))
+    told = details(body, "illegal_spade_lead")
+    why = " It is not ana's first lead of a spade of this kind in the round, so it costs nothing more."
+    assert [each.endswith(why) for each in told] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("rule", "members", "why"),
     [
