@@ -104,7 +104,7 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
         if not outcome.finished:
             outcome = _outcome(ruleset, played, standing, coming.round_number - 1)
     rounds = tuple(
-        AuditedRound(each.told.dealer, each.ruling.moved(_mover(place)), each.told.before is not None)
+        AuditedRound(each.told.dealer, each.ruling.moved(_mover(place, played)), each.told.before is not None)
         for place, each in enumerate(played)
     )
     counted = parameters.scoring.bag_limit > 0
@@ -198,19 +198,26 @@ def _outcome(ruleset: Ruleset, played: list[_Played], standing: tuple[Standing, 
     if ended is not None:
         return ended
     if standing is None:
-        first = next(place for place, each in enumerate(played) if each.ruling.as_ruled is None)
-        return Outcome((), None, f"Round {first + 1} has no score, so that the standing is not known.")
+        return Outcome((), None, f"Round {_unscored(played) + 1} has no score, so that the standing is not known.")
     return judge(rules, ruling.table, standing, rounds)
 
 
-def _mover(place: int) -> Callable[[str], str]:
-    where = pointer_to("rounds", place)
+def _unscored(played: list[_Played]) -> int:
+    """Return the place of the first round without a score, from which on the standing is not known."""
+    return next(place for place, each in enumerate(played) if each.ruling.as_ruled is None)
+
+
+def _inside(place: int, pointer: str) -> str:
+    """Return a pointer into the round in this place as one into the game."""
+    return pointer_to("rounds", place) + pointer[1:]
+
+
+def _mover(place: int, played: list[_Played]) -> Callable[[str], str]:
+    """Return what moves the pointers of the ruling on a round."""
 
     def move(pointer: str) -> str:
-        # The standing before is that of the game; "counting" proves something and points nowhere.
-        if not pointer.startswith("#") or pointer.startswith("#/before"):
-            return pointer
-        return where + pointer[1:]
+        # What would decide the standing before a round of a game is the score that an earlier one lacks.
+        return pointer_to("rounds", _unscored(played)) if pointer == "#/before" else _inside(place, pointer)
 
     return move
 
@@ -257,7 +264,7 @@ def _wrong_tricks(place: int, ruling: Ruling) -> Iterator[SheetError]:
         if pointer.startswith("#/reported/tricks_won"):
             cause: Cause = "tricks" if pointer in counted_wrong else "penalty"
             detail = f"Round {place + 1}: the sheet has {reported} tricks, and it is {ruled}: {_WHY[cause]}."
-            yield SheetError(place, _mover(place)(pointer), reported, ruled, cause, detail)
+            yield SheetError(place, _inside(place, pointer), reported, ruled, cause, detail)
 
 
 def _value(side: SideScore, row: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service import create_app
-from tests.core.rounds import Json, bids, changed, honours, legal_round, places, ranks_round, swapped
+from tests.core.rounds import Json, bids, changed, cut, honours, legal_round, places, ranks_round, swapped
 
 CLIENT = create_app().test_client()
 EVEN = "ana 3, ben 3, cy 2, dee 2"
@@ -254,6 +254,19 @@ def test_after_a_round_without_a_score_no_total_is_compared() -> None:
     assert answer["detail"] == "Round 1 has no score, so that the standing is not known."
     assert (answer["shifts"], "first_error" in answer, answer["finished"]) == ([], False, False)
     assert answer["rounds"][1]["verdict"] == "clean"
+
+
+def test_a_blind_bid_after_a_round_without_a_score_waits_for_that_score() -> None:
+    """D12, blind_bid.deficit: undecided while the standing is unknown, which no standing before the game could tell."""
+    blind = {"blind_bid": {"allowed": True, "deficit": 100, "minimum": 6}}
+    second = row(1, 8)
+    second["bids"][0] |= {"tricks": 7, "blind": True}
+    unfinished = in_game(cut(legal_round(), 5))
+    body = game(row(0, 7), unfinished, second, row(3, 7), ruleset={"name": "pagat", "overrides": blind})
+    rounds = ruled(body)["rounds"]
+    (asked,) = rounds[2]["undecided"]
+    assert (asked["code"], asked["pointer"]) == ("blind_bid_not_allowed", "#/rounds/2/bids/0")
+    assert asked["decided_by"] == "#/rounds/1"
 
 
 def test_after_a_round_without_a_score_no_total_is_shown() -> None:
