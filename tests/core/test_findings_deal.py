@@ -424,6 +424,14 @@ def test_the_first_bidder_draws_first() -> None:
     assert ruling(changed(drawn(*turns), dealer="ana", bids=[]))["findings"] == []
 
 
+def test_nothing_is_drawn_to_a_full_hand() -> None:
+    """Parameters, deck.formation = draw (A3): each draws until he has the size of a hand; some of the pack is left."""
+    ruleset = rules(4, "two-player", deck={"hand_size": {"2": 4}})
+    ruled = ruling(record(ruleset, players=2, draws=[*TURNS, draw("ana", "2C 3C", "2C")]))
+    assert places(ruled["findings"]) == [("illegal_draw", f"#/draws/{len(TURNS)}")]
+    assert "the hand of 4 cards was full" in ruled["findings"][0]["detail"]
+
+
 def test_a_card_drawn_twice() -> None:
     """Design, findings: duplicate_card; what was drawn before is in a hand or out of play (A3)."""
     found = ruling(until(3, draw("ben", "KC JC", "KC")))["findings"]

@@ -120,6 +120,15 @@ def test_a_forgotten_bag_penalty_shifts_every_later_total() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("reported", "expected"), [({"points": {"ana+cy": 52}}, -48), ({"score": {"ana+cy": 452}}, 352)]
+)
+def test_a_forgotten_bag_penalty_is_seen_without_the_bags(reported: Json, expected: int) -> None:
+    """Order of scoring, step 7: 50 and 2 for the tenth and eleventh bag, less 100."""
+    error = ruled(game(row(0, 7, **reported), before={"ana+cy": {"score": 400, "bags": 9}}))["first_error"]
+    assert (error["cause"], error["expected"]) == ("bags", expected)
+
+
 def test_a_second_error_is_a_finding_of_its_own() -> None:
     """Rulings, cascades: one fault, one finding; the second adds 10 to a total that is off by 1 already."""
     body = game(row(0, 6, score={"ana+cy": 50}), row(1, 5, score={"ana+cy": 100}), row(2, 5, score={"ana+cy": 160}))
