@@ -23,7 +23,7 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
     """Give the work of one audited request, counted as over several processes and logged to nowhere."""
     directory = counting_directory()
     # Whether it counts over several processes the library decides when it is imported.
-    from service import logs, metrics, telemetry  # noqa: PLC0415
+    from service import logs, metrics, telemetry  # noqa: PLC0415 - as said above
 
     def application(_: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         start("200 OK", list(_HEADERS))

@@ -45,7 +45,7 @@ def on_reload(server: Any) -> None:
         server.app.wsgi()
     except Exception as error:  # noqa: BLE001 - a wrong file must not end a server that is running
         # Its message, which names the line, rather than where in the code it was raised.
-        server.log.error("the application could not be made anew, and the old one stays: %s", error)  # noqa: TRY400
+        server.log.error("the application could not be made anew, and the old one stays: %s", error)  # noqa: TRY400 - as said
         server.app.callable = old
 
 

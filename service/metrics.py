@@ -37,9 +37,9 @@ def take_place(number: int) -> None:
 
 _over_processes = getattr(values.ValueClass, "_multiprocess", False)
 if _over_processes:
-    values.ValueClass = values.MultiProcessValue(lambda: _Place.number)  # type: ignore[no-untyped-call]
+    values.ValueClass = values.MultiProcessValue(lambda: _Place.number)  # type: ignore[no-untyped-call] # it has no types
 # When a series began says nothing here, and doubles their number.
-disable_created_metrics()  # type: ignore[no-untyped-call]
+disable_created_metrics()  # type: ignore[no-untyped-call] # it has no types
 
 _REQUESTS = Counter(
     "http_requests_total", "Requests answered, by operation and status.", ["operation", "status"], registry=_REGISTRY
@@ -126,5 +126,5 @@ def exposition() -> bytes:
     if not _over_processes:
         return generate_latest(_REGISTRY)
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # it has no types
     return generate_latest(registry)

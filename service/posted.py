@@ -75,14 +75,19 @@ def computing(answering: Counted) -> Responder:
         answer, written = answering.answer(read_body(environ, answering.most_bytes))
         kind = preferred(environ.get("HTTP_ACCEPT"), kinds)
         content = orjson.dumps(written) if kind == JSON else answering.pages[kind](answer, written)
-        headers = [("Content-Type", kind), ("Content-Length", str(len(content)))]
-        if len(kinds) > 1:
-            headers.append(("Vary", "Accept"))
-        if kind != JSON:
-            headers.append(POLICY_HEADER)
-        return Reply(headers, [content])
+        return Reply([*headers_of(kind, kinds), ("Content-Length", str(len(content)))], [content])
 
     return respond
+
+
+def headers_of(kind: str, kinds: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return the headers that say what an answer of this kind is, JSON or a page, of those that it may be."""
+    headers = [("Content-Type", kind)]
+    if len(kinds) > 1:
+        headers.append(("Vary", "Accept"))
+    if kind != JSON:
+        headers.append(POLICY_HEADER)
+    return headers
 
 
 def batching(answering: Counted, operation: str, settings: Settings) -> Responder:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from service.spades.advice import BidAdvice, ClosedBid, IllegalCard
 from service.spades.cards import CODES
 from service.spades.contracts import Contract
+from service.spades.faults import into_round
 from service.spades.findings import Finding, Rule
 from service.spades.game import Next
 from service.spades.parameters import NAMES, plain, value_of
@@ -221,13 +223,12 @@ def illegal_card(illegal: IllegalCard) -> Json:
 
 def scored_round(table: Table, place: int, scored: ScoredRound) -> Json:
     """Return one round of a game; its findings point into the game."""
-    where = f"#/rounds/{place}"
     dealer = scored.result.dealer
     return present(
         {
             "number": place + 1,
             "dealer": None if dealer is None else table.players[dealer],
-            "findings": [finding(each.moved(lambda pointer: where + pointer[1:])) for each in scored.findings],
+            "findings": [finding(each.moved(partial(into_round, place))) for each in scored.findings],
             "teams": scores(table, scored.sides),
         }
     )

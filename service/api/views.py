@@ -9,10 +9,8 @@ from functools import lru_cache
 from flask import Response, request
 
 from service.api import Lookup
-from service.body import JSON
 from service.direct import FAILURE
-from service.pages import POLICY_HEADER
-from service.posted import Responder
+from service.posted import Responder, headers_of
 from service.preference import preferred
 
 CACHED = "public, max-age=300"
@@ -48,12 +46,7 @@ def showing(handler: Lookup) -> Callable[..., Response]:
     def view(**names: str) -> Response:
         kind = preferred(request.environ.get("HTTP_ACCEPT"), kinds)
         content, etag = rendered(kind, tuple(names.items()))
-        response = Response(content, content_type=kind)
-        if len(kinds) > 1:
-            response.headers["Vary"] = "Accept"
-        if kind != JSON:
-            response.headers.add(*POLICY_HEADER)
-        return cacheable(response, etag)
+        return cacheable(Response(content, headers=headers_of(kind, kinds)), etag)
 
     return view
 

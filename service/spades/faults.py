@@ -41,6 +41,15 @@ def pointer_to(*parts: str | int) -> str:
     )
 
 
+def into_round(place: int, pointer: str) -> str:
+    """Return a pointer into a round as one into the game that has the round in this place.
+
+    >>> into_round(2, "#/bids/0")
+    '#/rounds/2/bids/0'
+    """
+    return pointer_to("rounds", place) + pointer[1:]
+
+
 def quoted(text: str) -> str:
     """Return a name as it may stand in a sentence: in quotes, and never at length."""
     return repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "...")

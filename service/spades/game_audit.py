@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.faults import pointer_to
+from service.spades.faults import into_round, pointer_to
 from service.spades.findings import Finding
 from service.spades.game import Next, Outcome, after_end, forfeited, judge, opening_round, outset, round_after
 from service.spades.penalties import Penalty
@@ -207,17 +207,12 @@ def _unscored(played: list[_Played]) -> int:
     return next(place for place, each in enumerate(played) if each.ruling.as_ruled is None)
 
 
-def _inside(place: int, pointer: str) -> str:
-    """Return a pointer into the round in this place as one into the game."""
-    return pointer_to("rounds", place) + pointer[1:]
-
-
 def _mover(place: int, played: list[_Played]) -> Callable[[str], str]:
     """Return what moves the pointers of the ruling on a round."""
 
     def move(pointer: str) -> str:
         # What would decide the standing before a round of a game is the score that an earlier one lacks.
-        return pointer_to("rounds", _unscored(played)) if pointer == "#/before" else _inside(place, pointer)
+        return pointer_to("rounds", _unscored(played)) if pointer == "#/before" else into_round(place, pointer)
 
     return move
 
@@ -264,7 +259,7 @@ def _wrong_tricks(place: int, ruling: Ruling) -> Iterator[SheetError]:
         if pointer.startswith("#/reported/tricks_won"):
             cause: Cause = "tricks" if pointer in counted_wrong else "penalty"
             detail = f"Round {place + 1}: the sheet has {reported} tricks, and it is {ruled}: {_WHY[cause]}."
-            yield SheetError(place, _inside(place, pointer), reported, ruled, cause, detail)
+            yield SheetError(place, into_round(place, pointer), reported, ruled, cause, detail)
 
 
 def _value(side: SideScore, row: str) -> int:

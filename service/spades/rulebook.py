@@ -40,7 +40,7 @@ def cite(ruleset: Ruleset, name: str) -> Rule:
 class _Templates(Formatter):
     """Fills a text with parameters and words, and writes numbers as points or as counts of things."""
 
-    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:  # noqa: ARG002
+    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:  # noqa: ARG002 - its signature
         parameters, name = cast("Parameters", kwargs["parameters"]), str(key)
         return getattr(parameters, name) if name in GROUPS else WORDS[name](parameters)
 
