@@ -19,12 +19,12 @@ from pathlib import Path
 from benchmarks.load import Measured, load, request_bytes
 from benchmarks.server import serving
 from benchmarks.telemetry import telemetry
-from service.body import parse
-from service.contract import load_document, operations
-from service.ruled import Told
-from service.schemas import Answer, RoundRecordSchema, RulingSchema
 from service.settings import Settings
-from service.spades.ruling import audit
+from service.spades.ruling.audit import audit
+from service.wire.contract import load_document, operations
+from service.wire.ruling_json import Told
+from service.wire.schemas import Answer, RoundRecordSchema, RulingSchema
+from service.wire.strict_json import parse
 
 _ROUND = (Path(__file__).parent / "round.json").read_bytes()
 _REQUESTS = 4_000

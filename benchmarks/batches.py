@@ -21,12 +21,12 @@ import orjson
 
 from benchmarks.load import Measured, download, load, request_bytes
 from benchmarks.server import Server, serving
-from service import batch
-from service.api.rounds import COMPUTATIONS
-from service.contract import load_document, operations
-from service.posted import Counted, batching
+from service.http.responders import Counted, batching
+from service.operations.rounds import COMPUTATIONS
+from service.runtime.middleware import REQUEST_ID
 from service.settings import Settings
-from service.telemetry import REQUEST_ID
+from service.wire import ndjson as batch
+from service.wire.contract import load_document, operations
 
 _ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
 _PATH = "/v1/rounds/audit"

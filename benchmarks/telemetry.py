@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from service.launch import counting_directory, forget_directory
-from service.spades.ruling import Ruling
+from service.spades.ruling.model import Ruling
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -23,7 +23,7 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
     """Give the work of one audited request, counted as over several processes and logged to nowhere."""
     directory = counting_directory()
     # Whether it counts over several processes the library decides when it is imported.
-    from service import logs, metrics, telemetry  # noqa: PLC0415 - as said above
+    from service.runtime import access_log, metrics, middleware  # noqa: PLC0415 - as said above
 
     def application(_: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         start("200 OK", list(_HEADERS))
@@ -35,13 +35,13 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
     def begin(*_: Any) -> Callable[[bytes], object]:
         return len
 
-    envelope, taken = telemetry.Envelope(application), timedelta(microseconds=900)
+    envelope, taken = middleware.Envelope(application), timedelta(microseconds=900)
     nowhere = os.open(os.devnull, os.O_WRONLY)
 
     def request() -> None:
         environ = {"PATH_INFO": "/v1/rounds/audit", "CONTENT_LENGTH": "2785", "HTTP_TRACEPARENT": _TRACEPARENT}
         envelope(environ, begin)
-        os.write(nowhere, logs.request_line(environ, "200", 3_699, taken))
+        os.write(nowhere, access_log.request_line(environ, "200", 3_699, taken))
 
     try:
         yield request

@@ -11,7 +11,9 @@ launch.counting_directory()  # before the application is imported: its counters 
 
 bind = _launch.bind  # loopback unless told otherwise: what faces clients is a buffering proxy, never this port
 
-worker_class = "service.relay.Worker"  # gthread, where an idle connection holds no process, with threads in turns
+worker_class = (
+    "service.runtime.worker_threads.Worker"  # gthread, where an idle connection holds no process, with threads in turns
+)
 threads = 4  # enough to keep answering beside batches and slow readers; one is at work where nothing waits for them
 sys.setswitchinterval(0.0005)  # workers inherit it; at 5 ms, two batches keep a small request waiting twice as long
 workers = _launch.workers  # one for each CPU granted; cpu_count() sees the whole node
@@ -34,7 +36,7 @@ forwarded_allow_ips = _launch.forwarded_allow_ips  # whose X-Forwarded-Proto is 
 forwarder_headers = ""  # nobody in front decides our paths: a SCRIPT_NAME from outside would be a failure of ours
 control_socket_disable = True  # nobody steers a stateless service through it, and a read-only home cannot hold it
 
-logger_class = "service.logs.GunicornLogger"  # JSON lines, without what clients wrote
+logger_class = "service.runtime.access_log.GunicornLogger"  # JSON lines, without what clients wrote
 accesslog = "-" if _launch.settings.log == "requests" else None  # standard output, whatever is given here
 
 
@@ -57,7 +59,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 def post_fork(server: Any, worker: Any) -> None:
     """Tell the new process its place."""
-    from service import metrics  # noqa: PLC0415 - it has been imported with the application, after the line above
+    from service.runtime import metrics  # noqa: PLC0415 - it has been imported with the application, after the line above
 
     del server
     metrics.take_place(worker.place)

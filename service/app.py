@@ -11,31 +11,20 @@ import orjson
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from service import batch
-from service.api import (
-    Batch,
-    Computation,
-    Lookup,
-    bids,
-    findings,
-    games,
-    outside,
-    plays,
-    problem_types,
-    rounds,
-    rulesets,
-    tricks,
-)
-from service.api.views import Bare, posting, showing
-from service.body import JSON
-from service.contract import ContractError, guarded, load_document, operations
-from service.direct import Direct
+from service.http import site as outside
+from service.http.fast_path import Direct
+from service.http.responders import Counted, Posted, batching, computing
+from service.http.views import Bare, posting, showing
 from service.keys import Keys, keys_from
-from service.posted import Counted, Posted, batching, computing
+from service.operations import bids, findings, games, plays, problem_types, rounds, rulesets, tricks
+from service.operations.operation import Batch, Computation, Lookup
 from service.problems import MEDIA_TYPE, TYPES, Problem, body_of, internal_error
+from service.runtime.middleware import CLIENT, Envelope, request_id, tell_problem
 from service.settings import Settings, settings_from
-from service.spades.ruleset import presets
-from service.telemetry import CLIENT, Envelope, request_id, tell_problem
+from service.spades.rules.preset_loader import presets
+from service.wire import ndjson as batch
+from service.wire.contract import ContractError, guarded, load_document, operations
+from service.wire.strict_json import JSON
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import Headers

@@ -13,13 +13,13 @@ from typing import Any
 
 import orjson
 
-from service.crew import LostError
-from service.files import COMPUTATIONS, Task, UnusableError, answer, answering, standard_input
-from service.pages import MARKDOWN
+from service.bulk.files import COMPUTATIONS, Task, UnusableError, answer, answering, standard_input
+from service.bulk.worker_pool import LostError
+from service.pages.render import MARKDOWN
 from service.problems import Problem, body_of
-from service.schemas import Answer
 from service.settings import SettingsError
 from service.spades import ENGINE_VERSION
+from service.wire.schemas import Answer
 
 NAME = "spades-arbiter"
 FINE, SOME_PROBLEM, UNUSABLE, LOST, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141

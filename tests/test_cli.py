@@ -19,8 +19,8 @@ from unittest import mock
 import pytest
 from flask.testing import FlaskClient
 
-from service.batch import OCTETS
 from service.cli import main
+from service.wire.ndjson import OCTETS
 from tests.http.bodies import AUDIT, RESOLVE, SCORE, asking, auditing, scoring
 from tests.http.lines import BAD, ODD, TALKATIVE
 from tests.http.wire import linux

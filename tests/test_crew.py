@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from service.crew import Done, Group, Work, answered
+from service.bulk.worker_pool import Done, Group, Work, answered
 
 LAZY = 0.3
 

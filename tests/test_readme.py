@@ -13,11 +13,12 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service.launch import _READERS as LAUNCHER_READS
-from service.logs import request_line
 from service.problems import Problem
+from service.runtime.access_log import request_line
+from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, REQUEST_ID
 from service.settings import Settings
-from service.spades.ruleset import PRESETS_FOLDER, Reference, preset_from, presets, resolve
-from service.telemetry import CLIENT, OPERATION, PROBLEM, REQUEST_ID
+from service.spades.rules.preset_loader import PRESETS_FOLDER, preset_from, presets, resolve
+from service.spades.rules.ruleset import Reference
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -59,7 +60,7 @@ def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:
     preset = preset_from(file)
     assert preset.values["scoring.bag_limit"].value == 3
     assert tomllib.loads(shown.group(1))["name"] not in presets()
-    assert PRESETS_FOLDER.name == "rulesets"
+    assert f"`{PRESETS_FOLDER.relative_to(ROOT).as_posix()}/`" in README
 
 
 SETTINGS = README.partition("## Settings")[2].partition("An unknown")[0]

@@ -7,7 +7,7 @@ from concurrent.futures import wait
 
 import pytest
 
-from service.relay import Relay
+from service.runtime.worker_threads import Relay
 
 SOON = 30.0
 

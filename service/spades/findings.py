@@ -196,3 +196,6 @@ class Finding:
         """The rule behind this finding: that of a parameter, else that of the game itself."""
         law = CODES[self.code].law
         return self.rule or (None if law is None else Rule(None, "game", law))
+
+
+Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
-from service.spades.faults import Fault, UnreadableRecord, pointer_to, quoted
+from service.spades.english import quoted
+from service.spades.errors import Fault, UnreadableRecord
+from service.spades.pointers import pointer_to
 
 _Layout: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[tuple[int, ...], ...]]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from service.spades.parameters import GROUPS, plain
+from service.spades.rules.parameters import GROUPS, plain
 from tests.contract.document import WITH_BODY
 
 Body = dict[str, Any]

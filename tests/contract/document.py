@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.contract import load_document
+from service.wire.contract import load_document
 
 JSON = "application/json"
 OCTETS = "application/octet-stream"

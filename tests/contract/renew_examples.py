@@ -16,9 +16,9 @@ import yaml
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.contract import OPENAPI_FILE
 from service.spades.findings import CODES
-from service.spades.scoring import LINE_CODES
+from service.spades.scoring.model import LINE_CODES
+from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import JSON, operations_of
 
 WIDTH = 110

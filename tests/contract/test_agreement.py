@@ -13,23 +13,23 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import INCLUDE, Schema
 
-import service.schemas
+import service.wire.schemas
 from service import create_app
-from service.api import Batch, Computation, Lookup, rounds
 from service.app import HANDLERS
-from service.batch import NDJSON, WRITTEN
-from service.finding_pages import AUTHORITIES
-from service.spades import game, single
-from service.spades.accusations import Result
+from service.operations import rounds
+from service.operations.operation import Batch, Computation, Lookup
+from service.pages.finding_page import AUTHORITIES
 from service.spades.cards import INDEX
-from service.spades.contracts import Kind
-from service.spades.findings import CODES, Severity
-from service.spades.game_audit import Cause
-from service.spades.offences import Effect
-from service.spades.parameters import GROUPS, Slam, Ten, plain
-from service.spades.ruleset import BasisName, Given, presets
-from service.spades.ruling import Verdict
-from service.spades.scoring import LINE_CODES
+from service.spades.findings import CODES, Severity, Verdict
+from service.spades.rules.bid_kinds import Kind
+from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
+from service.spades.rules.preset_loader import presets
+from service.spades.rules.ruleset import BasisName, Given
+from service.spades.ruling import single_trick as single
+from service.spades.ruling.model import Cause, Effect, Result
+from service.spades.scoring.model import LINE_CODES
+from service.spades.scoring.model import Reason as EndOfGame
+from service.wire.ndjson import NDJSON, WRITTEN
 from tests.contract.bodies import BODIES, Body, bodies_of
 from tests.contract.document import (
     BY_PLAYER_COUNT,
@@ -46,22 +46,22 @@ from tests.contract.document import (
 
 # Each marshmallow schema and the component that it reads or writes.
 MIRRORED: Mapping[type[Schema], str] = {
-    service.schemas.RoundRecordSchema: "RoundRecord",
-    service.schemas.ScoreRequestSchema: "ScoreRequest",
-    service.schemas.ResolveRequestSchema: "ResolveRequest",
-    service.schemas.BidsRequestSchema: "BidsRequest",
-    service.schemas.PlaysRequestSchema: "PlaysRequest",
-    service.schemas.TrickRequestSchema: "TrickRequest",
-    service.schemas.GameRequestSchema: "GameRequest",
-    service.schemas.RulingSchema: "Ruling",
-    service.schemas.RoundScoreSchema: "RoundScore",
-    service.schemas.ResolvedRulesetSchema: "ResolvedRuleset",
-    service.schemas.BidsAnswerSchema: "BidsAnswer",
-    service.schemas.PlaysAnswerSchema: "PlaysAnswer",
-    service.schemas.TrickAnswerSchema: "TrickAnswer",
-    service.schemas.GameScoreSchema: "GameScore",
-    service.schemas.AuditedGameRequestSchema: "AuditedGameRequest",
-    service.schemas.GameRulingSchema: "GameRuling",
+    service.wire.schemas.RoundRecordSchema: "RoundRecord",
+    service.wire.schemas.ScoreRequestSchema: "ScoreRequest",
+    service.wire.schemas.ResolveRequestSchema: "ResolveRequest",
+    service.wire.schemas.BidsRequestSchema: "BidsRequest",
+    service.wire.schemas.PlaysRequestSchema: "PlaysRequest",
+    service.wire.schemas.TrickRequestSchema: "TrickRequest",
+    service.wire.schemas.GameRequestSchema: "GameRequest",
+    service.wire.schemas.RulingSchema: "Ruling",
+    service.wire.schemas.RoundScoreSchema: "RoundScore",
+    service.wire.schemas.ResolvedRulesetSchema: "ResolvedRuleset",
+    service.wire.schemas.BidsAnswerSchema: "BidsAnswer",
+    service.wire.schemas.PlaysAnswerSchema: "PlaysAnswer",
+    service.wire.schemas.TrickAnswerSchema: "TrickAnswer",
+    service.wire.schemas.GameScoreSchema: "GameScore",
+    service.wire.schemas.AuditedGameRequestSchema: "AuditedGameRequest",
+    service.wire.schemas.GameRulingSchema: "GameRuling",
 }
 
 # The parameters whose value is an object of its own.
@@ -93,7 +93,7 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for name, each in vars(service.schemas).items()
+            for name, each in vars(service.wire.schemas).items()
             if isinstance(each, type) and issubclass(each, Schema) and each is not Schema and not name.startswith("_")
         }
         assert there == set(MIRRORED)
@@ -327,8 +327,8 @@ class TestVocabularies:
             ("ClosedBid", "kind", get_args(Kind)),
             ("TrickAnswer", "reason", get_args(single.Reason)),
             # Nobody forfeits a game by a score sheet.
-            ("GameScore", "reason", [each for each in get_args(game.Reason) if each != "forfeit"]),
-            ("GameRuling", "reason", get_args(game.Reason)),
+            ("GameScore", "reason", [each for each in get_args(EndOfGame) if each != "forfeit"]),
+            ("GameRuling", "reason", get_args(EndOfGame)),
             ("RoundRuling", "verdict", get_args(Verdict)),
             ("Penalty", "effect", get_args(Effect)),
             ("AccusationResult", "result", get_args(Result)),

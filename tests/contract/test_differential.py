@@ -11,8 +11,8 @@ import pytest
 from jsonschema import ValidationError
 
 from service import create_app
-from service.contract import Operation, operations
 from service.problems import Problem
+from service.wire.contract import Operation, operations
 from tests.contract.bodies import bodies_of
 from tests.contract.document import DOCUMENT, SCHEMAS, WITH_BODY, Described, checker, reached, referred, within
 from tests.contract.mutants import NAMES, Mutator

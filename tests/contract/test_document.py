@@ -13,9 +13,9 @@ import yaml
 from openapi_spec_validator import validate
 from openapi_spec_validator.schemas import get_validator_backend
 
-from service.contract import OPENAPI_FILE, ContractError, load_document
 from service.problems import MEDIA_TYPE, TYPES
 from service.settings import Settings
+from service.wire.contract import OPENAPI_FILE, ContractError, load_document
 from tests.contract.document import (
     BY_PLAYER_COUNT,
     DOCUMENT,

@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 
 import service.app
 from service import create_app
-from service.api import Computation
 from service.app import HANDLERS
-from service.contract import OPENAPI_FILE
+from service.operations.operation import Computation
 from service.problems import MEDIA_TYPE
+from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import DOCUMENT, JSON, LINES, OCTETS, OPERATIONS, WITH_BODY, Described
 from tests.contract.renew_examples import renewed
 

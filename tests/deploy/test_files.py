@@ -261,7 +261,7 @@ def proxied() -> list[tuple[str, str, str]]:
 
 def shown(app: Flask) -> set[str]:
     """Return the paths of the files that /docs brings along."""
-    folder = Path(app.root_path) / "docs_page"
+    folder = Path(app.root_path) / "http" / "docs_page"
     paths = {f"/docs/{path.name}" for path in folder.iterdir()}
     return {path for path in paths if app.test_client().get(path).status_code == 200}
 

@@ -7,7 +7,7 @@ import json
 from functools import cache
 from typing import Any
 
-from service.contract import load_document
+from service.wire.contract import load_document
 
 SCORE = "/v1/rounds/score"
 AUDIT = "/v1/rounds/audit"

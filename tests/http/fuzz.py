@@ -31,7 +31,7 @@ from schemathesis import Case, GenerationMode
 from service import create_app
 from service.problems import MEDIA_TYPE
 from service.settings import Settings
-from service.spades.ruleset import presets
+from service.spades.rules.preset_loader import presets
 from tests.contract.bodies import bodies_of
 from tests.contract.document import (
     DOCUMENT,

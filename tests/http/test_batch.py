@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 import service.app
 from service import create_app
-from service.api import Computation
-from service.batch import NDJSON, OCTETS, TEXT
+from service.operations.operation import Computation
 from service.settings import Settings
+from service.wire.ndjson import NDJSON, OCTETS, TEXT
 from tests.contract.bodies import bodies_of
 from tests.http.bodies import AUDIT, LIMIT, SCORE, auditing, example, padded, scoring
 from tests.http.failures import places, problem_in

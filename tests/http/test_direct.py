@@ -13,11 +13,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from service import create_app
-from service.answering import Answering
-from service.batch import OCTETS
-from service.body import JSON
+from service.operations.runner import Answering
+from service.runtime.middleware import PROBLEM, Envelope
 from service.settings import Settings
-from service.telemetry import PROBLEM, Envelope
+from service.wire.ndjson import OCTETS
+from service.wire.strict_json import JSON
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY
 from tests.http.bodies import COMPUTATIONS, example

@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from service.finding_pages import explained
+from service.pages.finding_page import explained
 from service.spades.findings import CODES
 from tests.http.failures import problem_in
 from tests.http.wire import Answer

@@ -12,10 +12,10 @@ from schemathesis import GenerationMode
 
 import service.app
 from service import create_app
-from service.api import Computation
+from service.operations.operation import Computation
 from service.problems import Problem
 from service.settings import Settings
-from service.spades.faults import Fault, UnreadableRecord
+from service.spades.errors import Fault, UnreadableRecord
 from tests.contract.document import OPERATIONS
 from tests.http.fuzz import UnexpectedAnswerError, as_it_should, fuzz
 

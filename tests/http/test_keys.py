@@ -14,9 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.contract import guarded, load_document
 from service.keys import Keys, keys_from
 from service.settings import Settings, SettingsError
+from service.wire.contract import guarded, load_document
 from tests.http.bodies import AUDIT, auditing
 from tests.http.failures import problem_in
 from tests.http.wire import ROOT, Answer, exchange, request, serving, wait_for_line

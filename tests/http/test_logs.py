@@ -18,9 +18,9 @@ from flask.testing import FlaskClient
 from gunicorn.config import Config
 
 from service import create_app
-from service.logs import GunicornLogger, JsonLines, request_line
+from service.runtime.access_log import GunicornLogger, JsonLines, request_line
+from service.runtime.middleware import trace_id
 from service.settings import Settings
-from service.telemetry import trace_id
 from tests.http.bodies import AUDIT, auditing, example
 from tests.http.wire import ROOT, Connection, Running, exchange, request, serving, wait_for_line
 

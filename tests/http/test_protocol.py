@@ -22,14 +22,16 @@ import yaml
 from flask.testing import FlaskClient
 
 import service.app
-from service import create_app, pages
-from service.api import Computation, Lookup
-from service.contract import ContractError, load_document
+from service import create_app
+from service.operations.operation import Computation, Lookup
+from service.pages import render as pages
 from service.problems import TYPES
 from service.settings import Settings, SettingsError, settings_from
 from service.spades.findings import Rule
-from service.spades.parameters import NAMES
-from service.spades.ruleset import Reference, presets, resolve
+from service.spades.rules.parameters import NAMES
+from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.ruleset import Reference
+from service.wire.contract import ContractError, load_document
 from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, PLAYS, RESOLVE, SCORE, asking, game, padded, scoring
 from tests.http.failures import problem_in
 from tests.http.wire import (
@@ -47,7 +49,7 @@ from tests.http.wire import (
 )
 
 JSON = "application/json"
-PAGE = ROOT / "service" / "docs_page"
+PAGE = ROOT / "service" / "http" / "docs_page"
 PAGE_FILES = {
     "/docs/start.js": "text/javascript",
     "/docs/swagger-ui-bundle.js": "text/javascript",

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service import pages, wording
-from service.printed import laid_out
+from service.pages import phrases as wording
+from service.pages import render as pages
+from service.pages.ruling_page import laid_out
 from tests.contract.bodies import RECORDS
 from tests.contract.document import checker, component
 from tests.http.bodies import AUDIT

@@ -18,8 +18,9 @@ from typing import Any, TypeAlias
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.spades.parameters import NAMES, plain, value_of
-from service.spades.ruleset import Reference, resolve
+from service.spades.rules.parameters import NAMES, plain, value_of
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference
 from tests.naive import disputes
 from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule

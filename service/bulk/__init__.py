@@ -1,0 +1,1 @@
+"""Files of requests, answered on all cores of one machine."""

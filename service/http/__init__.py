@@ -1,0 +1,1 @@
+"""HTTP: requests in, answers out; the only package that knows Flask."""

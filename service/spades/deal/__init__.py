@@ -1,0 +1,1 @@
+"""Before the play: the hands dealt or drawn, the bids, the contracts."""

@@ -1,0 +1,63 @@
+"""The types of the bidding: bids and contracts as they stand, the auction judged, and the bids open to a player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.spades.findings import Finding
+from service.spades.rules.bid_kinds import Kind
+
+NO_KINDS: frozenset[Kind] = frozenset()
+
+
+class StandingBid(NamedTuple):
+    """A bid as it stands after what the rules raise: by a player, or by a side as a whole (``seat`` None)."""
+
+    place: int
+    seat: int | None
+    tricks: int
+    counts_as: int
+    kind: Kind
+
+
+class Contract(NamedTuple):
+    """What one side bid."""
+
+    bids: tuple[StandingBid, ...]
+    tricks: int
+    """The sum of the side's bids that are not nil: the contract."""
+    complete: bool
+    """Whether every bid that the ruleset asks of this side is there."""
+    kinds: frozenset[Kind] = NO_KINDS
+    """The kinds of bid that there are among them."""
+    under_board: bool = False
+    """Whether the side is set for having bid less than the board, whatever it takes."""
+
+
+class Auction(NamedTuple):
+    """The bids of a record, judged."""
+
+    contracts: tuple[Contract, ...]
+    """One a side, in the order of the table."""
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    complete: bool
+
+
+class ClosedBid(NamedTuple):
+    """A bid that may not be made now, and the rule that closes it."""
+
+    tricks: int
+    kind: Kind
+    finding: Finding
+
+
+class BidAdvice(NamedTuple):
+    """The bidding so far, judged, and what is open to the next bidder."""
+
+    auction: Auction
+    next_seat: int | None
+    next_side: int | None
+    """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None when the bidding is over or not known."""
+    open: tuple[tuple[int, Kind], ...]
+    closed: tuple[ClosedBid, ...]

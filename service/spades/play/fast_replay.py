@@ -1,0 +1,68 @@
+"""The short way through a log: trick after trick as long as every card was held, in turn and legal.
+
+Most tricks are, so that this loop is what a replay costs. It asks for known hands, whose cards are either held or not;
+whatever it stops at is for `play` to judge.
+"""
+
+from __future__ import annotations
+
+from service.spades.cards import BIT, SPADES
+from service.spades.play.replay_context import Case
+from service.spades.record.makers import maker
+from service.spades.record.model import Broken, TrickResult
+
+_SURE = Broken.YES  # looked up once: the loop asks for it at every trick
+
+
+_result = maker(TrickResult)
+
+
+def judge_faultless(  # noqa: PLR0913 - what a replay carries on
+    case: Case, holding: list[int], results: list[TrickResult], expected: int, broken: Broken, *, stop: int
+) -> tuple[int, Broken]:
+    """Judge tricks from the next one on, up to ``stop``, and stop before the first that may hold a fault.
+
+    ``holding`` is what is left of each hand; it and ``results`` are carried on. Returns who is to lead the next trick
+    and whether spades are broken by then.
+    """
+    pack, order = case.pack, case.record.table.order
+    suit, suits, strengths = pack.suit, pack.suits, pack.strength
+    rules = case.ruleset.parameters.play
+    number = len(results)
+    if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
+        return expected, broken  # rules of its own speak of the first trick
+    for seats, cards, claimed_leader, claimed_winner in case.record.tricks[number:stop]:
+        if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected):
+            break
+        led = suit[cards[0]]
+        if led == SPADES and not (number and broken is _SURE):
+            break
+        led_mask, strength = suits[led], strengths[led]
+        best = winner = winning_card = 0
+        for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
+            held = holding[seat]
+            left = held ^ BIT[card]
+            if left > held or (suit[card] != led and held & led_mask):  # more is left than there was: it was not held
+                _give_back(holding, seats, cards, until=seat)
+                return expected, broken
+            holding[seat] = left
+            wins = strength[card]
+            if wins > best:
+                best, winner, winning_card = wins, seat, card
+        if claimed_winner is not None and claimed_winner != winner:
+            _give_back(holding, seats, cards)
+            break
+        number += 1
+        if broken is not _SURE and suit[winning_card] == SPADES:
+            broken = _SURE  # discarded by a player who could not follow: spades are led only when they are broken
+        results.append(_result((number, expected, led, winner, winning_card, broken)))
+        expected = winner
+    return expected, broken
+
+
+def _give_back(holding: list[int], seats: tuple[int, ...], cards: tuple[int, ...], *, until: int | None = None) -> None:
+    """Put the cards of a trick back into the hands, up to the seat that gave none."""
+    for seat, card in zip(seats, cards, strict=True):
+        if seat == until:
+            return
+        holding[seat] |= BIT[card]

@@ -1,0 +1,120 @@
+"""Moments that cannot be: an ``at`` at which the card it speaks of had not been played, or beyond the round.
+
+A moment is how many plays of which trick lay on the table (rulings, shapes). What came late may be told, and has its
+finding; what could not have come when it is said to makes the record unreadable. The rulings are silent on how far
+that goes, and nothing is refused here that could have been so:
+
+- The plays before a card that stayed on the table throughout lay there when it was taken back. The card itself may be
+  counted among them or not.
+- A call that names a trick came when the card of the accused lay there too, or some card of the trick where the log
+  lacks that one.
+- Cards at one play were taken back in the order in which they stand.
+- A round has as many tricks as a hand has cards, or as the log shows. That no card of the next one lay there is a way
+  to say that the round was over; that one did can't be.
+- A trick has as many plays as there are players, or as the log shows of it, with those that were taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from service.spades.record.model import Accusation, At, Trick, Withdrawn
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Impossible(NamedTuple):
+    """A member of a record that can't be so: where it stands, a code and a sentence."""
+
+    path: Path
+    code: str
+    detail: str
+
+
+def impossible_moments(
+    tricks: tuple[Trick, ...],
+    withdrawn: tuple[Withdrawn, ...],
+    accusations: tuple[Accusation, ...],
+    *,
+    players: int,
+    hand_size: int,
+) -> Iterator[Impossible]:
+    """Yield every moment of a log's corrections and calls that cannot have been, in the order of the record."""
+    clock = _Clock(tricks, withdrawn, players, hand_size)
+    for back in withdrawn:
+        yield from clock.against_correction(back)
+    for call in accusations:
+        yield from clock.against_call(call)
+
+
+class _Clock:
+    """How far the play of a round can have gone, and since when each of its cards can have lain on the table."""
+
+    def __init__(
+        self, tricks: tuple[Trick, ...], withdrawn: tuple[Withdrawn, ...], players: int, hand_size: int
+    ) -> None:
+        self._tricks, self._players = tricks, players
+        self._last = max(hand_size, len(tricks))
+        self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
+        for each in withdrawn:
+            self._taken_back.setdefault((each.trick, each.place), []).append(each)
+
+    def against_correction(self, back: Withdrawn) -> Iterator[Impossible]:
+        """Yield why a card can't have been taken back when the record says."""
+        at, there = back.at, self._taken_back[back.trick, back.place]
+        if at is None:
+            return
+        path = ("tricks", back.trick, "plays", back.place, "withdrawn", back.position, "at")
+        earlier = max((each.at for each in there[: back.position] if each.at is not None), default=None)
+        if at < At(back.trick, self._lay_before(back.trick, back.place)):
+            detail = f"{_said(at)}: play {back.place + 1} of trick {back.trick + 1} had not been made."
+            yield Impossible(path, "impossible_moment", detail)
+        elif earlier is not None and at < earlier:
+            detail = f"{_said(at)}: a card that lay there before it was taken back later than that."
+            yield Impossible(path, "impossible_moment", detail)
+        else:
+            yield from self._beyond(at, path)
+
+    def against_call(self, call: Accusation) -> Iterator[Impossible]:
+        """Yield why a revoke can't have been called when the record says, or not in the trick that it names."""
+        path, at, trick = ("accusations", call.place), call.at, call.trick
+        if trick is not None and trick >= self._last:
+            yield Impossible((*path, "trick"), "impossible_trick", f"The round has no trick {trick + 1}.")
+        elif trick is not None and at is not None and at < self._first_call(trick, call.against):
+            detail = f"{_said(at)}: the card in trick {trick + 1} that was called had not been played."
+            yield Impossible((*path, "at"), "impossible_moment", detail)
+            return
+        if at is not None:
+            yield from self._beyond(at, (*path, "at"))
+
+    def _first_call(self, trick: int, accused: int) -> At:
+        """Return the earliest moment at which the card of the accused in a trick can have been called."""
+        seats = self._tricks[trick].seats if trick < len(self._tricks) else ()
+        # A card that the log lacks may have lain before any that it shows; the last trick shows all there were.
+        place = len(seats) if trick == len(self._tricks) - 1 else 0
+        if accused in seats:
+            place = seats.index(accused)
+        lay = self._lay_before(trick, place)
+        if (trick, place) in self._taken_back:
+            return At(trick, lay)  # what was called may have been taken back by then
+        return At(trick, lay + 1 if accused in seats else max(1, lay))
+
+    def _lay_before(self, trick: int, place: int) -> int:
+        """Return how many plays lay on the table before this one for certain: those at which nothing was taken back."""
+        return sum((trick, earlier) not in self._taken_back for earlier in range(place))
+
+    def _beyond(self, at: At, path: Path) -> Iterator[Impossible]:
+        """Yield why there was no such moment in the round."""
+        shown = len(self._tricks[at.trick].seats) if at.trick < len(self._tricks) else 0
+        shown += sum(len(cards) for (trick, _), cards in self._taken_back.items() if trick == at.trick)
+        if at > At(self._last, 0):
+            yield Impossible(path, "impossible_moment", f"{_said(at)}: the round has {self._last} tricks.")
+        elif at.plays > max(self._players, shown):
+            detail = f"{_said(at)}: no more than {max(self._players, shown)} can have."
+            yield Impossible(path, "impossible_moment", detail)
+
+
+def _said(at: At) -> str:
+    lay = "1 card of it lay" if at.plays == 1 else f"{at.plays} cards of it lay"
+    return f"This is said to have been in trick {at.trick + 1}, when {lay} on the table"

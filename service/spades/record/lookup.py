@@ -1,0 +1,234 @@
+"""From names to seats: looks up players, teams and cards of a checked request, and notes every name it can't find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.spades.cards import INDEX
+from service.spades.english import quoted
+from service.spades.errors import Fault, UnreadableRecord
+from service.spades.pointers import pointer_to
+from service.spades.record.makers import maker
+from service.spades.record.model import Accusation, At, Bid, Draw, Exchange, Reported, Standing, Trick, Withdrawn
+from service.spades.rules.bid_kinds import NILS, kind_of
+from service.spades.rules.ruleset import Ruleset
+from service.spades.table import Table
+
+# A play with its player and its card and nothing else.
+_BARE = 2
+_NOTHING = Standing()
+_bid, _trick = maker(Bid), maker(Trick)
+
+
+def indices(codes: Sequence[str]) -> tuple[int, ...]:
+    """Return the indices of these cards."""
+    return tuple(map(INDEX.__getitem__, codes))
+
+
+def _moment(at: Mapping[str, int] | None) -> At | None:
+    return None if at is None else At(at["trick"] - 1, at["plays"])
+
+
+@dataclass(slots=True)
+class Reader:
+    """Looks up the names of a request, or of a part of it under ``prefix``, and collects what can't be found."""
+
+    ruleset: Ruleset
+    table: Table
+    prefix: tuple[str | int, ...] = ()
+    faults: list[Fault] = field(default_factory=list)
+    _withdrawn: list[Withdrawn] = field(default_factory=list)
+
+    def fault(self, code: str, detail: str, *path: str | int) -> None:
+        """Note what can't be read, and where."""
+        self.faults.append(Fault(pointer_to(*self.prefix, *path), code, detail))
+
+    def seat(self, player: str, *path: str | int) -> int:
+        """Return the seat of a player."""
+        seat = self.table.seat.get(player)
+        if seat is None:
+            detail = f"{quoted(player)} does not sit at this table."
+            self.fault("unknown_player", detail, *path)
+            return 0
+        return seat
+
+    def side(self, team: str, *path: str | int) -> int:
+        """Return the place of a team."""
+        side = self.table.side.get(team)
+        if side is None:
+            known = ", ".join(self.table.side)
+            detail = f"There is no team {quoted(team)}; the teams are {known}."
+            self.fault("unknown_team", detail, *path)
+            return 0
+        return side
+
+    def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
+        """Return the hand of each seat, None where it is not listed."""
+        read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
+        for player, cards in (hands or {}).items():
+            read[self.seat(player, "hands", player)] = indices(cards)
+        return tuple(read)
+
+    def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
+        """Return the bids of a request."""
+        read: list[Bid] = []
+        for place, bid in enumerate(bids):
+            tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
+            if (player is None) == ("team" not in bid):
+                detail = "A bid is made by a player or by a team, by exactly one of them."
+                self.fault("player_or_team", detail, "bids", place)
+            elif player is not None:
+                seat = self.seat(player, "bids", place, "player")
+                read.append(_bid((place, seat, self.table.side_of[seat], tricks, blind)))
+            else:
+                side = self.side(bid["team"], "bids", place, "team")
+                seats = self.table.sides[side].seats
+                nil = kind_of(self.ruleset.parameters, tricks, blind=blind) in NILS
+                if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
+                    detail = "A nil is bid by a player: say which of the partners bid what."
+                    self.fault("nil_needs_player", detail, "bids", place)
+                read.append(_bid((place, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
+        return tuple(read)
+
+    def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:
+        """Return the standing of each side before the round."""
+        if before is None:
+            return None
+        standings = [_NOTHING] * len(self.table.sides)
+        for team, standing in before.items():
+            standings[self.side(team, "before", team)] = Standing(**standing)
+        return tuple(standings)
+
+    def dealer(self, dealer: str | None) -> int | None:
+        """Return the seat of the dealer."""
+        return None if dealer is None else self.seat(dealer, "dealer")
+
+    def round_number(self, number: int | None) -> int | None:
+        """Return the number of the round; a ruleset whose first round is special needs it."""
+        if number is None and self.ruleset.parameters.bidding.first_round == "bids_itself":
+            detail = "The first round of this ruleset has rules of its own: say which round it was."
+            self.fault("required", detail, "round_number")
+        return number
+
+    def tricks(self, tricks: Sequence[Mapping[str, Any]]) -> tuple[Trick, ...]:
+        """Return the log of a request."""
+        seat_of = self.table.seat
+        read: list[Trick] = []
+        try:
+            for trick in tricks:
+                seats, cards = [], []
+                for play in trick["plays"]:
+                    seats.append(seat_of[play["player"]])
+                    cards.append(INDEX[play["card"]])
+                    if len(play) > _BARE:
+                        self._take_back(len(read), len(cards) - 1, play["withdrawn"])
+                leader, winner = trick.get("leader"), trick.get("winner")
+                claimed_leader = None if leader is None else seat_of[leader]
+                claimed_winner = None if winner is None else seat_of[winner]
+                read.append(_trick((tuple(seats), tuple(cards), claimed_leader, claimed_winner)))
+        except KeyError:
+            self._strangers(tricks)
+        return tuple(read)
+
+    def _take_back(self, trick: int, place: int, cards: Sequence[Mapping[str, Any]]) -> None:
+        self._withdrawn += [
+            Withdrawn(trick, place, position, INDEX[each["card"]], _moment(each.get("at")))
+            for position, each in enumerate(cards)
+        ]
+
+    def taken_back(self) -> tuple[Withdrawn, ...]:
+        """Return the cards that were withdrawn in the log that was read last."""
+        withdrawn, self._withdrawn = tuple(self._withdrawn), []
+        return withdrawn
+
+    def accusations(self, accusations: Sequence[Mapping[str, Any]] | None) -> tuple[Accusation, ...] | None:
+        """Return the revokes that were called."""
+        if accusations is None:
+            return None
+        return tuple(
+            Accusation(
+                place,
+                self.seat(each["by"], "accusations", place, "by"),
+                self.seat(each["against"], "accusations", place, "against"),
+                each["trick"] - 1 if "trick" in each else None,
+                _moment(each.get("at")),
+            )
+            for place, each in enumerate(accusations)
+        )
+
+    def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
+        """Return what the score sheet claims, its names looked up."""
+        if reported is None:
+            return None
+        for name in reported.get("tricks_won", {}):
+            if name not in self.table.seat and name not in self.table.side:
+                detail = f"{quoted(name)} is neither a player nor a team at this table."
+                self.fault("unknown_player", detail, "reported", "tricks_won", name)
+        for member in ("points", "score", "bags"):
+            for name in reported.get(member, {}):
+                self.side(name, "reported", member, name)
+        rows = (reported.get(member) for member in Reported._fields)
+        return Reported(*rows)
+
+    def _strangers(self, tricks: Sequence[Mapping[str, Any]]) -> None:
+        """Note every name in a log that is not at the table."""
+        for place, trick in enumerate(tricks):
+            for spot, play in enumerate(trick["plays"]):
+                self.seat(play["player"], "tricks", place, "plays", spot, "player")
+            for member in ("leader", "winner"):
+                if member in trick:
+                    self.seat(trick[member], "tricks", place, member)
+
+    def exchanges(self, exchanges: Sequence[Mapping[str, Any]] | None) -> tuple[Exchange, ...] | None:
+        """Return the exchanges of a request."""
+        if exchanges is None:
+            return None
+        return tuple(
+            Exchange(
+                self.seat(each["from"], "exchanges", place, "from"),
+                self.seat(each["to"], "exchanges", place, "to"),
+                indices(each["cards"]),
+            )
+            for place, each in enumerate(exchanges)
+        )
+
+    def draws(self, draws: Sequence[Mapping[str, Any]] | None) -> tuple[Draw, ...] | None:
+        """Return the draws of a request."""
+        if draws is None:
+            return None
+        return tuple(
+            Draw(self.seat(each["player"], "draws", place, "player"), indices(each["cards"]), indices(each["kept"]))
+            for place, each in enumerate(draws)
+        )
+
+    def tricks_won(self, tricks_won: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+        """Return the tricks of each side and, where they are told apart, of each seat."""
+        table = self.table
+        by_side: list[int | None] = [None] * len(table.sides)
+        by_seat: list[int | None] = [None] * len(table.players)
+        for name, tricks in tricks_won.items():
+            if name in table.seat:
+                by_seat[table.seat[name]] = tricks
+            elif name in table.side:
+                by_side[table.side[name]] = tricks
+            else:
+                detail = f"{quoted(name)} is neither a player nor a team at this table."
+                self.fault("unknown_player", detail, "tricks_won", name)
+        totals = []
+        for side, whole in zip(table.sides, by_side, strict=True):
+            told = [by_seat[seat] for seat in side.seats]
+            if whole is None:
+                for seat in side.seats:
+                    by_seat[seat] = by_seat[seat] or 0
+            elif any(tricks is not None for tricks in told):
+                detail = f"The tricks of {side.name} are given for the team and for its players: give one of them."
+                self.fault("doubled_tricks", detail, "tricks_won", side.name)
+            totals.append(sum(by_seat[seat] or 0 for seat in side.seats) if whole is None else whole)
+        return tuple(totals), tuple(by_seat)
+
+    def done(self) -> None:
+        """Raise `UnreadableRecord` where anything could not be read."""
+        if self.faults:
+            raise UnreadableRecord(self.faults)

@@ -1,0 +1,244 @@
+"""A checked request becomes a record, or every reason why it can't be read is told.
+
+Reading never judges whether the rules of Spades were kept. It fails only where the record can't be laid out on a
+table: a name that is not at it, a bidder named twice over, tricks that don't add up in a score sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.spades.english import quoted
+from service.spades.errors import Fault, UnreadableRecord
+from service.spades.record.impossible_moments import impossible_moments
+from service.spades.record.lookup import Reader, indices
+from service.spades.record.model import (
+    AuditedGame,
+    Bid,
+    GameRecord,
+    Moment,
+    RoundRecord,
+    RoundResult,
+    Standing,
+    Trick,
+    TrickRecord,
+)
+from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+from service.spades.table import sit_down
+
+# What only a round with its tricks can have.
+_OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
+
+
+def _reader(ruleset: Ruleset, request: Mapping[str, Any]) -> Reader:
+    rules = ruleset.parameters.table
+    return Reader(ruleset, sit_down(request["players"], request.get("teams"), rules.sides, rules.players))
+
+
+def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
+    """Lay out a round record, or the bidding of a round that has not been played; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault.
+    """
+    reader = _reader(ruleset, request)
+    number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
+    record = _record(reader, request, number, before)
+    reader.done()
+    return record
+
+
+def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
+    """Lay out a finished round from a score sheet; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault, also where a bid is missing or doubled, or where the tricks don't add
+    up to the size of a hand (order of scoring, step 1).
+    """
+    reader = _reader(ruleset, request)
+    number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
+    result = _result(reader, request, number, before)
+    reader.done()
+    return result
+
+
+def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
+    """Lay out the rounds of a game; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    reader = _reader(ruleset, request)
+    dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
+    rounds = []
+    for place, each in enumerate(request["rounds"]):
+        reader.prefix = ("rounds", place)
+        rounds.append(_result(reader, each, place + 1))
+    reader.done()
+    return GameRecord(reader.table, tuple(rounds), dealer, before)
+
+
+def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGame:
+    """Lay out a game of records and rows of a sheet; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault, also where a round is neither a record nor a row, or both.
+    """
+    reader = _reader(ruleset, request)
+    dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
+    rounds: list[RoundRecord | RoundResult] = []
+    for place, each in enumerate(request["rounds"]):
+        reader.prefix = ("rounds", place)
+        if ("tricks" in each) == ("tricks_won" in each):
+            detail = "A round has its tricks, or the tricks won that the sheet tells: exactly one of them."
+            reader.fault("tricks_or_tricks_won", detail)
+        elif "tricks" in each:
+            rounds.append(_record(reader, each, place + 1))
+        else:
+            for member in _OF_A_RECORD:
+                if member in each:
+                    reader.fault(
+                        "needs_tricks", "A row of the sheet has no such member: its tricks are needed.", member
+                    )
+            if "tricks_won" in each.get("reported", {}):
+                reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
+            row = _result(reader, each, place + 1)
+            rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
+    reader.done()
+    return AuditedGame(reader.table, tuple(rounds), dealer, before)
+
+
+def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
+    """Return who dealt first, which the first round may say as well, but not otherwise."""
+    named = request.get("first_dealer")
+    if named is None:
+        return None
+    dealt = request["rounds"][0].get("dealer", named) if request["rounds"] else named
+    if dealt != named and {dealt, named} <= reader.table.seat.keys():
+        detail = f"The first dealer is {quoted(named)}, and the first round was dealt by {quoted(dealt)}."
+        reader.fault("two_dealers", detail, "rounds", 0, "dealer")
+    return reader.seat(named, "first_dealer")
+
+
+def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
+    """Lay out one trick; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    reader = _reader(ruleset, request)
+    leader = request.get("leader")
+    plays = request["plays"]
+    hands = reader.hands(request.get("hands"))
+    trick = Trick(
+        tuple(reader.seat(play["player"], "plays", place, "player") for place, play in enumerate(plays)),
+        indices([play["card"] for play in plays]),
+    )
+    expected = None if leader is None else reader.seat(leader, "leader")
+    reader.done()
+    return TrickRecord(reader.table, trick, hands, expected, request.get("trick_number"), request.get("spades_broken"))
+
+
+def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tuple[int, ...], Moment]:
+    """Lay out a hand and the moment at which a card of it is to be played; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault, also where only the players can tell which pack is played with.
+    """
+    plays = request["plays"]
+    if "players" in request:
+        reader = _reader(ruleset, request)
+        for place, play in enumerate(plays):
+            reader.seat(play["player"], "plays", place, "player")
+        reader.done()
+        count = len(request["players"])
+    elif len(ruleset.packs) == 1:
+        count = next(iter(ruleset.packs))
+    else:
+        detail = "This ruleset plays with different packs at different tables: say who the players are."
+        raise UnreadableRecord([Fault("#/players", "required", detail)])
+    moment = Moment(indices([play["card"] for play in plays]), request["trick_number"], broken=request["spades_broken"])
+    return ruleset.packs[count], indices(request["hand"]), moment
+
+
+def _record(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
+) -> RoundRecord:
+    """Lay out what there is of one round, and note the moments that cannot be."""
+    noted, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
+    record = RoundRecord(
+        table=reader.table,
+        bids=reader.bids(request["bids"]),
+        tricks=tricks,
+        hands=reader.hands(request.get("hands")),
+        dealer=reader.dealer(request.get("dealer")),
+        round_number=round_number,
+        set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
+        exchanges=reader.exchanges(request.get("exchanges")),
+        draws=reader.draws(request.get("draws")),
+        before=before,
+        withdrawn=reader.taken_back(),
+        accusations=reader.accusations(request.get("accusations")),
+        reported=reader.reported(request.get("reported")),
+    )
+    # Where a name is unknown nobody can tell whose card is spoken of.
+    if (record.withdrawn or record.accusations) and len(reader.faults) == noted:
+        _moments(reader, record)
+    return record
+
+
+def _moments(reader: Reader, record: RoundRecord) -> None:
+    players = len(record.table.players)
+    size = reader.ruleset.packs[players].hand_size
+    calls = record.accusations or ()
+    for each in impossible_moments(record.tricks, record.withdrawn, calls, players=players, hand_size=size):
+        reader.fault(each.code, each.detail, *each.path)
+
+
+def _result(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
+) -> RoundResult:
+    """Lay out one finished round, and note what keeps it from being scored."""
+    ruleset, noted = reader.ruleset, len(reader.faults)
+    side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
+    result = RoundResult(
+        table=reader.table,
+        bids=reader.bids(request["bids"]),
+        side_tricks=side_tricks,
+        seat_tricks=seat_tricks,
+        dealer=reader.dealer(request.get("dealer")),
+        round_number=round_number,
+        before=before,
+    )
+    hand_size = ruleset.packs[len(reader.table.players)].hand_size
+    if sum(side_tricks) != hand_size:
+        detail = f"The tricks won add up to {sum(side_tricks)}; the round has {hand_size}."
+        reader.fault("tricks_total", detail, "tricks_won")
+    told = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
+    if told and len(reader.faults) == noted and not bids_itself(ruleset.parameters, round_number):
+        _one_bid_each(reader, result.bids)
+        _nils_told_apart(reader, result)
+    return result
+
+
+def _one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
+    by_team = reader.ruleset.parameters.bidding.by == "team"
+    table = reader.table
+    for place, side in enumerate(table.sides):
+        made = [bid for bid in bids if bid.side == place]
+        whole = by_team or any(bid.seat is None for bid in made)
+        seen: set[int | None] = set()
+        for bid in made:
+            if bid.seat in seen or (whole and seen):
+                name = side.name if whole or bid.seat is None else table.players[bid.seat]
+                detail = f"{name} has bid before; a finished sheet has one bid of each."
+                reader.fault("doubled_bid", detail, "bids", bid.place)
+            seen.add(bid.seat)
+        if whole and made:
+            continue
+        for name in [side.name] if by_team else [table.players[seat] for seat in side.seats if seat not in seen]:
+            reader.fault("missing_bid", f"There is no bid by {name}.", "bids")
+
+
+def _nils_told_apart(reader: Reader, result: RoundResult) -> None:
+    parameters = reader.ruleset.parameters
+    if parameters.bidding.by == "team":
+        return
+    for bid in result.bids:
+        nil = kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
+        if nil and bid.seat is not None and result.seat_tricks[bid.seat] is None:
+            team = result.table.sides[bid.side].name
+            player = result.table.players[bid.seat]
+            detail = f"{player} bid nil, so the tricks of {team} are needed player by player."
+            reader.fault("nil_needs_player", detail, "tricks_won", team)

@@ -1,0 +1,1 @@
+"""Rulesets: parameters, presets, contradictions, and the rules in plain words."""

@@ -1,0 +1,1 @@
+"""Rulings: findings, accusations, penalties, the score sheet."""

@@ -1,0 +1,150 @@
+"""The smallest correction: the one exchange of a card that would leave a record without an error.
+
+It is looked for only where exactly one card of the pack is missing and exactly one stands twice or with the wrong
+player: in a complete log, among complete hands, or between one hand and what a complete log shows of it. Every place
+where that card stands is tried, and a suggestion made only where exactly one of them leaves no error. Nothing in a
+ruling rests on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from service.spades.cards import CODES, cards_in, mask_of
+from service.spades.findings import Finding
+from service.spades.pointers import pointer_to
+from service.spades.record.model import RoundRecord
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+from service.spades.ruling.model import Correction
+
+Judge: TypeAlias = Callable[[RoundRecord], Iterable[Finding]]
+_Item = TypeVar("_Item")
+
+# The errors that a card in the wrong place makes; without one of them there is nothing to try.
+_SIGNS = frozenset({"duplicate_card", "card_not_held", "card_replayed"})
+
+
+class _Trial(NamedTuple):
+    """A place of the record, the card there, another for it, and the record with that one."""
+
+    pointer: str
+    recorded: int
+    suggested: int
+    record: RoundRecord
+
+
+def smallest_correction(
+    record: RoundRecord, ruleset: Ruleset, findings: Iterable[Finding], judge: Judge
+) -> Correction | None:
+    """Return the one exchange of a card that leaves no error, None where there is none or more than one.
+
+    ``record`` is the record as it was read, ``findings`` what was found in it, and ``judge`` finds it in another: it
+    is asked once for each place, which are few, and not at all where no card stands in a wrong place.
+    """
+    if not any(finding.code in _SIGNS for finding in findings):
+        return None
+    views = _Views(record, ruleset.packs[len(record.table.players)])
+    trials = {(each.pointer, each.suggested): each for each in views.trials()}
+    clean = [each for each in trials.values() if all(finding.gravity != "error" for finding in judge(each.record))]
+    if len(clean) != 1:
+        return None
+    recorded, suggested = CODES[clean[0].recorded], CODES[clean[0].suggested]
+    detail = (
+        f"With {suggested} in the place of {recorded} the record has no error; no other exchange of a card does it."
+    )
+    return Correction(clean[0].pointer, recorded, suggested, detail)
+
+
+class _Views:
+    """The views in which a card may be missing and another stand in its place."""
+
+    def __init__(self, record: RoundRecord, pack: Pack) -> None:
+        self._record, self._pack = record, pack
+        everybody, size = list(range(pack.players)), pack.hand_size
+        self._whole = [hand is not None and len(hand) == size for hand in record.hands]
+        self._hands = [card for hand in record.hands for card in hand or ()] if all(self._whole) else None
+        logged = len(record.tricks) == size and all(sorted(trick.seats) == everybody for trick in record.tricks)
+        self._log = [card for trick in record.tricks for card in trick.cards] if logged else None
+
+    def trials(self) -> Iterator[_Trial]:
+        """Yield what to try in each view; in two of them it may be the same."""
+        if self._log is not None:
+            for surplus, missing in self._one_for_one(self._log, self._dealt(self._hands)):
+                yield from self._in_log(surplus, missing)
+                yield from self._aside(surplus, missing)
+            yield from self._one_hand()
+        if self._hands is not None:
+            for surplus, missing in self._one_for_one(self._hands, self._dealt(self._log)):
+                for seat in range(self._pack.players):
+                    yield from self._in_hand(seat, surplus, missing)
+                yield from self._aside(surplus, missing)
+
+    def _one_hand(self) -> Iterator[_Trial]:
+        """Yield what to try where one hand, alone, is not what the log shows of it, by one card."""
+        differing = []
+        for seat, hand in enumerate(self._record.hands):
+            if hand is not None and self._whole[seat]:
+                tricks = self._record.tricks
+                played = [trick.cards[trick.seats.index(seat)] for trick in tricks]
+                pairs = self._one_for_one(played, self._after_exchanges(seat, mask_of(hand)))
+                differing += [(seat, surplus, missing) for surplus, missing in pairs]
+        if len(differing) == 1:
+            seat, surplus, missing = differing[0]
+            yield from self._in_log(surplus, missing, by=seat)
+            yield from self._in_hand(seat, missing, surplus)
+
+    def _one_for_one(self, cards: list[int], expected: int | None) -> Iterator[tuple[int, int]]:
+        """Yield the card of the pack that is one too many and the one that is missing, if nothing else is wrong."""
+        if expected is None:
+            return
+        surplus, missing = list(cards), cards_in(expected & ~mask_of(cards))
+        for card in cards_in(expected & mask_of(cards)):
+            surplus.remove(card)
+        if len(missing) == len(surplus) == 1 and self._pack.cards & mask_of(surplus):
+            yield surplus[0], missing[0]
+
+    def _dealt(self, shown: list[int] | None) -> int | None:
+        """Return the cards of all hands: the pack without those set aside or, where these are not told, those shown."""
+        aside = mask_of(self._record.set_aside or ())
+        if (aside & self._pack.cards).bit_count() == self._pack.leftover:
+            return self._pack.cards & ~aside
+        mask = mask_of(shown or ()) & self._pack.cards
+        return mask if shown and mask.bit_count() == len(shown) else None
+
+    def _after_exchanges(self, seat: int, held: int) -> int:
+        """Return what a hand is after the cards that were passed."""
+        for exchange in self._record.exchanges or ():
+            passed = mask_of(exchange.cards)
+            held = held & ~passed if exchange.giver == seat else held
+            held = held | passed if exchange.taker == seat else held
+        return held
+
+    def _in_log(self, recorded: int, suggested: int, *, by: int | None = None) -> Iterator[_Trial]:
+        tricks = self._record.tricks
+        for number, trick in enumerate(tricks):
+            for place, card in enumerate(trick.cards):
+                if card == recorded and by in {None, trick.seats[place]}:
+                    other = trick._replace(cards=_with(trick.cards, place, suggested))
+                    record = self._record._replace(tricks=_with(tricks, number, other))
+                    yield _Trial(pointer_to("tricks", number, "plays", place, "card"), recorded, suggested, record)
+
+    def _in_hand(self, seat: int, recorded: int, suggested: int) -> Iterator[_Trial]:
+        hand = self._record.hands[seat] or ()
+        for place, card in enumerate(hand):
+            if card == recorded:
+                other = _with(self._record.hands, seat, _with(hand, place, suggested))
+                pointer = pointer_to("hands", self._record.table.players[seat], place)
+                yield _Trial(pointer, recorded, suggested, self._record._replace(hands=other))
+
+    def _aside(self, recorded: int, suggested: int) -> Iterator[_Trial]:
+        aside = self._record.set_aside or ()
+        for place, card in enumerate(aside):
+            if card == recorded:
+                record = self._record._replace(set_aside=_with(aside, place, suggested))
+                yield _Trial(pointer_to("set_aside", place), recorded, suggested, record)
+
+
+def _with(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    return (*items[:place], item, *items[place + 1 :])

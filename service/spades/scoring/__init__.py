@@ -1,0 +1,1 @@
+"""Scores: of a side, a round, a game."""

@@ -1,0 +1,150 @@
+"""The types of a score: its lines, a side, a round, a game."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.deal.model import Contract
+from service.spades.findings import Finding
+from service.spades.record.model import RoundResult, Standing
+from service.spades.table import Table
+
+Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
+"""What penalties make of a contract: set whatever the side took; made, but without points; the bid lost whatever
+`scoring.set` says; or credited for another side's offence, as if exactly made."""
+
+
+class Line(NamedTuple):
+    """One step of a score: what for, how many points, and why in a sentence."""
+
+    code: str
+    points: int
+    detail: str
+
+
+class NilResult(NamedTuple):
+    """How one nil came out; ``seat`` None is a nil bid by a side as a whole."""
+
+    seat: int | None
+    blind: bool
+    tricks: int
+    made: bool
+    """Whether the bidder took no trick, and no penalty makes the nil fail."""
+
+
+class ContractResult(NamedTuple):
+    """How a contract came out."""
+
+    made: bool
+    overtricks: int
+    fate: Fate = "as_played"
+
+
+# Every code a line of a score may have, with its meaning.
+LINE_CODES = {
+    "contract_made": "The side took at least as many tricks as its contract.",
+    "contract_set": "The side took fewer tricks than its contract, or is set whatever it took.",
+    "contract_without_points": "The contract was made, and a penalty takes its points.",
+    "contract_credited": "The side is credited with its contract for another side's offence.",
+    "overtricks": "Tricks beyond the contract.",
+    "trick_points": "The tricks of a round that is played without bids.",
+    "nil_made": "A nil bidder took no trick.",
+    "nil_failed": "A nil bidder took a trick, or a penalty makes the nil fail.",
+    "blind_nil_made": "A blind nil bidder took no trick.",
+    "blind_nil_failed": "A blind nil bidder took a trick, or a penalty makes the nil fail.",
+    "nil_without_points": "A nil was made, and a penalty takes its points.",
+    "double_nil_made": "Both partners bid nil, and neither took a trick.",
+    "double_nil_failed": "Both partners bid nil, and one of the nils failed.",
+    "linked_set": "A nil and its partner's contract stand or fall together, and one of them fell.",
+    "failed_nil_tricks": "The tricks of a failed nil bidder, scored as overtricks.",
+    "ten_made": "A contract of ten with a value of its own was made.",
+    "ten_failed": "A contract of ten with a value of its own was set.",
+    "slam_made": "A contract of every trick was made.",
+    "slam_failed": "A contract of every trick was set.",
+    "bag_penalty": "The side's bags reached the limit.",
+    "bag_points_cancelled": "The points that those bags had earned are taken back.",
+    "boston": "The side took every trick without having bid it.",
+}
+
+
+class Adjustment(NamedTuple):
+    """What the penalties of a round change in the score of one side; the defaults change nothing."""
+
+    tricks: int = 0
+    """Tricks taken away (below 0) or added."""
+    contract: Fate = "as_played"
+    failed_nils: frozenset[int] = frozenset()
+    """The seats whose nil fails, whatever they took."""
+    void_nils: frozenset[int] = frozenset()
+    """The seats whose nil scores nothing where it was made."""
+    revokes: int = 0
+    """Revokes to be added to the side's standing."""
+    void: bool = False
+    """Whether the round counts for nothing."""
+
+
+NO_ADJUSTMENT = Adjustment()
+
+
+class SideScore(NamedTuple):
+    """What one side scores in one round; ``points`` is the sum of ``lines``, the step from ``before`` to ``after``."""
+
+    side: int
+    contract: Contract
+    tricks: int
+    contract_tricks: int
+    """The tricks that count towards the contract (step 4)."""
+    made: bool
+    nils: tuple[NilResult, ...]
+    boston: bool
+    bags: int
+    """Bags gained in this round, before any penalty takes them off."""
+    lines: tuple[Line, ...]
+    points: int
+    before: Standing
+    after: Standing
+    tricks_adjustment: int = 0
+    """What penalties took from the tricks (below 0) or added to them."""
+
+
+class ScoredRound(NamedTuple):
+    """The answer to a finished round from a score sheet."""
+
+    result: RoundResult
+    findings: tuple[Finding, ...]
+    sides: tuple[SideScore, ...]
+
+
+Reason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "forfeit"]
+
+
+class Outcome(NamedTuple):
+    """Whether a game is over after some round, who has won it and why; or why another round is needed."""
+
+    winners: tuple[int, ...]
+    """The sides that have won; none while the game goes on, or where all have lost it."""
+    reason: Reason | None
+    detail: str
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.reason is not None
+
+
+class Next(NamedTuple):
+    """The round that comes next."""
+
+    round_number: int
+    dealer: int | None
+    first_bidder: int | None
+
+
+class ScoredGame(NamedTuple):
+    """A game's running sheet."""
+
+    table: Table
+    rounds: tuple[ScoredRound, ...]
+    standing: tuple[Standing, ...]
+    outcome: Outcome
+    next: Next | None

@@ -1,0 +1,197 @@
+"""The contract: openapi.yaml loaded once, strictly, and compiled to one validator an operation.
+
+The only module that knows the schema engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import yaml
+
+from service.problems import Problem, faulty
+from service.spades.english import quoted
+from service.spades.pointers import pointer_to
+from service.wire.strict_json import JSON, MAX_DEPTH, too_deep
+
+OPENAPI_FILE = Path(__file__).parent.parent.parent / "openapi.yaml"
+_METHODS = ("get", "post", "put", "patch", "delete")
+_FEW = 12
+_LONGEST = 64
+# The engine drops empty names from its paths: they go in as this noncharacter and come out empty again.
+_UNNAMED = "\ufdd0"
+
+
+class ContractError(ValueError):
+    """The document can't be served: it is not strict YAML, or does not agree with the handlers."""
+
+
+class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # C where it is built in
+    """YAML as JSON reads it: no name twice in one mapping, and dates stay text."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:  # noqa: FBT001, FBT002 - PyYAML's signature
+        names = [self.construct_object(key, deep=True) for key, _ in node.value]
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                message = f"{name!r} stands twice in one mapping, line {node.value[place][0].start_mark.line + 1}"
+                raise ContractError(message)
+        mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)
+        return mapping
+
+
+_StrictLoader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in _StrictLoader.yaml_implicit_resolvers.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation of the contract."""
+
+    operation_id: str
+    method: str
+    path: str
+    takes: tuple[str, ...]
+    """The media types of the body; none for an operation without one."""
+    validator: jsonschema_rs.Draft202012Validator
+    """Checks the body; where none is JSON, nothing satisfies it."""
+
+    def check(self, value: Any) -> None:
+        """Hold a body against its schema; raises `Problem` with every violation."""
+        if self.validator.is_valid(value):
+            return
+        # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
+        if too_deep(value):
+            raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.")
+        violations = sorted(
+            (each for error in self.validator.iter_errors(_named(value)) for each in _violations(error)),
+            key=lambda violation: violation[0],
+        )
+        raise faulty("contract-violation", (error for _, error in violations), "violation")
+
+
+def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
+    """Return the OpenAPI document as plain JSON values; raises `ContractError` where a name stands twice."""
+    with path.open("rb") as file:
+        document = yaml.load(file, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader underneath
+    if not isinstance(document, dict):
+        message = f"{path.name} is not an OpenAPI document"
+        raise ContractError(message)
+    return document
+
+
+def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
+    """Compile the operations of a document."""
+    return tuple(
+        Operation(content["operationId"], method.upper(), path, tuple(_bodies(content)), _validator(document, content))
+        for path, methods in document["paths"].items()
+        for method, content in methods.items()
+        if method in _METHODS
+    )
+
+
+def _bodies(operation: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a body of an operation may be, by media type."""
+    bodies: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {})
+    return bodies
+
+
+def guarded(document: Mapping[str, Any]) -> frozenset[str]:
+    """Return the operations for which the document names a way to say who asks: its own, or that of all."""
+    return frozenset(
+        content["operationId"]
+        for methods in document["paths"].values()
+        for method, content in methods.items()
+        if method in _METHODS and any(content.get("security", document.get("security", ())))
+    )
+
+
+def _validator(document: Mapping[str, Any], operation: Mapping[str, Any]) -> jsonschema_rs.Draft202012Validator:
+    body = _bodies(operation).get(JSON)
+    if body is None:
+        return jsonschema_rs.Draft202012Validator(False)  # noqa: FBT003 - the schema that JSON Schema spells so
+    whole = {**body["schema"], "components": {"schemas": document["components"]["schemas"]}}
+    return jsonschema_rs.Draft202012Validator(whole, offline=True)
+
+
+def _named(value: Any) -> Any:
+    """Return a shallow enough value with a name for every member that has an empty one."""
+    if isinstance(value, dict):
+        return {name or _UNNAMED: _named(member) for name, member in value.items()}
+    return [_named(item) for item in value] if isinstance(value, list) else value
+
+
+def _violations(
+    error: jsonschema_rs.ValidationError,
+) -> Iterator[tuple[tuple[tuple[int, int, str], ...], dict[str, str]]]:
+    """Yield one error for each fault, with its place as a key to sort by."""
+    path: tuple[str | int, ...] = tuple(error.instance_path)
+    kind = error.kind.name
+    facts = error.kind.as_dict()
+    if kind == "required":
+        places = [(*path, str(facts["property"]))]
+    elif kind == "additionalProperties":
+        places = [(*path, str(name)) for name in facts["unexpected"]]
+    else:
+        places = [path]
+    for named in places:
+        place = tuple("" if part == _UNNAMED else part for part in named)
+        order = tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in place)
+        yield order, {"pointer": pointer_to(*place), "code": kind, "detail": _sentence(kind, facts, error.instance)}
+
+
+def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
+    limit = facts.get("limit")
+    sentences = {
+        "required": "This member is required.",
+        "additionalProperties": "There is no member of this name here.",
+        "type": f"This must be {_types(facts)}, not {_type_of(value)}.",
+        "enum": _enum(facts, value),
+        "minimum": f"{_short(value)} is below the least, {limit}.",
+        "maximum": f"{_short(value)} is above the most, {limit}.",
+        "minLength": f"This is shorter than {limit} characters.",
+        "maxLength": f"This is longer than {limit} characters.",
+        "minItems": f"There are fewer than {limit} items.",
+        "maxItems": f"There are more than {limit} items.",
+        "maxProperties": f"There are more than {limit} members.",
+        "uniqueItems": "An item stands twice.",
+    }
+    return sentences.get(kind, f"This breaks the keyword {kind} of the schema.")
+
+
+def _enum(facts: Mapping[str, Any], value: Any) -> str:
+    options = facts.get("options", [])
+    if len(options) > _FEW:
+        return f"{_short(value)} is not one of the values that the contract lists."
+    return f"{_short(value)} is not one of {', '.join(map(str, options))}."
+
+
+def _types(facts: Mapping[str, Any]) -> str:
+    return " or ".join(("an " if name[0] in "aeio" else "a ") + str(name) for name in facts.get("types", []))
+
+
+def _type_of(value: Any) -> str:
+    names = {
+        bool: "a boolean",
+        int: "an integer",
+        float: "a number",
+        str: "a string",
+        list: "an array",
+        dict: "an object",
+    }
+    return names.get(type(value), "null")
+
+
+def _short(value: Any) -> str:
+    """Return a value as it may stand in a sentence: a request is never repeated at length."""
+    if isinstance(value, list | dict):
+        return _type_of(value).capitalize()
+    if isinstance(value, str):
+        return quoted(value)
+    text = str(value)
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."

@@ -1,0 +1,525 @@
+"""One fault, one finding: every row of the cascade table of the rulings, with exactly the findings that it lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.rounds import (
+    LEGAL_WON,
+    Json,
+    bids,
+    changed,
+    codes,
+    hand_without,
+    hands,
+    honours,
+    legal_round,
+    places,
+    ranks_round,
+    record,
+    rules,
+    ruling,
+    small,
+    swapped,
+    trick,
+    with_hands,
+    with_trick,
+    without,
+)
+
+RANKS = ranks_round()
+
+
+def only(body: Json, *found: tuple[str, str]) -> Json:
+    """Return the ruling, which has exactly these findings and leaves nothing undecided."""
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == list(found)
+    assert ruled["undecided"] == []
+    return ruled
+
+
+# Lead by the wrong player: wrong_leader once; turn order goes on from who really led.
+
+
+@pytest.mark.parametrize(
+    ("line", "player"),
+    [("ben KC QC JC AC", "ben"), ("cy QC JC AC KC", "cy"), ("dee JC AC KC QC", "dee")],
+)
+def test_lead_by_the_wrong_player(line: str, player: str) -> None:
+    """Rulings, cascades, row 1."""
+    ruled = only(with_trick(RANKS, 2, line), ("wrong_leader", "#/tricks/1/plays/0"))
+    assert ruled["findings"][0]["player"] == player
+    assert ruled["findings"][0]["evidence"] == {"expected": "ana"}
+    assert (ruled["tricks"][1]["leader"], ruled["tricks"][1]["winner"]) == (player, "ana")
+    assert ruled["complete"]
+
+
+def test_who_wins_after_a_wrong_lead_leads_the_next() -> None:
+    """Rulings, cascades, row 1: once; the next lead is judged by who really won."""
+    lines = ("ana AH KH QH JH", "ben AC KC QC JC", "ben AD KD QD JD", "ben AS KS QS JS")
+    only(with_hands(record(honours(), *lines)), ("wrong_leader", "#/tricks/1/plays/0"))
+
+
+def test_turn_goes_on_from_who_really_led() -> None:
+    """Rulings, cascades, rows 1 and 2: dee comes third after ben's lead, not second."""
+    body = with_trick(RANKS, 2, "ben KC dee JC cy QC ana AC")
+    only(body, ("wrong_leader", "#/tricks/1/plays/0"), ("out_of_turn", "#/tricks/1/plays/1"))
+
+
+def test_wrong_lead_to_the_first_trick() -> None:
+    """Rulings, cascades, row 1, at the opening (E1)."""
+    ruled = only(with_trick(RANKS, 1, "cy QH JH AH KH"), ("wrong_leader", "#/tricks/0/plays/0"))
+    assert ruled["findings"][0]["rule"]["parameter"] == "play.opening_leader"
+
+
+# Play before one's turn: out_of_turn for the player who jumped, only.
+
+
+@pytest.mark.parametrize(
+    ("line", "out"),
+    [
+        ("ana AC cy QC ben KC dee JC", [1]),
+        ("ana AC dee JC ben KC cy QC", [1]),
+        ("ana AC ben KC dee JC cy QC", [2]),
+        ("ana AC dee JC cy QC ben KC", [1, 2]),
+        ("ana AC cy QC dee JC ben KC", [1]),
+    ],
+)
+def test_play_before_ones_turn(line: str, out: list[int]) -> None:
+    """Rulings, cascades, row 2: in turn is the first in the rotation, or whose right-hand neighbour has played."""
+    ruled = only(with_trick(RANKS, 2, line), *(("out_of_turn", f"#/tricks/1/plays/{place}") for place in out))
+    assert ruled["tricks"][1]["winner"] == "ana"
+    assert ruled["complete"]
+
+
+# Claimed leader is not the first play's player: leader_mismatch, an error.
+
+
+@pytest.mark.parametrize("claimed", ["ben", "cy", "dee"])
+def test_claimed_leader_who_did_not_lead(claimed: str) -> None:
+    """Rulings, cascades, row 3."""
+    ruled = only(with_trick(RANKS, 2, "ana AC KC QC JC", leader=claimed), ("leader_mismatch", "#/tricks/1/leader"))
+    assert ruled["findings"][0]["severity"] == "error"
+    assert ruled["tricks"][1]["leader"] == "ana"
+
+
+def test_claimed_leader_whose_lead_it_was() -> None:
+    """Rulings, cascades, rows 1 and 3: ben led to ana's trick, and the record says that she did."""
+    body = with_trick(RANKS, 2, "ben KC QC JC AC", leader="ana")
+    only(body, ("leader_mismatch", "#/tricks/1/leader"), ("wrong_leader", "#/tricks/1/plays/0"))
+
+
+# Wrong claimed winner, and that player leads next: wrong_winner, and wrong_leader that follows from it.
+
+
+def claimed(winner: str, line: str) -> Json:
+    """Return the round of ranks with another winner of trick 1 claimed and this second trick."""
+    return with_trick(with_trick(RANKS, 1, "ana AH KH QH JH", winner=winner), 2, line)
+
+
+def test_wrong_winner_who_leads_next() -> None:
+    """Rulings, cascades, row 4."""
+    ruled = only(
+        claimed("ben", "ben KC QC JC AC"), ("wrong_winner", "#/tricks/0/winner"), ("wrong_leader", "#/tricks/1/plays/0")
+    )
+    assert "follows" not in ruled["findings"][0]
+    assert ruled["findings"][1]["follows"] == 0
+
+
+def test_the_cause_is_named_by_its_place_among_all_findings() -> None:
+    """Rulings, cascades, row 4: the index of the cause, with findings of the deal and the bids before it."""
+    body = changed(claimed("ben", "ben KC QC JC AC"), bids=bids("ana 5, ben 1, cy 1, dee 1, dee 2"))
+    ruled = ruling(hand_without(body, "cy", "QD"))
+    assert codes(ruled["findings"]) == [
+        "wrong_hand_size",
+        "bid_too_high",
+        "bid_repeated",
+        "wrong_winner",
+        "wrong_leader",
+    ]
+    assert [each.get("follows") for each in ruled["findings"]] == [None, None, None, None, 3]
+
+
+def test_wrong_winner_though_the_right_one_leads() -> None:
+    """Rulings, cascades, row 4: nobody led out of turn."""
+    only(claimed("ben", "ana AC KC QC JC"), ("wrong_winner", "#/tricks/0/winner"))
+
+
+def test_wrong_winner_and_a_third_player_leads() -> None:
+    """Rulings, cascades, row 4: that lead does not come from the error, it is a fault of its own."""
+    ruled = only(
+        claimed("ben", "cy QC JC AC KC"), ("wrong_winner", "#/tricks/0/winner"), ("wrong_leader", "#/tricks/1/plays/0")
+    )
+    assert "follows" not in ruled["findings"][1]
+
+
+def test_wrong_winner_in_every_trick_and_all_that_comes_of_it() -> None:
+    """Rulings, cascades, row 4: each error is told once, each with what follows from it."""
+    body = with_trick(RANKS, 1, "ana AH KH QH JH", winner="dee")
+    body = with_trick(body, 2, "dee JC AC KC QC", winner="cy")
+    body = with_trick(body, 3, "cy QD JD AD KD", winner="ana")
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["wrong_winner", "wrong_leader", "wrong_winner", "wrong_leader"]
+    assert [each.get("follows") for each in ruled["findings"]] == [None, 0, None, 2]
+
+
+# Card not held: it counts in the trick, leaves no hand, and its true holder keeps it.
+
+
+def test_card_not_held() -> None:
+    """Rulings, cascades, row 5: ben wins a trick with ana's ace of hearts, and she plays it two tricks later."""
+    lines = ("ana QH AH JH KH", "ben AC JC KC QC", "ben KD QD JD AH")
+    ruled = only(
+        record(honours(), *lines, hands=hands(ana="AH QH QC QS")),
+        ("card_not_held", "#/tricks/0/plays/1"),
+    )
+    assert (ruled["findings"][0]["player"], ruled["findings"][0]["severity"]) == ("ben", "error")
+    assert (ruled["tricks"][0]["winner"], ruled["tricks"][0]["winning_card"]) == ("ben", "AH")
+    assert ruled["tricks_won"]["ben"] == 3
+
+
+def test_card_not_held_by_a_player_whose_hand_is_listed() -> None:
+    """Rulings, cascades, row 5, all hands listed: cy plays dee's jack, and dee still has it to follow with."""
+    body = with_trick(with_trick(RANKS, 1, "ana AH KH JH JH"), 4, "ana AS KS QS JS")
+    ruled = only(body, ("card_not_held", "#/tricks/0/plays/2"))
+    assert ruled["findings"][0]["evidence"] == {"proved_by": "#/hands/cy"}
+    assert ruled["complete"]
+
+
+def test_card_that_was_set_aside() -> None:
+    """Rulings, cascades, row 5: nobody holds what is set aside (A8)."""
+    ruled = only(
+        record(small(4, 3), "ana AH KH QH JH", set_aside=["QH"]),
+        ("card_not_held", "#/tricks/0/plays/2"),
+    )
+    assert ruled["findings"][0]["evidence"] == {"proved_by": "#/set_aside"}
+
+
+# The same card twice in the log: card_replayed on the later play, which cannot win.
+
+
+def test_same_card_twice_cannot_win() -> None:
+    """Rulings, cascades, row 6: dee replays the ace of clubs; cy's seven wins and cy leads the next."""
+    ruled = only(
+        record("pagat", "ana AC 2C 3C 4C", "ana 5C 6C 7C AC", "cy 8C 9C TC JC"), ("card_replayed", "#/tricks/1/plays/3")
+    )
+    assert ruled["findings"][0]["player"] == "dee"
+    assert (ruled["tricks"][1]["winner"], ruled["tricks"][1]["winning_card"]) == ("cy", "7C")
+
+
+def test_same_card_twice_by_one_player() -> None:
+    """Rulings, cascades, row 6: the later play, though the hand is listed with the card."""
+    body = with_trick(RANKS, 2, "ana AH")
+    only(changed(body, tricks=body["tricks"][:2]), ("card_replayed", "#/tricks/1/plays/0"))
+
+
+def test_same_card_three_times() -> None:
+    """Rulings, cascades, row 6: every play after the first."""
+    only(
+        record("pagat", "ana AC 2C 3C 4C", "ana 5C 2C 7C 8C", "dee 9C TC JC 2C"),
+        ("card_replayed", "#/tricks/1/plays/1"),
+        ("card_replayed", "#/tricks/2/plays/3"),
+    )
+
+
+def test_same_card_twice_in_one_trick() -> None:
+    """Rulings, cascades, row 6: of two plays of the ace the first one wins."""
+    ruled = only(record("pagat", "ana 5C AC 3C AC"), ("card_replayed", "#/tricks/0/plays/3"))
+    assert ruled["tricks"][0]["winner"] == "ben"
+
+
+def test_a_replayed_spade_does_not_trump() -> None:
+    """Rulings, cascades, row 6: cannot win, and so wins nothing by being a spade."""
+    lines = ("ana AS 2S 3S 4S", "ana 4D 5D 6D AS", "cy 7D")
+    ruled = ruling(record(rules(play={"opening_card": "any"}), *lines))
+    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/1/plays/3")]
+    assert (ruled["tricks"][1]["winner"], ruled["tricks"][1]["winning_card"]) == ("cy", "6D")
+
+
+# Card not in the deck: cannot win; as a lead, its suit is followed.
+
+
+def test_card_not_in_the_deck_cannot_win() -> None:
+    """Rulings, cascades, row 7: a joker, where there are none, and a card that was taken out."""
+    spades = record(rules(play={"opening_card": "any"}), "ana 3S 4S BJ 5S")
+    ruled = only(spades, ("card_not_in_deck", "#/tricks/0/plays/2"))
+    assert ruled["tricks"][0]["winner"] == "dee"
+    ruled = only(record(honours(), "ana JC 2C KC QC"), ("card_not_in_deck", "#/tricks/0/plays/1"))
+    assert ruled["tricks"][0]["winner"] == "cy"
+
+
+def test_card_not_in_the_deck_is_followed_as_a_lead() -> None:
+    """Rulings, cascades, row 7: hearts are led with a two that is not in the pack; who holds hearts must follow."""
+    log = record(honours(), "ana 2H KH QH JH", hands={key: RANKS["hands"][key] for key in ("ben", "cy", "dee")})
+    ruled = only(log, ("card_not_in_deck", "#/tricks/0/plays/0"))
+    assert (ruled["tricks"][0]["led_suit"], ruled["tricks"][0]["winner"]) == ("H", "ben")
+    only(
+        with_trick(log, 1, "ana 2H KH QC JH"),
+        ("card_not_in_deck", "#/tricks/0/plays/0"),
+        ("revoke", "#/tricks/0/plays/2"),
+    )
+
+
+# Missing or extra play, not in the last trick: no winner for that trick, no check of who leads the next.
+
+
+MISSING = ("missing_play", "#/tricks/1/plays")
+
+
+@pytest.mark.parametrize("after", ["ana AC KC QC JC", "ben KC QC JC AC", "cy QC JC AC KC", "dee JC AC KC QC"])
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("ana AH KH QH", [MISSING]),
+        ("ana AH KH dee JH", [MISSING]),
+        ("ana AH cy QH dee JH", [MISSING]),
+        ("ben KH QH JH", [("wrong_leader", "#/tricks/1/plays/0"), MISSING]),
+        ("ana AH KH QH JH cy QD", [("extra_play", "#/tricks/1/plays/4")]),
+        ("ana AH KH QH ben KD dee JH", [("extra_play", "#/tricks/1/plays/3")]),
+    ],
+)
+def test_missing_or_extra_play(line: str, found: list[tuple[str, str]], after: str) -> None:
+    """Rulings, cascades, row 8: nobody knows who won the trick, so whoever leads the next may be right."""
+    body = record(honours(play={"opening_card": "any"}), "ana AS KS QS JS", line, after)
+    ruled = only(body, *found)
+    assert "winner" not in ruled["tricks"][1]
+    assert sum(ruled["tricks_won"].values()) == 2
+    assert not ruled["complete"]
+
+
+def test_each_card_that_is_missing_is_told() -> None:
+    """Rulings, cascades, row 8: a finding for each player, in the order of play; nobody after them jumped."""
+    ruled = only(
+        record(honours(), "ana AH dee JH", "ana AC"),
+        ("missing_play", "#/tricks/0/plays"),
+        ("missing_play", "#/tricks/0/plays"),
+    )
+    assert [each["player"] for each in ruled["findings"]] == ["ben", "cy"]
+
+
+def test_who_jumps_in_a_trick_that_lacks_a_card() -> None:
+    """Rulings, cascades, rows 2 and 8: of the players who are there, dee jumped ahead of cy."""
+    only(
+        record(honours(), "ana AH dee JH cy QH", "ana AC"),
+        ("missing_play", "#/tricks/0/plays"),
+        ("out_of_turn", "#/tricks/0/plays/1"),
+    )
+
+
+def test_an_extra_play_is_not_judged() -> None:
+    """Rulings, cascades, row 8: a second card in one trick is extra_play, whatever card it is."""
+    body = with_trick(RANKS, 1, "ana AH KH QH JH dee JS")
+    only(changed(body, tricks=body["tricks"][:1]), ("extra_play", "#/tricks/0/plays/4"))
+
+
+def test_an_extra_play_in_the_last_trick() -> None:
+    """Rulings, severity: exactly one play of every player; the round is not complete."""
+    ruled = only(
+        record(small(4, 1, nil={"blind_exchange": 0}), "ana AH KH QH JH ana AC"), ("extra_play", "#/tricks/0/plays/4")
+    )
+    assert not ruled["complete"]
+
+
+def test_no_extra_play_breaks_spades_for_who_could_follow() -> None:
+    """Parameters, play.broken_by = discard_only (E5): only a spade by someone who could not follow.
+
+    dee followed to the trick with a heart; his second card in it, a spade, does not break spades.
+    """
+    lines = ("ana AH KH QH JH dee JS", "ana AS KS QS")
+    ruled = ruling(record(honours(play={"broken_by": "discard_only"}), *lines, hands=RANKS["hands"]))
+    assert ruled["findings"][0]["code"] == "extra_play"
+    assert ruled["tricks"][0].get("spades_broken") is not True
+
+
+# Spade discarded in a revoke, illegal spade lead: the play stands; whether it breaks spades: play.broken_by.
+
+
+@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
+def test_a_spade_in_a_revoke_stands(broken_by: str) -> None:
+    """Rulings, cascades, row 9: cy's spade wins the trick; whether ana may lead one then depends on the ruleset."""
+    lines = ("ana AH KH QS JH", "cy QC JC AC KC", "ana AS KS QH JS", "ana AD KD QD JD")
+    body = record(honours(play={"broken_by": broken_by}), *lines, hands=RANKS["hands"])
+    after = [("illegal_spade_lead", "#/tricks/2/plays/0")] if broken_by == "discard_only" else []
+    ruled = only(body, ("revoke", "#/tricks/0/plays/2"), *after)
+    assert ruled["tricks"][0]["winner"] == "cy"
+    assert ruled["tricks"][0]["spades_broken"] is (broken_by == "any_spade")
+
+
+@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
+def test_an_illegal_spade_lead_stands(broken_by: str) -> None:
+    """Rulings, cascades, row 9: the log alone proves it, for ana plays a club at the end."""
+    lines = ("ana AH 2H 3H 4H", "ana AS 2S 3S 4S", "ana KS 5S 6S 7S", "ana AC 2C 3C 4C")
+    after = [("illegal_spade_lead", "#/tricks/2/plays/0")] if broken_by == "discard_only" else []
+    ruled = only(
+        record(rules(play={"broken_by": broken_by}), *lines), ("illegal_spade_lead", "#/tricks/1/plays/0"), *after
+    )
+    assert ruled["tricks"][1]["winner"] == "ana"
+    assert ruled["tricks"][1]["spades_broken"] is (broken_by == "any_spade")
+
+
+# Spade led to trick 1: illegal_opening_card only.
+
+
+@pytest.mark.parametrize("groups", [{}, {"play": {"first_trick": "no_spades"}}, {"play": {"spade_lead": "any_time"}}])
+def test_spade_led_to_the_first_trick(groups: Json) -> None:
+    """Rulings, cascades, row 10: play.opening_card alone rules trick 1 (E2); the others follow suit, and must."""
+    body = with_hands(
+        record(honours(**groups), "ana AS KS QS JS", "ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD")
+    )
+    only(body, ("illegal_opening_card", "#/tricks/0/plays/0"))
+
+
+# A hand list of 12 while the log shows that player's 13th card: an error of the record, not a void round.
+
+
+@pytest.mark.parametrize("card", ["KH", "2S", "AS"])
+def test_a_hand_list_of_twelve(card: str) -> None:
+    """Rulings, cascades, row 11, whenever the thirteenth card is played."""
+    ruled = only(hand_without(legal_round(), "ana", card), ("wrong_hand_size", "#/hands/ana"))
+    assert ruled["findings"][0]["severity"] == "error"
+    assert (ruled["verdict"], ruled["complete"]) == ("irregular", True)
+    assert ruled["tricks_won"] == LEGAL_WON
+
+
+def test_a_hand_list_of_twelve_alone() -> None:
+    """Rulings, cascades, row 11, no other hand listed."""
+    body = hand_without(legal_round(), "ana", "AS")
+    body["hands"] = {"ana": body["hands"]["ana"]}
+    assert only(body, ("wrong_hand_size", "#/hands/ana"))["verdict"] == "irregular"
+
+
+@pytest.mark.parametrize("players", [["cy"], ["ana", "ben", "cy", "dee"]], ids=["alone", "with all hands"])
+def test_a_short_hand_list_and_cards_passed(players: list[str]) -> None:
+    """Rulings, cascades, row 11, and shapes: the card that cy took was not dealt to her, the one that she lacks was."""
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD", "ana QS KS AS JS")
+    passed = [{"from": "ana", "to": "cy", "cards": ["AS"]}, {"from": "cy", "to": "ana", "cards": ["QS"]}]
+    body = record(honours(nil={"exchange": 1}), *lines, bid="ana 0, ben 1, cy 1, dee 1", exchanges=passed)
+    listed = {player: RANKS["hands"][player] for player in players}
+    only(changed(body, hands=listed))
+    ruled = only(hand_without(changed(body, hands=listed), "cy", "QD"), ("wrong_hand_size", "#/hands/cy"))
+    assert (ruled["findings"][0]["severity"], ruled["findings"][0]["evidence"]["played"]) == ("error", ["QD"])
+    assert ruled["verdict"] == "irregular"
+
+
+def test_a_card_passed_by_one_and_listed_with_another() -> None:
+    """Rulings, cascades, row 6: the king that ben lists and cy was given is played by the one and by the other."""
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD", "ana QS KS KS JS")
+    passed = [{"from": "ana", "to": "cy", "cards": ["KS"]}, {"from": "cy", "to": "ana", "cards": ["QS"]}]
+    body = record(honours(nil={"exchange": 1}), *lines, bid="ana 0, ben 1, cy 1, dee 1", exchanges=passed)
+    only(changed(body, hands={"ben": RANKS["hands"]["ben"]}), ("card_replayed", "#/tricks/3/plays/2"))
+
+
+def test_a_revoke_from_a_hand_list_of_twelve() -> None:
+    """Rulings, cascades, row 11: the list is completed by the log, and proves what it proved before."""
+    body = swapped(RANKS, "QH", "QC")
+    ruled = only(hand_without(body, "cy", "QD"), ("wrong_hand_size", "#/hands/cy"), ("revoke", "#/tricks/0/plays/2"))
+    assert ruled["verdict"] == "irregular"
+
+
+# A player's own cards conflict: revokes that rest on the conflicting cards are undecided, with conflicts_with.
+
+
+def test_own_cards_conflict_by_a_card_not_held() -> None:
+    """Rulings, cascades, row 12: cy plays a heart of ana's; one of the cards listed with cy must be wrong.
+
+    The queen of hearts that cy never plays may be that card, so the club on the second heart proves nothing.
+    """
+    listed = hands(ana="AH KH AC AD", cy="QH QC QD QS")
+    body = record(honours(), "ana AC KC QC JC", "ana AH JH QD JD", "ana AD KD KH AS", hands=listed)
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/2/plays/2")]
+    assert places(ruled["undecided"])[0] == ("revoke", "#/tricks/1/plays/2")
+    assert ruled["undecided"][0]["conflicts_with"] == [0]
+
+
+def test_own_cards_conflict_by_a_card_listed_twice() -> None:
+    """Rulings, cascades, row 12: the only heart of cy's list stands in ben's as well."""
+    listed = hands(ben="KH QH KD KS", cy="QH QC QD QS")
+    ruled = ruling(record(honours(), "ana AH KH QC JH", hands=listed))
+    assert places(ruled["findings"]) == [("duplicate_card", "#/hands/cy/0")]
+    assert places(ruled["undecided"]) == [("revoke", "#/tricks/0/plays/2")]
+    assert ruled["undecided"][0]["conflicts_with"] == [0]
+    other = ruling(record(honours(), "ana AH KD QH JH", hands=hands(ben="KC QH KD KS", cy="QH QC QD QS")))
+    assert places(other["findings"]) == [("duplicate_card", "#/hands/cy/0")]
+    assert places(other["undecided"]) == [("revoke", "#/tricks/0/plays/1")]
+    assert other["undecided"][0]["conflicts_with"] == [0]
+
+
+def test_own_cards_conflict_by_a_list_of_the_wrong_size() -> None:
+    """Rulings, cascades, row 12: five cards are listed where four were dealt, and one of them proves the revoke."""
+    ruled = ruling(record(honours(), "ana AH KH QC JH", hands=hands(cy="QH QC QD QS JS")))
+    assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/cy")]
+    assert places(ruled["undecided"]) == [("revoke", "#/tricks/0/plays/2")]
+    assert ruled["undecided"][0]["conflicts_with"] == [0]
+    assert ruled["verdict"] == "void"
+
+
+def test_a_revoke_that_rests_on_other_cards_is_proved() -> None:
+    """Rulings, cascades, row 12: only revokes that rest on the conflicting cards; this one rests on a later play."""
+    listed = hands(cy="QH QC QD QS JS")
+    lines = ("ana AH KH QC JH", "ana AC KC QH JC")
+    ruled = ruling(record(honours(), *lines, hands=listed))
+    assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/cy"), ("revoke", "#/tricks/0/plays/2")]
+    assert ruled["undecided"] == []
+
+
+# Bids: repeated, missing, out of turn, out of range or forbidden, none in a first round, no dealer.
+
+
+@pytest.mark.parametrize(
+    ("bid", "found", "contract"),
+    [
+        ("ana 2, ben 1, cy 1, dee 1, ana 3", ("bid_repeated", "#/bids/4"), 3),
+        ("ben 1, ana 2, cy 1, dee 1", ("bid_out_of_turn", "#/bids/0"), 3),
+        ("ana 5, ben 1, cy 1, dee 1", ("bid_too_high", "#/bids/0"), 6),
+        ("ana blind 2, ben 1, cy 1, dee 1", ("blind_bid_not_allowed", "#/bids/0"), 3),
+    ],
+)
+def test_a_bid_at_fault_stands(bid: str, found: tuple[str, str], contract: int) -> None:
+    """Rulings, cascades, bids: the first of two stands, out of turn stands, forbidden is scored as made."""
+    ruled = only(changed(RANKS, bids=bids(bid)), found)
+    assert ruled["complete"]
+    assert ruled["as_played"][0]["contract"] == contract
+
+
+def test_a_bid_that_is_missing() -> None:
+    """Rulings, cascades, bids: missing, finding, no score."""
+    ruled = only(changed(RANKS, bids=bids("ana 1, ben 1, cy 1")), ("bid_missing", "#/bids"))
+    assert "as_played" not in ruled
+
+
+def test_a_round_that_bids_itself() -> None:
+    """Rulings, cascades, bids: bids_itself needs round_number and takes no bids."""
+    unbid = ranks_round(bidding={"first_round": "bids_itself"})
+    assert only(changed(unbid, bids=[], round_number=1))["complete"]
+    with pytest.raises(ValueError, match="round_number"):
+        ruling(changed(unbid, bids=[]))
+
+
+def test_no_dealer() -> None:
+    """Rulings, cascades, bids: the first bidder recorded is taken, and turn is checked from there."""
+    body = without(changed(RANKS, bids=bids("cy 1, dee 1, ana 1, ben 1")), "dealer")
+    only(body, ("wrong_leader", "#/tricks/0/plays/0"))
+    only(without(RANKS, "dealer"))
+    body = without(changed(RANKS, bids=bids("ana 1, cy 1, ben 1, dee 1")), "dealer")
+    only(body, ("bid_out_of_turn", "#/bids/1"))
+
+
+# Several faults at once: each is told, in the order of the record, and hides no other.
+
+
+def test_findings_of_deal_bids_and_play_in_one_record() -> None:
+    """Rulings, severity: findings stand in the order of the record: deal, bids, plays."""
+    body = changed(swapped(RANKS, "QH", "QC"), bids=bids("ana 5, ben 1, cy 1, dee 1"))
+    body["tricks"][2] = trick("ben KD QD JD AD")
+    body["tricks"][3]["winner"] = "dee"
+    body["hands"]["dee"] = ["JH", "JC", "JD", "JS", "2C"]
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [
+        ("card_not_in_deck", "#/hands/dee/4"),
+        ("wrong_hand_size", "#/hands/dee"),
+        ("bid_too_high", "#/bids/0"),
+        ("revoke", "#/tricks/0/plays/2"),
+        ("wrong_leader", "#/tricks/2/plays/0"),
+        ("wrong_winner", "#/tricks/3/winner"),
+    ]

@@ -1,0 +1,657 @@
+"""Proof in three values: by hand, by later play or by counting; disproved; undecided, and by what to decide it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.spades.rounds import (
+    STANDARD,
+    Chance,
+    Json,
+    Promoted,
+    bids,
+    chance_round,
+    changed,
+    codes,
+    cut,
+    evidence_stands,
+    evident,
+    hands,
+    honours,
+    legal_round,
+    places,
+    ranks_round,
+    record,
+    replaced,
+    rules,
+    ruling,
+    small,
+    swapped,
+    trick,
+    unlisted,
+    with_hands,
+    without,
+)
+
+HONOURS = honours()
+RANKS = ranks_round()
+REVOKED = swapped(RANKS, "QH", "QC")
+"""cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
+REVOKE = ("revoke", "#/tricks/0/plays/2")
+
+
+def proved(body: Json, *found: tuple[str, str]) -> list[Json]:
+    """Return the findings, which are exactly these, with nothing undecided."""
+    ruled = ruling(body)
+    assert (places(ruled["findings"]), ruled["undecided"]) == (list(found), [])
+    findings: list[Json] = ruled["findings"]
+    return findings
+
+
+def undecided(body: Json, *open_: tuple[str, str]) -> list[Json]:
+    """Return what is undecided, exactly these; nothing is proved."""
+    ruled = ruling(body)
+    assert (ruled["findings"], places(ruled["undecided"])) == ([], list(open_))
+    assert ruled["verdict"] == "undetermined"
+    questions: list[Json] = ruled["undecided"]
+    return questions
+
+
+# Proved.
+
+
+def test_proved_by_the_hand() -> None:
+    """Rulings, proof: X is in the listed hand; the pointer is to the hand, whatever is played later."""
+    for body in (REVOKED, cut(REVOKED, 1), cut(REVOKED, 0, 3)):
+        found = proved(body, REVOKE)
+        assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
+        assert found[0]["legal_cards"] == ["QH"]
+
+
+def test_proved_by_a_later_play() -> None:
+    """Rulings, proof: a card of X is played later; the pointer is to that play."""
+    found = proved(without(REVOKED, "hands"), REVOKE)
+    assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/tricks/1/plays/2"}
+    assert found[0]["legal_cards"] == ["QH"]
+    assert proved(unlisted(REVOKED, "cy"), REVOKE)[0]["evidence"]["proved_by"] == "#/tricks/1/plays/2"
+
+
+def test_the_proof_is_the_first_later_play() -> None:
+    """Rulings, proof: all cards that are proved are held, the pointer is to the first that was played."""
+    lines = ("ana AH 2H 2C 3H", "ana AC 3C 4C 5C", "ana KH 4H 9H 5H", "ana QH 6H 7H 8H")
+    found = proved(record("pagat", *lines), REVOKE)
+    assert found[0]["evidence"] == {"led_suit": "H", "held": ["7H", "9H"], "proved_by": "#/tricks/2/plays/2"}
+    assert found[0]["legal_cards"] == ["7H", "9H"]
+
+
+def test_a_card_that_was_played_before_proves_nothing() -> None:
+    """Rulings, proof: later, not earlier; cy's only heart went on the first trick."""
+    lines = ("ana AH 2H 3H 4H", "ana KH 5H 2C 6H")
+    assert undecided(record("pagat", *lines), ("revoke", "#/tricks/1/plays/2"))
+
+
+def test_two_revokes_proved_by_one_play() -> None:
+    """Rulings, proof: each revoke is a finding of its own, and one later play proves both."""
+    lines = ("ana AH 2H 2C 3H", "ana KH 4H 3C 5H", "ana QH 6H 7H 8H")
+    found = proved(record("pagat", *lines), REVOKE, ("revoke", "#/tricks/1/plays/2"))
+    assert [each["evidence"]["proved_by"] for each in found] == ["#/tricks/2/plays/2"] * 2
+
+
+def test_a_spade_lead_proved_by_a_later_play() -> None:
+    """Rulings, proof: for a spade lead X is all that is no spade (E4)."""
+    lines = ("ana AH 2H 3H 4H", "ana AS 2S 3S 4S", "ana KD 2D 3D 4D", "ana QC 2C 3C 4C")
+    found = proved(record("pagat", *lines), ("illegal_spade_lead", "#/tricks/1/plays/0"))
+    assert found[0]["evidence"] == {"held": ["QC", "KD"], "proved_by": "#/tricks/2/plays/0"}
+    assert found[0]["legal_cards"] == ["QC", "KD"]
+
+
+def test_an_opening_spade_proved_by_a_later_play() -> None:
+    """Rulings, proof, for the opening card (E2)."""
+    found = proved(
+        record("pagat", "ana AS 2S 3S 4S", "ana AH 2H 3H 4H"), ("illegal_opening_card", "#/tricks/0/plays/0")
+    )
+    assert found[0]["evidence"] == {"held": ["AH"], "proved_by": "#/tricks/1/plays/0"}
+
+
+def test_a_first_trick_proved_by_a_later_play() -> None:
+    """Rulings, proof, for the first trick (E3): whether cy held a club or not, the diamond was to be played."""
+    lines = ("ana AC 2C 2S 3C", "cy 2D 3D 4D 5D")
+    ruled = ruling(record(rules(play={"first_trick": "no_spades"}), *lines))
+    assert places(ruled["findings"]) == [("illegal_first_trick_card", "#/tricks/0/plays/2")]
+    assert ruled["findings"][0]["evidence"] == {"led_suit": "C", "held": ["2D"], "proved_by": "#/tricks/1/plays/0"}
+
+
+def test_proved_by_counting() -> None:
+    """Rulings, proof: more unseen cards of X than there are places for elsewhere.
+
+    Three hands are listed; of the four cards left, cy has shown the queen of clubs, so the queen of hearts is hers.
+    """
+    found = proved(cut(unlisted(REVOKED, "cy"), 1), REVOKE)
+    assert found[0]["evidence"] == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
+
+
+def test_what_was_legal_in_a_revoke_proved_by_counting() -> None:
+    """Contract, Finding.legal_cards: what might have been played instead, absent where no such card is known.
+
+    cy shows a spade later. She held a heart, so that spade was not legal on the heart lead.
+    """
+    lines = ("ana AC KC QC JC", "ana AH KH QD JH", "ana AS KS QS JS")
+    body = record(honours(play={"spade_lead": "any_time"}), *lines, hands=unlisted(RANKS, "cy")["hands"])
+    found = proved(body, ("revoke", "#/tricks/1/plays/2"))
+    assert found[0]["evidence"]["proved_by"] == "counting"
+    assert found[0].get("legal_cards") in (None, ["QH"])
+
+
+@pytest.mark.parametrize(
+    ("ben", "is_proved"),
+    [("KC KD KS QD", True), ("KC KD KS KH", False)],
+)
+def test_counting_takes_the_places_elsewhere_into_account(ben: str, is_proved: bool) -> None:
+    """Rulings, proof: c is the number of places elsewhere, here one card set aside that the record does not name.
+
+    Three players hold five of sixteen cards each. cy's hand is not listed. Where two hearts are unseen, one of them
+    must be cy's; where it is one, it may be the card that was set aside.
+    """
+    ruleset = honours(3, deck={"hand_size": {"3": 5}})
+    listed = hands(ana="AH JH AC AD AS", ben=f"{ben} QS")
+    body = record(ruleset, f"ana AH {'KH' if 'KH' in ben else 'KC'} QC", players=3, hands=listed)
+    if is_proved:
+        found = ruling(body)["findings"]
+        assert places(found) == [REVOKE]
+        assert found[0]["evidence"] == {"led_suit": "H", "possible": ["QH", "KH"], "proved_by": "counting"}
+        told = changed(body, set_aside=["KH"])
+        assert ruling(told)["findings"][0]["evidence"]["possible"] == ["QH"]
+    else:
+        undecided(body, REVOKE)
+        assert ruling(changed(body, set_aside=["QH"]))["verdict"] == "clean"
+        assert codes(ruling(changed(body, set_aside=["JC"]))["findings"]) == ["revoke"]
+
+
+def test_counting_at_the_end_of_a_log() -> None:
+    """Rulings, proof: three cards are unseen, all hearts, one for each of those who did not follow to trick 2."""
+    lines = ("ana AC KC QC JC", "ana AH KD QD JD", "ana AS KS QS JS", "ana AD")
+    body = record(honours(play={"spade_lead": "any_time"}), *lines)
+    found = proved(body, *(("revoke", f"#/tricks/1/plays/{place}") for place in (1, 2, 3)))
+    assert [each["evidence"] for each in found] == [
+        {"led_suit": "H", "possible": ["JH", "QH", "KH"], "proved_by": "counting"}
+    ] * 3
+    # Once ben shows his, two are left, one for each of the others.
+    ruled = ruling(changed(body, tricks=[*body["tricks"][:3], trick("ana AD JH")]))
+    proofs = [each["evidence"]["proved_by"] for each in ruled["findings"]]
+    assert proofs == ["#/tricks/3/plays/1", "counting", "counting"]
+
+
+def test_counting_proves_an_opening_spade() -> None:
+    """Rulings, proof: for a spade lead X is all that is no spade; the others' hands leave ana three such cards."""
+    body = unlisted(changed(RANKS, tricks=[trick("ana AS")]), "ana")
+    found = proved(body, ("illegal_opening_card", "#/tricks/0/plays/0"))
+    assert found[0]["evidence"] == {"possible": ["AC", "AD", "AH"], "proved_by": "counting"}
+
+
+@pytest.mark.parametrize("listed", ["AH AC AD", "AH AC AD AD", "AH AC AD 2C"], ids=["short", "twice", "foreign"])
+def test_a_hand_that_is_not_listed_in_full_leaves_a_place(listed: str) -> None:
+    """Rulings, proof: c counts the places for unknown cards in other hands; ana's list lacks one card.
+
+    That card may be the king of hearts, so ben, whose hand is not listed, may have been out of hearts.
+    """
+    told = {**RANKS["hands"], "ana": listed.split()}
+    del told["ben"]
+    ruled = ruling(record(HONOURS, "ana AH KC QH JH", hands=told))
+    assert "revoke" not in codes(ruled["findings"])
+    assert places(ruled["undecided"]) == [("revoke", "#/tricks/0/plays/1")]
+
+
+# Disproved.
+
+
+def test_disproved_by_the_hand() -> None:
+    """Rulings, proof: no X is played later, and r is 0."""
+    body = record(HONOURS, "ana AH KH QC JH", hands=hands(cy="QC QD QS JC"))
+    proved(body)
+
+
+def test_disproved_by_a_complete_log() -> None:
+    """Rulings, proof: at the end of a complete log no card is unknown."""
+    body = without(legal_round(), "hands")
+    ruled = ruling(body)
+    assert (ruled["findings"], ruled["undecided"], ruled["verdict"]) == ([], [], "clean")
+
+
+def test_disproved_where_every_card_of_the_suit_is_seen() -> None:
+    """Rulings, proof: U holds no card of X, though cy's hand is not known and the log ends early."""
+    proved(record(HONOURS, "ana AH KH QC JH", hands=hands(ana="AH QH AC AD")))
+    proved(record(honours(3, deck={"hand_size": {"3": 5}}), "ana AH KH QC", players=3, set_aside=["QH"], hands=JACK))
+    lines = ("ana AH KH QC JH", "ana QH KD QD JD")
+    proved(record(HONOURS, *lines))
+
+
+JACK = hands(ana="AH JH AC AD AS")
+
+
+def test_a_spade_lead_from_spades_alone() -> None:
+    """Rulings, proof: the complete log shows that nothing else was left (E4)."""
+    proved(without(RANKS, "hands"))
+    assert undecided(
+        cut(without(RANKS, "hands"), 2, 0) | {"tricks": [*RANKS["tricks"][:2], trick("ana AS")]},
+        ("illegal_spade_lead", "#/tricks/2/plays/0"),
+    )
+
+
+# Undecided.
+
+
+def test_undecided_where_the_log_ends_early() -> None:
+    """Rulings, proof: undecided otherwise; what would decide it is the hand."""
+    questions = undecided(cut(without(REVOKED, "hands"), 1), REVOKE)
+    members = {name: value for name, value in evident(questions[0]).items() if name not in {"evidence", "legal_cards"}}
+    assert members == {
+        "code": "revoke",
+        "severity": "offence",
+        "pointer": "#/tricks/0/plays/2",
+        "trick": 1,
+        "player": "cy",
+        "team": "ana+cy",
+        "card": "QC",
+        "decided_by": "#/hands/cy",
+        "rule": {"parameter": "play.follow_suit", "basis": "written"},
+    }
+
+
+def test_the_hand_decides() -> None:
+    """Rulings, proof: with the hand that decided_by names, the question is answered either way."""
+    body = cut(without(REVOKED, "hands"), 1)
+    assert undecided(body, REVOKE)[0]["decided_by"] == "#/hands/cy"
+    proved(changed(body, hands=hands(cy="QH QC QD QS")), REVOKE)
+    proved(changed(body, hands=hands(cy="JC QC QD QS")))
+
+
+def test_undecided_is_every_question_of_a_short_log() -> None:
+    """Rulings, proof: revoke, opening and lead of spades, each with the hand that decides it, in order."""
+    lines = ("ana AS 2S 3S 2H", "ana KS 4S 5S 3H")
+    questions = undecided(
+        record(small(4, 4), *lines),
+        ("illegal_opening_card", "#/tricks/0/plays/0"),
+        ("revoke", "#/tricks/0/plays/3"),
+        ("illegal_spade_lead", "#/tricks/1/plays/0"),
+        ("revoke", "#/tricks/1/plays/3"),
+    )
+    decided_by = [each["decided_by"] for each in questions]
+    assert decided_by == ["#/hands/ana", "#/hands/dee", "#/hands/ana", "#/hands/dee"]
+
+
+def test_a_name_in_a_pointer_is_escaped() -> None:
+    """Design, contract: pointers are RFC 6901 URI fragments."""
+    body = changed(record("pagat", "ana AH 2H 2C 3H"), players=["ana", "ben", "c/y ü", "dee"])
+    body["bids"][2]["player"] = body["tricks"][0]["plays"][2]["player"] = "c/y ü"
+    assert undecided(body, REVOKE)[0]["decided_by"] == "#/hands/c~1y%20%C3%BC"
+
+
+def test_an_offence_elsewhere_outweighs_what_is_undecided() -> None:
+    """Rulings, severity: the verdict is the first that holds, irregular before undetermined."""
+    ruled = ruling(record("pagat", "ana AH 2H 2C 3H", "ben 3C"))
+    assert (codes(ruled["findings"]), codes(ruled["undecided"])) == (["wrong_leader"], ["revoke"])
+    assert ruled["verdict"] == "irregular"
+
+
+# Whether spades are broken may be undecided too.
+
+DISCARD: Json = {"play": {"broken_by": "discard_only"}}
+# cy puts a spade on the first heart; ana leads one in the third trick and shows in the fourth that she held a club.
+MAYBE = ("ana AH KH 2S 3H", "cy 4C 5C AC 6C", "ana AS 4S 5S 6S", "ana KC 7C 8C 9C")
+LEAD = ("illegal_spade_lead", "#/tricks/2/plays/0")
+
+
+def test_spades_may_be_broken() -> None:
+    """Parameters, play.broken_by = discard_only (E5): whether that spade was a revoke is not known, so nothing is."""
+    body = record(rules(**DISCARD), *MAYBE)
+    questions = undecided(body, REVOKE, LEAD)
+    assert [each["decided_by"] for each in questions] == ["#/hands/cy", "#/hands"]
+    assert ["spades_broken" in each for each in ruling(body)["tricks"]] == [False] * 4
+
+
+def test_spades_are_broken_by_any_spade() -> None:
+    """Parameters, play.broken_by = any_spade (E5): revoke or not."""
+    undecided(record(rules(play={"broken_by": "any_spade"}), *MAYBE), REVOKE)
+
+
+def test_the_hand_decides_whether_spades_were_broken() -> None:
+    """Parameters, play.broken_by = discard_only (E5); rulings, proof: the hand decides both questions."""
+    body = record(small(4, 5, **DISCARD), *MAYBE)
+    undecided(body, REVOKE, LEAD)
+    proved(changed(body, hands=hands(cy="2S 4C 5S 8C 2D")))
+    proved(changed(body, hands=hands(cy="2S 4C 5S 8C 2H")), REVOKE, LEAD)
+
+
+def test_a_later_play_decides_whether_spades_were_broken() -> None:
+    """Parameters, play.broken_by = discard_only (E5); rulings, proof: cy plays a heart in the end."""
+    body = record(rules(**DISCARD), *MAYBE, "ana 2H 4H 5H 6H")
+    proved(body, REVOKE, LEAD)
+    assert [each["spades_broken"] for each in ruling(body)["tricks"]] == [False] * 5
+
+
+def test_spades_broken_for_certain_after_all() -> None:
+    """Parameters, play.broken_by = discard_only (E5): a second discard, by a player known to be out of hearts."""
+    lines = ("ana AH KH 2S 3H", "cy 4C 5C AC 6C", "ana QH 2H 2D 3S", "dee 7C KC 8C 9C", "ana AS 4S 5S 6S", "ana QC")
+    listed = hands(dee="3H 3S 5C 6S 7C 3D")
+    ruled = ruling(record(small(4, 6, **DISCARD), *lines, hands=listed))
+    assert ruled["findings"] == []
+    assert places(ruled["undecided"]) == [REVOKE, ("revoke", "#/tricks/2/plays/2")]
+    assert [each.get("spades_broken") for each in ruled["tricks"]] == [None, None, True, True, True, True]
+
+
+def test_a_forced_lead_is_no_question() -> None:
+    """Parameters, play.spade_lead: who holds only spades may always lead one, broken or not (E4)."""
+    body = record(small(4, 4, **DISCARD), "ana AH KH 2S 3H", "cy AC 2C 3C 4C", "cy 3S")
+    questions = undecided(body, REVOKE, ("illegal_spade_lead", "#/tricks/2/plays/0"))
+    assert questions[1]["decided_by"] == "#/hands"
+    alone = changed(body, hands=hands(cy="2S AC 3S 4S"))
+    proved(alone)
+
+
+# Contradictions about a player's own cards.
+
+
+def test_a_replayed_card_proves_nothing_against_its_player() -> None:
+    """Rulings, cascades: revokes that rest on conflicting cards are undecided, with conflicts_with.
+
+    The only heart that cy shows after discarding on hearts is one that ben shows as well.
+    """
+    lines = ("ana AH KH 2C 3H", "ana AC 3C 4C 5C", "ana QH 4H 9H 5H", "ana QC 9H 7C 8C")
+    ruled = ruling(record("pagat", *lines))
+    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/3/plays/1")]
+    first = ruled["undecided"][0]
+    assert (first["code"], first["pointer"], first["conflicts_with"]) == (*REVOKE, [0])
+
+
+def test_the_player_who_replays_a_card_is_not_accused_of_it() -> None:
+    """Rulings, cascades: cy's second 2C can't have been that card, so that it was no heart is not proved."""
+    lines = ("ana AC 3C 2C 4C", "ana AH KH 2C 3H", "ana QH 4H 9H 5H")
+    ruled = ruling(record("pagat", *lines))
+    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/1/plays/2")]
+    assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [
+        ("revoke", "#/tricks/1/plays/2", [0])
+    ]
+
+
+def test_the_player_of_a_card_that_is_not_in_the_pack_is_not_accused_of_it() -> None:
+    """Rulings, cascades: as above; a joker was recorded where a heart may have been played."""
+    lines = ("ana AH KH BJ 3H", "ana QH 4H 9H 5H")
+    ruled = ruling(record("pagat", *lines))
+    assert places(ruled["findings"]) == [("card_not_in_deck", "#/tricks/0/plays/2")]
+    assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [(*REVOKE, [0])]
+
+
+def test_a_card_that_was_written_wrong_accuses_nobody_by_counting() -> None:
+    """Rulings, cascades: a card that a log lacks can't be counted into a hand that shows another one twice.
+
+    Which of the two places was the lacking card's no count can tell.
+    """
+    body, asked = legal_round(), 0
+    cards: dict[str, list[str]] = {}
+    for each in body["tricks"]:
+        for play in each["plays"]:
+            cards.setdefault(play["player"], []).append(play["card"])
+    for player, played in cards.items():
+        for place, lacking in enumerate(played):
+            for other in played[place + 1 :]:
+                ruled = ruling(replaced(without(body, "hands"), lacking, other))
+                assert "card_replayed" in codes(ruled["findings"])
+                counted = [each for each in ruled["findings"] if "counting" in each.get("evidence", {}).values()]
+                assert [each for each in counted if each["player"] == player] == []
+                asked += sum(each["conflicts_with"] != [] for each in ruled["undecided"] if "conflicts_with" in each)
+    assert asked > 0
+
+
+@pytest.mark.parametrize("name", ["cy", "c/y", "c y", "zoë"])
+def test_conflicts_are_found_under_every_name(name: str) -> None:
+    """Rulings, cascades: conflicts_with; pointers escape names, and the conflict stands in the next player's list."""
+    names = ["ana", "ben", name, "dee"]
+    body = record(HONOURS, "ana AH KH QC JH")
+    body["players"] = names
+    body["bids"][2]["player"] = body["tricks"][0]["plays"][2]["player"] = name
+    body["hands"] = {name: ["QH", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["duplicate_card"]
+    assert [(each["code"], each["conflicts_with"]) for each in ruled["undecided"]] == [("revoke", [0])]
+
+
+def test_conflicts_of_others_are_not_named() -> None:
+    """Rulings, cascades: conflicts_with names the contradictions about this player's own cards."""
+    listed = hands(cy="QH QC QD QS JS", dee="JH JC JD")
+    ruled = ruling(record(HONOURS, "ana AH KH QC JH", hands=listed))
+    assert codes(ruled["findings"]) == ["wrong_hand_size", "wrong_hand_size"]
+    assert [(each["code"], each["conflicts_with"]) for each in ruled["undecided"]] == [("revoke", [0])]
+
+
+def test_another_players_conflict_leaves_the_proof_alone() -> None:
+    """Rulings, cascades: only a player's own conflicting cards put a revoke in doubt."""
+    listed = hands(ana="AH AC AD AS KS", cy="QH QC QD QS")
+    ruled = ruling(record(HONOURS, "ana AH KH QC JH", hands=listed))
+    assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/ana"), REVOKE]
+    assert ruled["undecided"] == []
+
+
+# Cards passed.
+
+PASSING = honours(nil={"exchange": 1})
+NIL = "ana 0, ben 1, cy 1, dee 1"
+PASSED = [{"from": "ana", "to": "cy", "cards": ["AS"]}, {"from": "cy", "to": "ana", "cards": ["QH"]}]
+HEARTS = ("revoke", "#/tricks/0/plays/2")
+
+
+def passing(*lines: str, **members: list[Json]) -> Json:
+    """Return a record of four hands in which ana, who bid nil, and cy may have passed each other a card."""
+    return changed(record(PASSING, *lines, bid=NIL, hands=RANKS["hands"]), **members)
+
+
+def test_a_card_passed_on_is_not_held() -> None:
+    """Rulings, shapes: hands are as dealt; cy passed her only heart to ana, and is out of hearts."""
+    proved(passing("ana AH KH QC JH", exchanges=PASSED))
+    proved(passing("ana AH KH QC JH", exchanges=[]), HEARTS)
+
+
+def test_a_card_taken_proves_a_revoke() -> None:
+    """Contract, Evidence.proved_by: a pointer to the hand, exchange or later play.
+
+    ana gave her only heart for cy's; that she had a heart when hearts were led is proved by what cy passed.
+    """
+    hearts = [{"from": "ana", "to": "cy", "cards": ["AH"]}, {"from": "cy", "to": "ana", "cards": ["QH"]}]
+    opened = changed(passing("dee JH AC KH AH", exchanges=hearts), dealer="cy", bids=bids("dee 1, ana 0, ben 1, cy 1"))
+    found = proved(opened, ("revoke", "#/tricks/0/plays/1"))
+    assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/exchanges/1"}
+    followed = changed(opened, tricks=[trick("dee JH QH KH AH")])
+    proved(followed)
+
+
+def test_hands_prove_nothing_where_cards_may_have_been_passed() -> None:
+    """Contract, exchanges: without it the hands of partners who may pass cards prove nothing by themselves.
+
+    What would decide it is the exchange; the hand is there.
+    """
+    question = undecided(passing("ana AH KH QC JH"), HEARTS)[0]
+    assert question["decided_by"] == "#/exchanges"
+
+
+def test_hands_of_the_other_side_prove_as_ever() -> None:
+    """Contract, exchanges: only partners who may pass cards have hands that are not certain."""
+    found = proved(passing("ana AH KC QH JH"), ("revoke", "#/tricks/0/plays/1"))
+    assert found[0]["evidence"]["proved_by"] == "#/hands/ben"
+
+
+def test_a_later_play_proves_whatever_was_passed() -> None:
+    """Rulings, proof: a card of X that is played later was held, dealt or passed."""
+    found = proved(passing("ana AH KH QC JH", "ana AC KC QH JC"), HEARTS)
+    assert found[0]["evidence"]["proved_by"] == "#/tricks/1/plays/2"
+
+
+def test_nobody_has_passed_cards_without_a_nil() -> None:
+    """Parameters, nil.exchange: cards are passed after a nil (D9); without one the hands are the hands."""
+    body = changed(passing("ana AH KH QC JH"), bids=bids("ana 1, ben 1, cy 1, dee 1"))
+    assert proved(body, HEARTS)[0]["evidence"]["proved_by"] == "#/hands/cy"
+
+
+@pytest.mark.parametrize(("bid", "certain"), [("ana 0", True), ("ana blind 0", False)])
+def test_cards_are_passed_for_a_blind_nil_alone(bid: str, certain: bool) -> None:
+    """Parameters, nil.blind_exchange (D10): after a blind nil, not after another."""
+    ruleset = honours(nil={"blind_exchange": 2, "blind_deficit": 0})
+    body = record(ruleset, "ana AH KH QC JH", bid=f"{bid}, ben 1, cy 1, dee 1", hands=RANKS["hands"])
+    if certain:
+        proved(body, HEARTS)
+    else:
+        undecided(body, HEARTS)
+
+
+def test_a_card_kept_by_mistake_of_the_record_accuses_nobody() -> None:
+    """Rulings, what is asked: no false accusation; ana plays a card that only the hidden exchange gave her."""
+    lines = ("ana AH KH AS JH", "cy QC JC AC KC", "ana QH KD QD JD")
+    proved(passing(*lines, exchanges=PASSED))
+    ruled = ruling(passing(*lines))
+    assert ruled["findings"] == []
+
+
+# A complete log without hands decides everything that full hands decide.
+
+TWOS = Promoted(("BJ", "LJ", "2D", "2S"))
+TWOS_DECK: Json = {"jokers": 2, "removed": {"4": ["2H", "2C"]}, "top_trumps": list(TWOS.top)}
+TWOS_PACK = [card for card in (*STANDARD, "LJ", "BJ") if card not in {"2H", "2C"}]
+SIZES = {2: 26, 3: 17, 4: 13, 5: 10, 6: 8}
+
+
+def slipping(seed: int, players: int, broken_by: str, *, slips: float = 0.3) -> Chance:
+    """Return a round at random in which some plays are drawn from the whole hand."""
+    ruleset = rules(players, play={"broken_by": broken_by})
+    only = broken_by == "discard_only"
+    return chance_round(seed, ruleset, players, SIZES[players], discard_only=only, slips=slips)
+
+
+def faults(ruled: Json) -> list[tuple[str, int, str]]:
+    """Return code, trick and player of the findings."""
+    return [(each["code"], each["trick"], each["player"]) for each in ruled["findings"]]
+
+
+@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(6))
+def test_a_complete_log_decides_what_hands_decide(seed: int, players: int, broken_by: str) -> None:
+    """Rulings, proof: the same revokes and leads of spades are found with hands and without."""
+    chance = slipping(seed, players, broken_by)
+    listed, bare = ruling(chance.body), ruling(without(chance.body, "hands"))
+    assert faults(listed) == faults(bare) == list(chance.faults)
+    assert listed["undecided"] == bare["undecided"] == []
+    assert evidence_stands(chance.body, listed)
+    assert listed["tricks"] == bare["tricks"]
+    assert listed["as_played"] == bare["as_played"]
+    for one, other in zip(listed["findings"], bare["findings"], strict=True):
+        assert one["legal_cards"] == other["legal_cards"]
+        assert one["evidence"]["held"] == other["evidence"]["held"]
+        assert one["evidence"]["proved_by"] == f"#/hands/{one['player']}"
+        assert other["evidence"]["proved_by"].startswith("#/tricks/")
+
+
+def test_the_rounds_at_random_hold_every_fault() -> None:
+    """The test above would prove little if nobody ever revoked or led a spade too early in it."""
+    kinds = {code for seed in range(6) for code, _, _ in slipping(seed, 4, "discard_only").faults}
+    assert kinds >= {"revoke", "illegal_spade_lead"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_complete_log_decides_with_promoted_cards(seed: int) -> None:
+    """Rulings, proof; parameters, deck.top_trumps: promoted cards are spades (A7)."""
+    ruleset = rules(deck=TWOS_DECK, **DISCARD)
+    chance = chance_round(seed, ruleset, 4, 13, cards=TWOS_PACK, order=TWOS, discard_only=True, slips=0.3)
+    listed, bare = ruling(chance.body), ruling(without(chance.body, "hands"))
+    assert faults(listed) == faults(bare) == list(chance.faults)
+    assert bare["undecided"] == []
+
+
+# No false accusation, ever.
+
+
+def hidden(body: Json, chance: random.Random) -> Json:
+    """Return the record with its log cut anywhere and any of its hands, its dealer and its set-aside cards left out."""
+    size = len(body["tricks"])
+    less = cut(body, after := chance.randrange(size), chance.randrange(len(body["tricks"][after]["plays"]) + 1))
+    less = unlisted(less, *(name for name in body["players"] if chance.random() < 0.6))
+    return without(less, *(["dealer"] if chance.random() < 0.5 else []))
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(8))
+def test_a_legal_round_never_gets_a_finding(seed: int, players: int) -> None:
+    """Rulings, what is asked: no false accusation, whatever is hidden."""
+    for broken_by in ("any_spade", "discard_only"):
+        body = slipping(seed, players, broken_by, slips=0.0).body
+        assert ruling(body)["verdict"] == "clean"
+        for times in range(4):
+            ruled = ruling(hidden(body, random.Random(f"{seed} {players} {times}")))
+            assert ruled["findings"] == []
+            assert ruled["verdict"] in {"clean", "undetermined"}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_hidden_is_proved_or_undecided_never_more(seed: int, players: int) -> None:
+    """Rulings, proof: what a part of the record proves is true, and what it does not disprove stays open.
+
+    All findings of the part are findings of the whole; every finding of the whole that lies in the part is found in
+    it or undecided.
+    """
+    for broken_by in ("any_spade", "discard_only"):
+        whole = slipping(seed, players, broken_by)
+        full = set(places(ruling(whole.body)["findings"]))
+        for times in range(4):
+            part = hidden(whole.body, random.Random(f"{seed} {players} {times}"))
+            ruled = ruling(part)
+            found, still_open = set(places(ruled["findings"])), set(places(ruled["undecided"]))
+            there = {
+                f"#/tricks/{number}/plays/{place}"
+                for number, each in enumerate(part["tricks"])
+                for place, _ in enumerate(each["plays"])
+            }
+            assert evidence_stands(part, ruled)
+            assert found <= full
+            assert {each for each in full if each[1] in there} <= found | still_open
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("seed", range(8))
+def test_cards_passed_in_secret_accuse_nobody(seed: int, count: int) -> None:
+    """Contract, exchanges: without it, hands as dealt prove nothing of partners who may pass cards (D9)."""
+    ruleset = rules(nil={"exchange": count}, **DISCARD)
+    chance = random.Random(seed)
+    body = chance_round(seed, ruleset, 4, 13, discard_only=True).body
+    body["bids"] = bids(NIL)
+    there, back = (chance.sample(body["hands"][name], count) for name in ("cy", "ana"))
+    for name, given, taken in (("ana", there, back), ("cy", back, there)):
+        body["hands"][name] = [card for card in body["hands"][name] if card not in taken] + given
+    told = [{"from": "ana", "to": "cy", "cards": there}, {"from": "cy", "to": "ana", "cards": back}]
+    assert ruling(changed(body, exchanges=told))["verdict"] == "clean"
+    assert ruling(body)["verdict"] == "clean"
+    for times in range(6):
+        part = hidden(body, random.Random(f"{seed} {count} {times}"))
+        assert ruling(part)["findings"] == []
+        assert ruling(changed(part, exchanges=told))["findings"] == []
+
+
+def test_a_log_and_its_hands_agree() -> None:
+    """Rulings, proof: the hands that the log shows add nothing to a complete log."""
+    for body in (without(legal_round(), "hands"), without(REVOKED, "hands")):
+        bare, listed = ruling(body), ruling(with_hands(body))
+        assert places(bare["findings"]) == places(listed["findings"])
+        assert bare["as_played"] == listed["as_played"]
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "place"),
+    [("dee 2H 5H 6H 7H", "cy 3H 4H 2C AH", 2), ("dee 8D 5H 6D 7D", "dee 3H 2C 4H AH", 1)],
+)
+def test_a_card_that_can_t_be_the_player_s_may_hide_any_of_his_others(second: str, third: str, place: int) -> None:
+    """Rulings, proof: ana's second card is her first again, so that her other heart may have gone there unseen."""
+    hand = "5H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"
+    ruled = ruling(record("pagat", "ana 5H TH JH QH", second, third, hands=hands(ana=hand)))
+    at = f"#/tricks/2/plays/{place}"
+    assert "card_replayed" in codes(ruled["findings"])
+    assert ("revoke", at) not in places(ruled["findings"])
+    assert ("revoke", at) in places(ruled["undecided"])

@@ -1,0 +1,202 @@
+"""Moments that cannot be, which make a record unreadable, beside those that are merely late or early."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from service import create_app
+from tests.spades.rounds import Json, changed, codes, cut, legal_round, ranks_round, ruling, trick
+
+CLIENT = create_app().test_client()
+RANKS = ranks_round()
+"""Four tricks of four players, each led by ana."""
+Faults = list[tuple[str, str]]
+
+
+def faults(body: Json, path: str = "/v1/rounds/audit") -> Faults:
+    """Return why a record can't be read, as pointer and code; nothing where it can."""
+    response = CLIENT.post(path, json=body)
+    answer: Json = response.get_json()
+    if response.status_code == 200:
+        return []
+    assert (response.status_code, answer["type"]) == (422, "/problems/unreadable-record"), answer
+    return [(each["pointer"], each["code"]) for each in answer["errors"]]
+
+
+def taken_back(body: Json, number: int, place: int, *moments: tuple[int, int] | None) -> Json:
+    """Return the record with a diamond taken back at each of these moments, at a place (from 0) of a trick (from 1)."""
+    other = copy.deepcopy(body)
+    play = other["tricks"][number - 1]["plays"][place]
+    play["withdrawn"] = [
+        {"card": "QD", **({} if at is None else {"at": {"trick": at[0], "plays": at[1]}})} for at in moments
+    ]
+    return other
+
+
+def called(body: Json, *, trick: int | None = None, at: tuple[int, int] | None = None) -> Json:
+    """Return the record with ben's call of a revoke by cy."""
+    call: Json = {"by": "ben", "against": "cy"}
+    if trick is not None:
+        call["trick"] = trick
+    if at is not None:
+        call["at"] = {"trick": at[0], "plays": at[1]}
+    return changed(body, accusations=[call])
+
+
+def where(number: int, place: int, position: int = 0) -> str:
+    """Return the pointer to the moment at which a card was taken back, all from 0."""
+    return f"#/tricks/{number}/plays/{place}/withdrawn/{position}/at"
+
+
+# Cards taken back (rulings, shapes: how many plays of which trick lay on the table when it happened).
+
+
+@pytest.mark.parametrize(
+    ("at", "twin"),
+    [
+        pytest.param((1, 4), (2, 3), id="in the trick before"),
+        pytest.param((2, 0), (2, 2), id="before the trick was led"),
+        pytest.param((2, 1), (2, 2), id="before the play before it"),
+        pytest.param((5, 1), (5, 0), id="in a trick that the round does not have"),
+        pytest.param((55, 0), (4, 4), id="long after the round"),
+        pytest.param((2, 6), (2, 5), id="with more plays in the trick than cards were put down"),
+    ],
+)
+def test_a_card_can_only_be_taken_back_once_it_was_played(at: tuple[int, int], twin: tuple[int, int]) -> None:
+    """Rulings, shapes; cy's card is the third of the second trick, and the round has four tricks."""
+    assert faults(taken_back(RANKS, 2, 2, at)) == [(where(1, 2), "impossible_moment")]
+    assert faults(taken_back(RANKS, 2, 2, twin)) == []
+
+
+def test_what_is_late_is_not_impossible() -> None:
+    """Parameters, irregularities.revoke_established (H1): taken back after the last trick it is a revoke."""
+    for at in ((3, 1), (4, 4), (5, 0)):
+        assert codes(ruling(taken_back(RANKS, 2, 2, at))["findings"]) == ["revoke"]
+
+
+def test_cards_at_one_play_were_taken_back_in_order() -> None:
+    """Contract, LoggedPlay.withdrawn: in order."""
+    assert faults(taken_back(RANKS, 2, 2, (2, 4), (2, 3))) == [(where(1, 2, 1), "impossible_moment")]
+    for twin in (((2, 3), (2, 4)), ((2, 4), (2, 4)), (None, (2, 3)), ((2, 4), None)):
+        assert faults(taken_back(RANKS, 2, 2, *twin)) == []
+
+
+def test_plays_that_were_taken_back_too_need_not_have_lain_there() -> None:
+    """The leader takes her card back when all have followed, and one after the other they take theirs back."""
+    body = taken_back(RANKS, 2, 0, (2, 4))
+    for place, lay in ((1, 3), (2, 2), (3, 1)):
+        body = taken_back(body, 2, place, (2, lay))
+    assert faults(body) == []
+    assert faults(taken_back(body, 2, 3, (1, 4))) == [(where(1, 3), "impossible_moment")]
+
+
+def test_as_much_as_the_log_shows_can_have_been() -> None:
+    """Principle 5: a trick too many, or a play too many, is a finding and no reason to refuse the record."""
+    more = changed(RANKS, tricks=[*RANKS["tricks"], trick("ana AH KH QH JH")])
+    assert faults(taken_back(more, 5, 2, (5, 3))) == []
+    assert faults(taken_back(more, 5, 2, (6, 1))) == [(where(4, 2), "impossible_moment")]
+    twice = changed(RANKS, tricks=[trick("ana AH KH QH JH cy QC"), *RANKS["tricks"][1:]])
+    assert faults(taken_back(twice, 1, 4, (1, 6))) == []
+    assert faults(taken_back(twice, 1, 4, (1, 7))) == [(where(0, 4), "impossible_moment")]
+
+
+# Calls (rulings, shapes: the same scale).
+
+
+@pytest.mark.parametrize(
+    ("number", "at", "member"),
+    [
+        pytest.param(3, (2, 4), "at", id="of a trick that came later"),
+        pytest.param(3, (3, 0), "at", id="of a trick that was not led"),
+        pytest.param(3, (3, 1), "at", id="of a card whose turn had not come"),
+        pytest.param(3, (3, 2), "at", id="of a card that came next"),
+        pytest.param(None, (5, 1), "at", id="in a trick that the round does not have"),
+        pytest.param(None, (4, 5), "at", id="with more plays in the trick than players"),
+        pytest.param(5, None, "trick", id="of a trick that the round does not have"),
+        pytest.param(54, (4, 4), "trick", id="of one far beyond"),
+    ],
+)
+def test_a_call_can_only_be_of_what_was_played(number: int | None, at: tuple[int, int] | None, member: str) -> None:
+    """Rulings, shapes; cy is the third to play to each of four tricks."""
+    code = "impossible_trick" if member == "trick" else "impossible_moment"
+    assert faults(called(RANKS, trick=number, at=at)) == [(f"#/accusations/0/{member}", code)]
+
+
+@pytest.mark.parametrize(
+    ("number", "at"), [(3, (3, 3)), (3, (5, 0)), (4, None), (None, (1, 0)), (None, (5, 0)), (1, (4, 4))]
+)
+def test_a_call_that_is_early_or_late_can_be_answered(number: int | None, at: tuple[int, int] | None) -> None:
+    """Rulings, shapes: the nearest twins; a call of nothing in particular is about what had been played."""
+    assert [each["result"] for each in ruling(called(RANKS, trick=number, at=at))["accusations"]] == ["refuted"]
+
+
+def test_a_lead_that_was_taken_back_may_be_called_when_no_card_lies_there() -> None:
+    """The lead of cy was called and taken back before anybody had followed."""
+    body = changed(RANKS, tricks=[trick("cy QH JH AH KH"), *RANKS["tricks"][1:]])
+    assert faults(called(taken_back(body, 1, 0, (1, 0)), trick=1, at=(1, 0))) == []
+    assert faults(called(body, trick=1, at=(1, 0))) == [("#/accusations/0/at", "impossible_moment")]
+
+
+def test_a_trick_that_the_log_does_not_reach_is_undecidable() -> None:
+    """Rulings, proof: what this record can't decide; the round has that trick, and the record is silent about it."""
+    for body in (called(cut(RANKS, 2), trick=4), called(cut(RANKS, 2), trick=4, at=(4, 1))):
+        assert [each["result"] for each in ruling(body)["accusations"]] == ["undecidable"]
+    assert faults(called(cut(RANKS, 2), trick=4, at=(4, 0))) == [("#/accusations/0/at", "impossible_moment")]
+    assert faults(called(cut(RANKS, 2), trick=5)) == [("#/accusations/0/trick", "impossible_trick")]
+
+
+def test_a_trick_too_many_can_be_called() -> None:
+    """Finding codes, extra_tricks: the log shows it; nothing in it is proved."""
+    more = changed(RANKS, tricks=[*RANKS["tricks"], trick("ana AH KH QH JH")])
+    assert [each["result"] for each in ruling(called(more, trick=5, at=(5, 4)))["accusations"]] == ["undecidable"]
+    assert faults(called(more, trick=6)) == [("#/accusations/0/trick", "impossible_trick")]
+
+
+def test_a_card_that_the_log_lacks_may_have_lain_anywhere() -> None:
+    """Rulings, cascades: a missing play; it may have been the first. In the last trick nothing has been played yet."""
+    lacking = copy.deepcopy(RANKS)
+    del lacking["tricks"][1]["plays"][2]
+    assert faults(called(lacking, trick=2, at=(2, 1))) == []
+    begun = cut(RANKS, 1, 2)
+    assert faults(called(begun, trick=2, at=(2, 2))) == []
+    assert faults(called(begun, trick=2, at=(2, 1))) == [("#/accusations/0/at", "impossible_moment")]
+
+
+# All at once, and in a game.
+
+
+def test_every_moment_is_told_at_once() -> None:
+    """Design, the contract: all errors at once, each with its pointer."""
+    body = taken_back(taken_back(legal_round(), 3, 1, (1, 2)), 9, 3, (15, 0))
+    calls = [
+        {"by": "ben", "against": "cy", "trick": 14},
+        {"by": "ana", "against": "dee", "at": {"trick": 14, "plays": 1}},
+    ]
+    assert faults(changed(body, accusations=calls)) == [
+        (where(2, 1), "impossible_moment"),
+        (where(8, 3), "impossible_moment"),
+        ("#/accusations/0/trick", "impossible_trick"),
+        ("#/accusations/1/at", "impossible_moment"),
+    ]
+
+
+def test_who_is_not_at_the_table_is_told_first() -> None:
+    """Whose card is spoken of nobody can tell then."""
+    body = taken_back(RANKS, 2, 2, (1, 0))
+    body["tricks"][3]["plays"][0]["player"] = "eve"
+    assert faults(body) == [("#/tricks/3/plays/0/player", "unknown_player")]
+    call = {"by": "eve", "against": "cy", "trick": 9}
+    assert faults(changed(RANKS, accusations=[call])) == [("#/accusations/0/by", "unknown_player")]
+
+
+def test_in_a_game_the_pointer_leads_into_the_round() -> None:
+    """Design, the contract: pointers are into the request."""
+    head = {name: RANKS[name] for name in ("ruleset", "players")}
+    rounds = [
+        {name: value for name, value in body.items() if name not in head}
+        for body in (RANKS, taken_back(RANKS, 2, 2, (1, 0)))
+    ]
+    game = {**head, "rounds": rounds}
+    assert faults(game, "/v1/games/audit") == [("#/rounds/1" + where(1, 2)[1:], "impossible_moment")]

@@ -1,0 +1,629 @@
+"""The presets against the table of what differs from the defaults, and how a reference resolves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias, get_args, get_type_hints
+
+import pytest
+
+from service.spades.errors import Fault, UnusableRuleset
+from service.spades.rules import preset_loader as rulesets
+from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, value_of
+from service.spades.rules.preset_loader import PRESETS_FOLDER, presets, resolve
+from service.spades.rules.ruleset import Basis, Given, Option, Preset, Reference, Ruleset
+from service.spades.scoring.round import score
+from service.wire.schemas import Asked, ScoreRequestSchema
+
+Overrides: TypeAlias = dict[str, dict[str, object]]
+
+# A restriction of the bids, otherwise as the MSN Zone plays.
+VARIANT: dict[str, object] = {"scoring.bag_carry": "reset", "game.floor": -200}
+CLASSIC: dict[str, object] = {
+    "bidding.zero": "not_allowed",
+    "scoring.set": "zero",
+    "scoring.bag_limit": 0,
+    "nil.failed_tricks": "ignored",
+    "deck.leftover": "set_aside",
+    "table.first_dealer": "high_card",
+    "irregularities.revoke_penalty": "no_contract_points",
+    "irregularities.revoke_and_nil": "no_points",
+}
+# What each preset sets other than the defaults, by the table of the presets.
+DIFFERENCES: dict[str, dict[str, object]] = {
+    "four-player": {"nil.blind": True, "nil.failed_bags_when_set": "none", "play.broken_by": "discard_only"},
+    "two-player": {
+        "table.players": [2],
+        "table.sides": "individual",
+        "deck.formation": "draw",
+        "deck.leftover": "set_aside",
+        "deck.hand_size": {"2": 13},
+        "bidding.first_bidder": "non_dealer",
+        "play.opening_leader": "first_bidder",
+        "nil.failed_bags_when_set": "none",
+        "play.broken_by": "discard_only",
+    },
+    "nello": {
+        "table.first_dealer": "high_card",
+        "bidding.nil_partner_minimum": 3,
+        "bidding.nil_partner_breach": "raise_earlier",
+        "nil.scoring": "linked",
+        "nil.double": "joint",
+        "scoring.bag_limit": 0,
+    },
+    "solitaire-bliss": {
+        "bidding.first_bidder": "drawn_then_rotates",
+        "play.opening_leader": "first_bidder",
+        "nil.failed_tricks": "to_contract",
+        "game.target_test": "more_than",
+    },
+    "pagat": {
+        "nil.blind": True,
+        "nil.blind_exchange": 2,
+        "nil.blind_deficit": 100,
+        "play.broken_by": "discard_only",
+    },
+    "msn-zone": {"nil.blind": True} | VARIANT,
+    "mirror": {"bidding.restriction": "mirror"} | VARIANT,
+    "whiz": {"bidding.restriction": "whiz"} | VARIANT,
+    "suicide": {"bidding.restriction": "suicide", "bidding.nil_partner_minimum": 4} | VARIANT,
+    "openspiel": {"nil.failed_tricks": "to_contract", "bidding.team_maximum": 13, "game.floor": -350},
+    "cutthroat": {
+        "table.players": [3],
+        "table.sides": "individual",
+        "deck.leftover": "set_aside",
+        "deck.hand_size": {"3": 17},
+        "nil.blind": True,
+    },
+    "solo-five-bags": {
+        "table.sides": "individual",
+        "nil.made": 50,
+        "nil.failed": -50,
+        "scoring.bag_limit": 5,
+        "scoring.bag_penalty": -50,
+        "scoring.bag_carry": "reset",
+    },
+    "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
+    "classic-partnership": {"bidding.minimum": 2} | CLASSIC,
+    "tournament-jjdd": {
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2C"]},
+        "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
+        "scoring.overtrick_points": 0,
+        "scoring.bag_limit": 0,
+        "blind_bid.allowed": True,
+        "irregularities.false_accusation": "tricks",
+    },
+    "tournament-jja": {
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2D"]},
+        "deck.top_trumps": ["BJ", "LJ"],
+        "bidding.by": "team",
+        "bidding.team_minimum": 4,
+        "bidding.zero": "not_allowed",
+        "scoring.overtrick_points": 0,
+        "scoring.bag_limit": 0,
+        "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
+        "special_bids.slam": {"made": 200, "failed": -130},
+        "play.opening_card": "any",
+        "play.spade_lead": "any_time",
+        "game.target": 350,
+        "game.sets_limit": 2,
+        "irregularities.revoke_penalty": "contract_set",
+        "irregularities.repeat_revoke": "forfeit_game",
+        "irregularities.false_accusation": "tricks",
+    },
+}
+# Parameters that have one value only: there is nothing to change them to.
+FIXED = {"table.deal_rotation", "bidding.changes", "play.follow_suit", "play.void_play"}
+
+
+def resolved(name: str = "pagat", options: Sequence[str] = (), overrides: Overrides | None = None) -> Ruleset:
+    return resolve(Reference(name, tuple(options), overrides or {}))
+
+
+def faults_of(name: str = "pagat", options: Sequence[str] = (), overrides: Overrides | None = None) -> list[Fault]:
+    with pytest.raises(UnusableRuleset) as refused:
+        resolved(name, options, overrides)
+    return list(refused.value.faults)
+
+
+def spelt(reference: object) -> Ruleset:
+    """Resolve a reference as a request spells it."""
+    request = {
+        "ruleset": reference,
+        "players": ["ana", "ben", "cy", "dee"],
+        "bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 5}],
+        "tricks_won": {"ana": 13},
+    }
+    asked: Asked = ScoreRequestSchema().load(request)
+    return asked.ruleset
+
+
+def test_the_presets_are_those_of_the_table() -> None:
+    assert set(presets()) == set(DIFFERENCES)
+    assert {path.stem for path in PRESETS_FOLDER.glob("*.toml")} == set(presets())
+    assert all(name == preset.name for name, preset in presets().items())
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_resolves_to_every_parameter_with_its_basis(name: str) -> None:
+    """Each is written, implied or a default, and says where that stands."""
+    ruleset = resolved(name)
+    assert tuple(ruleset.basis) == NAMES
+    for basis in ruleset.basis.values():
+        assert basis.basis in {"written", "implied", "default"}
+        assert basis.source.strip()
+    assert (ruleset.name, ruleset.options, ruleset.overrides) == (name, (), {})
+    assert ruleset.version
+    assert set(ruleset.packs) == set(ruleset.parameters.table.players)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_says_what_it_is_and_where_it_comes_from(name: str) -> None:
+    preset = presets()[name]
+    assert all((preset.title, preset.summary, preset.source, preset.version))
+    assert set(preset.values) <= set(NAMES)
+    for option in preset.options.values():
+        assert option.title
+        assert option.values
+        assert set(option.values) <= set(NAMES)
+        assert set(option.excludes) <= set(preset.options) - {option.name}
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_differs_from_the_defaults_where_its_source_does(name: str) -> None:
+    """And nowhere else: what the table does not name is the default."""
+    given, default = resolved(name).parameters, Parameters()
+    found = {each: plain(value_of(given, each)) for each in NAMES if value_of(given, each) != value_of(default, each)}
+    assert found == DIFFERENCES[name]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_option_resolves_alone(name: str) -> None:
+    for option, stated in presets()[name].options.items():
+        ruleset = resolved(name, [option])
+        assert ruleset.options == (option,)
+        assert ruleset.digest != resolved(name).digest
+        for parameter, given in stated.values.items():
+            assert plain(value_of(ruleset.parameters, parameter)) == given.value
+            assert ruleset.basis[parameter] == given.basis
+
+
+@pytest.mark.parametrize("name", presets())
+def test_options_combine_with_all_that_they_do_not_exclude(name: str) -> None:
+    """Variations of one source are options that can be combined."""
+    options = presets()[name].options
+    for count in range(2, len(options) + 1):
+        for combined in itertools.combinations(options, count):
+            apart = any(other in options[one].excludes for one in combined for other in combined)
+            if apart:
+                assert {fault.code for fault in faults_of(name, combined)} == {"excluded_option"}
+            else:
+                assert resolved(name, combined).options == combined
+
+
+CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
+    "bags": {"scoring.bag_limit": 10},
+    "jokers": {"deck.jokers": 2, "deck.top_trumps": ["BJ", "LJ"]},
+    "nil": {"bidding.zero": "nil"},
+    "nil-50": {"bidding.zero": "nil", "nil.made": 50, "nil.failed": -50},
+    "blind-bids": {"blind_bid.allowed": True, "blind_bid.overtricks": False},
+    "short-game": {"game.target": 200},
+}
+
+
+@pytest.mark.parametrize("name", ["classic-partnership", "classic-solo"])
+def test_the_options_of_the_classic_game(name: str) -> None:
+    """What each changes in play, by the table of the presets."""
+    base = resolved(name).parameters
+    assert set(presets()[name].options) == set(CLASSIC_OPTIONS)
+    assert presets()[name].options["nil-50"].excludes == ("nil",)
+    for option, changes in CLASSIC_OPTIONS.items():
+        given = resolved(name, [option]).parameters
+        found = {each: plain(value_of(given, each)) for each in NAMES if value_of(given, each) != value_of(base, each)}
+        found.pop("deck.removed", None)
+        assert found == changes, option
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        pytest.param((), {2: (26, 0), 3: (17, 1), 4: (13, 0), 5: (10, 2)}, id="without jokers"),
+        pytest.param(("jokers",), {2: (26, 0), 3: (18, 0), 4: (13, 0), 5: (10, 0)}, id="with jokers"),
+    ],
+)
+def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:
+    """Hand size and cards set aside, by the number of players."""
+    packs = resolved("classic-solo", options).packs
+    assert {count: (pack.hand_size, pack.leftover) for count, pack in packs.items()} == sizes
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "basis"),
+    [
+        # The matrix of the four source documents: written, implied, silent.
+        ("four-player", "game.target", "written"),
+        ("four-player", "nil.blind_made", "written"),
+        ("four-player", "nil.blind_failed", "implied"),
+        ("four-player", "nil.blind_deficit", "default"),
+        ("four-player", "nil.failed_tricks", "default"),
+        ("four-player", "nil.failed_bags_when_set", "default"),
+        ("four-player", "nil.both_partners", "default"),
+        ("four-player", "play.opening_card", "implied"),
+        ("four-player", "play.broken_by", "written"),
+        ("four-player", "scoring.bag_carry", "implied"),
+        ("four-player", "game.target_test", "implied"),
+        ("four-player", "game.tie", "default"),
+        ("two-player", "deck.formation", "written"),
+        ("two-player", "deck.leftover", "implied"),
+        ("two-player", "deck.hand_size", "implied"),
+        ("two-player", "bidding.first_bidder", "written"),
+        ("two-player", "play.opening_leader", "written"),
+        ("two-player", "nil.blind", "default"),
+        ("nello", "nil.scoring", "written"),
+        ("nello", "nil.double", "written"),
+        ("nello", "nil.double_failed", "written"),
+        ("nello", "bidding.nil_partner_minimum", "written"),
+        ("nello", "bidding.nil_partner_breach", "written"),
+        ("nello", "scoring.bag_limit", "implied"),
+        ("nello", "play.void_play", "implied"),
+        ("nello", "nil.blind", "default"),
+        ("solitaire-bliss", "bidding.first_bidder", "written"),
+        ("solitaire-bliss", "bidding.changes", "written"),
+        ("solitaire-bliss", "nil.failed_tricks", "written"),
+        ("solitaire-bliss", "nil.double", "implied"),
+        ("solitaire-bliss", "game.target_test", "written"),
+        ("solitaire-bliss", "game.tie", "default"),
+        ("solitaire-bliss", "nil.blind", "default"),
+        # H3: one of the four speaks of revokes; of the revoker's nil it does not speak (H9).
+        ("classic-solo", "irregularities.revoke_penalty", "written"),
+        ("classic-partnership", "irregularities.revoke_penalty", "written"),
+        ("classic-solo", "irregularities.revoke_and_nil", "default"),
+        ("four-player", "irregularities.revoke_penalty", "default"),
+        ("two-player", "irregularities.revoke_penalty", "default"),
+        ("nello", "irregularities.revoke_penalty", "default"),
+        ("solitaire-bliss", "irregularities.revoke_penalty", "default"),
+        # The tournament sheets on reneges (H3, H4, H7, H8); where they are silent, the default.
+        ("tournament-jjdd", "irregularities.revoke_penalty", "written"),
+        ("tournament-jjdd", "irregularities.revoke_tricks", "written"),
+        ("tournament-jjdd", "irregularities.revoke_tricks_go_to", "implied"),
+        ("tournament-jjdd", "irregularities.false_accusation", "written"),
+        ("tournament-jjdd", "irregularities.repeat_revoke", "default"),
+        ("tournament-jja", "irregularities.revoke_penalty", "written"),
+        ("tournament-jja", "irregularities.revoke_tricks", "written"),
+        ("tournament-jja", "irregularities.repeat_revoke", "written"),
+        ("tournament-jja", "irregularities.false_accusation", "written"),
+        ("tournament-jja", "irregularities.wrong_count", "default"),
+    ],
+)
+def test_a_value_rests_on_what_the_source_says(name: str, parameter: str, basis: str) -> None:
+    assert resolved(name).basis[parameter].basis == basis
+
+
+def _side(reference: object, bids: list[dict[str, object]], tricks: dict[str, int], **more: object) -> tuple[int, ...]:
+    """Return points, score and bags of ana's side."""
+    asked: Asked = ScoreRequestSchema().load(
+        {"ruleset": reference, "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks_won": tricks, **more}
+    )
+    side = score(asked.about, asked.ruleset).sides[0]
+    return side.points, side.after.score, side.after.bags
+
+
+def _bids(first: int, second: int) -> list[dict[str, object]]:
+    calls = {"ana": first, "ben": 2, "cy": second, "dee": 2}
+    return [{"player": player, "tricks": tricks} for player, tricks in calls.items()]
+
+
+@pytest.mark.parametrize(
+    ("name", "bids", "tricks", "points", "bags"),
+    [
+        pytest.param("four-player", (0, 4), (0, 4), 140, 0, id="four-player: 140"),
+        pytest.param("four-player", (0, 4), (0, 3), 60, 0, id="four-player: 60"),
+        pytest.param("four-player", (0, 4), (1, 4), -59, 1, id="four-player: -59 with one bag"),
+        pytest.param("four-player", (2, 3), (2, 4), 51, 1, id="four-player: 51"),
+        pytest.param("nello", (0, 4), (0, 5), 141, 0, id="nello: 141"),
+        pytest.param("nello", (0, 5), (1, 5), -150, 0, id="nello: -150, the nello failed"),
+        pytest.param("nello", (0, 5), (0, 4), -150, 0, id="nello: -150, the partner failed"),
+        pytest.param("nello", (0, 0), (0, 0), 200, 0, id="nello: 200"),
+        pytest.param("nello", (0, 0), (1, 0), -200, 0, id="nello: -200"),
+        pytest.param("nello", (2, 0), (2, 0), -130, 0, id="nello: an earlier 2 is raised"),
+        pytest.param("nello", (0, 2), (0, 2), 120, 0, id="nello: a later 2 is not"),
+    ],
+)
+def test_the_checks_of_the_table(
+    name: str, bids: tuple[int, int], tricks: tuple[int, int], points: int, bags: int
+) -> None:
+    won = {"ana": tricks[0], "cy": tricks[1], "ben": 13 - sum(tricks)}
+    assert _side(name, _bids(*bids), won) == (points, points, bags)
+
+
+@pytest.mark.parametrize(("tricks", "after"), [(7, (52, 389, 9)), (8, (-47, 290, 0)), (9, (-46, 291, 1))])
+def test_the_check_of_pagat(tricks: int, after: tuple[int, int, int]) -> None:
+    """337 points and seven bags, bid 5."""
+    before = {"ana+cy": {"score": 337, "bags": 7}}
+    assert _side("pagat", _bids(3, 2), {"ana": tricks, "ben": 13 - tricks}, before=before) == after
+
+
+def test_the_check_of_the_two_player_game() -> None:
+    """A nil that takes two tricks: -98 and two bags."""
+    bids = [{"player": "ben", "tricks": 0}, {"player": "ana", "tricks": 5}]
+    asked: Asked = ScoreRequestSchema().load(
+        {"ruleset": "two-player", "players": ["ana", "ben"], "bids": bids, "tricks_won": {"ana": 11, "ben": 2}}
+    )
+    side = score(asked.about, asked.ruleset).sides[1]
+    assert (side.points, side.bags) == (-98, 2)
+
+
+def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> None:
+    """The defaults of group H: three tricks, to nobody, once the next trick is led."""
+    assert {name: value_of(resolved().parameters, name) for name in NAMES if name.startswith("irregularities.")} == {
+        "irregularities.revoke_penalty": "tricks",
+        "irregularities.revoke_tricks": 3,
+        "irregularities.revoke_tricks_go_to": "nobody",
+        "irregularities.revoke_established": "next_trick_led",
+        "irregularities.repeat_revoke": "each",
+        "irregularities.revoke_and_nil": "fails",
+        "irregularities.accusation_until": "next_deal",
+        "irregularities.false_accusation": "none",
+        "irregularities.illegal_spade_lead": "stands",
+        "irregularities.out_of_turn": "stands",
+        "irregularities.wrong_count": "void_round",
+    }
+
+
+def test_the_short_game_of_nello() -> None:
+    ruleset = resolved("nello", ["short-game"])
+    assert ruleset.parameters.game.target == 200
+    assert ruleset.basis["game.target"].basis == "written"
+    assert resolved("nello").parameters.game.target == 500
+
+
+def _another(name: str) -> object:
+    """Return a value for a parameter other than that of pagat, and of the same type."""
+    group, key = name.split(".")
+    now = value_of(resolved().parameters, name)
+    given: dict[str, object] = {
+        "deck.removed": {"3": ["2C"]},
+        "deck.hand_size": {"3": 17},
+        "deck.top_trumps": ["2S"],
+        "table.players": [4, 6],
+        "special_bids.ten": {"made": 200},
+        "special_bids.slam": {"made": 200},
+        "game.floor": -1,
+    }
+    choices = get_args(get_type_hints(GROUPS[group])[key])
+    if name in given:
+        return given[name]
+    if choices:
+        return next(value for value in choices if value != now)
+    if isinstance(now, bool):
+        return not now
+    assert isinstance(now, int)
+    return now + 1
+
+
+# What else has to be set for that value not to contradict the others.
+COMPANIONS: dict[str, Overrides] = {
+    "table.players": {"deck": {"leftover": "set_aside"}},
+    "deck.jokers": {"deck": {"leftover": "set_aside"}},
+    "deck.formation": {
+        "table": {"players": [2], "sides": "individual"},
+        "deck": {"leftover": "set_aside", "hand_size": {"2": 13}},
+    },
+    "bidding.first_bidder": {"play": {"opening_leader": "first_bidder"}},
+    "bidding.minimum": {"blind_bid": {"minimum": 2}},
+    "bidding.zero": {"nil": {"blind": False}},
+}
+
+
+def _valued(name: str, value: object) -> Ruleset:
+    """Resolve pagat with this value of a parameter and with what has to go with another one."""
+    group, key = name.split(".")
+    overrides = {each: dict(members) for each, members in COMPANIONS.get(name, {}).items()}
+    overrides.setdefault(group, {})[key] = value
+    return resolved(overrides=overrides)
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - FIXED))
+def test_another_value_of_any_parameter_is_another_digest(name: str) -> None:
+    one = _valued(name, plain(value_of(resolved().parameters, name)))
+    other = _valued(name, _another(name))
+    assert value_of(one.parameters, name) != value_of(other.parameters, name)
+    assert one.basis == other.basis
+    assert one.digest != other.digest
+
+
+def test_a_parameter_with_one_value_is_fixed() -> None:
+    """So that the list of what can't be varied stays true."""
+    for name in FIXED:
+        group, key = name.split(".")
+        assert len(get_args(get_type_hints(GROUPS[group])[key])) == 1
+
+
+def test_an_override_is_the_requests_own() -> None:
+    ruleset = resolved(overrides={"nil": {"made": 50}, "scoring": {}})
+    assert ruleset.parameters.nil.made == 50
+    assert ruleset.basis["nil.made"].basis == "override"
+    assert ruleset.basis["nil.failed"].basis == "written"
+    assert ruleset.overrides == {"nil": {"made": 50}}
+    assert ruleset.name == "pagat"
+
+
+def test_an_override_that_repeats_the_preset_is_still_the_requests_own() -> None:
+    """Every parameter carries its basis; what a ruling rests on is part of the digest."""
+    ruleset = resolved(overrides={"nil": {"made": 100}})
+    assert ruleset.parameters == resolved().parameters
+    assert ruleset.basis["nil.made"].basis == "override"
+    assert ruleset.digest != resolved().digest
+
+
+def test_an_override_goes_before_an_option() -> None:
+    ruleset = resolved("nello", ["short-game"], {"game": {"target": 350}})
+    assert ruleset.parameters.game.target == 350
+    assert ruleset.basis["game.target"].basis == "override"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("pagat", {"name": "pagat"}),
+        ("pagat", {"name": "pagat", "options": [], "overrides": {}}),
+        ("pagat", {"name": "pagat", "overrides": {"nil": {}, "game": {}}}),
+        (
+            {"name": "pagat", "overrides": {"nil": {"made": 50, "failed": -50}, "game": {"target": 300}}},
+            {"overrides": {"game": {"target": 300}, "nil": {"failed": -50, "made": 50}}, "name": "pagat"},
+        ),
+        (
+            {"name": "pagat", "overrides": {"special_bids": {"ten": {"made": 200}}}},
+            {"name": "pagat", "overrides": {"special_bids": {"ten": {"or_more": False, "failed": 0, "made": 200}}}},
+        ),
+    ],
+)
+def test_two_spellings_of_one_ruleset_are_one(one: object, other: object) -> None:
+    first, second = spelt(one), spelt(other)
+    assert first.digest == second.digest
+    assert (first.options, first.overrides) == (second.options, second.overrides)
+
+
+def test_the_digests_of_the_presets_differ() -> None:
+    digests = [resolved(name).digest for name in presets()]
+    assert len(set(digests)) == len(digests)
+    assert all(digest.startswith("sha256:") and len(digest) == 71 for digest in digests)
+
+
+@pytest.mark.parametrize(
+    ("reference", "pointer", "code"),
+    [
+        pytest.param(("nope", (), {}), "#/ruleset/name", "unknown_ruleset", id="a name alone"),
+        pytest.param(("nope", ("nil",), {}), "#/ruleset/name", "unknown_ruleset", id="a name with options"),
+        pytest.param(
+            ("nope", (), {"nil": {"made": 1}}), "#/ruleset/name", "unknown_ruleset", id="a name with overrides"
+        ),
+        pytest.param(("Pagat", (), {}), "#/ruleset/name", "unknown_ruleset", id="names are exact"),
+        pytest.param(
+            ("pagat", ("nil",), {}), "#/ruleset/options/0", "unknown_option", id="an option that is not there"
+        ),
+        pytest.param(
+            ("nello", ("short-game", "bags"), {}), "#/ruleset/options/1", "unknown_option", id="the second option"
+        ),
+    ],
+)
+def test_what_is_unknown_is_pointed_at(
+    reference: tuple[str, tuple[str, ...], Overrides], pointer: str, code: str
+) -> None:
+    assert [(fault.pointer, fault.code) for fault in faults_of(*reference)] == [(pointer, code)]
+
+
+@pytest.mark.parametrize(
+    ("reference", "pointer"),
+    [("nope", "#/ruleset"), ({"name": "nope"}, "#/ruleset/name"), ({"name": "nope", "options": []}, "#/ruleset/name")],
+)
+def test_an_unknown_name_is_pointed_at_where_it_stands(reference: object, pointer: str) -> None:
+    """Design, the contract: `errors` name the exact spot, and a reference is a name or an object with one."""
+    with pytest.raises(UnusableRuleset) as refused:
+        spelt(reference)
+    assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [(pointer, "unknown_ruleset")]
+
+
+def test_every_unknown_option_is_told() -> None:
+    faults = faults_of("nello", ["x", "short-game", "y"])
+    assert [(fault.pointer, fault.code) for fault in faults] == [
+        ("#/ruleset/options/0", "unknown_option"),
+        ("#/ruleset/options/2", "unknown_option"),
+    ]
+    assert all("short-game" in fault.detail for fault in faults)
+
+
+def _given(value: object) -> Given:
+    return Given(value, Basis("written", "the test"))
+
+
+def _option(name: str, excludes: tuple[str, ...], values: Mapping[str, object]) -> Option:
+    return Option(name, name, excludes, {each: _given(value) for each, value in values.items()})
+
+
+@pytest.fixture
+def _house(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a preset with options that can and can't be combined."""
+    options = (
+        _option("nil", (), {"nil.made": 100, "nil.failed": -100}),
+        _option("nil-50", ("nil",), {"nil.made": 50, "nil.failed": -50}),
+        _option("bags", (), {"scoring.bag_limit": 10}),
+        _option("few-bags", (), {"scoring.bag_limit": 5}),
+        _option("ten-bags", (), {"scoring.bag_limit": 10}),
+        _option("zero", (), {"bidding.zero": "not_allowed"}),
+        _option("blind", (), {"nil.blind": True}),
+    )
+    house = Preset("house", "1", "House", "House rules.", "The test.", {}, {each.name: each for each in options})
+    known = MappingProxyType({**presets(), "house": house})
+    monkeypatch.setattr(rulesets, "presets", lambda: known)
+
+
+@pytest.mark.usefixtures("_house")
+@pytest.mark.parametrize(
+    ("options", "faults"),
+    [
+        pytest.param(("nil", "bags"), [], id="options that touch different parameters"),
+        pytest.param(("bags", "ten-bags"), [], id="options that set one parameter to one value"),
+        pytest.param(
+            ("nil", "nil-50"), [("#/ruleset/options/1", "excluded_option")], id="options that exclude each other"
+        ),
+        pytest.param(
+            ("bags", "few-bags"), [("#/ruleset/options/1", "excluded_option")], id="options with different values"
+        ),
+        pytest.param(
+            ("zero", "blind"), [("#/ruleset/options/1", "contradiction")], id="options that contradict each other"
+        ),
+    ],
+)
+def test_options_combine_where_they_can(options: tuple[str, ...], faults: list[tuple[str, str]]) -> None:
+    if faults:
+        assert [(fault.pointer, fault.code) for fault in faults_of("house", options)] == faults
+        return
+    ruleset = resolved("house", options)
+    assert ruleset.digest == resolved("house", options[::-1]).digest
+    assert ruleset.options == resolved("house", options[::-1]).options
+
+
+@pytest.mark.usefixtures("_house")
+def test_options_exclude_each_other_in_either_order() -> None:
+    for options in (("nil", "nil-50"), ("nil-50", "nil")):
+        assert {(fault.pointer, fault.code) for fault in faults_of("house", options)} == {
+            ("#/ruleset/options/1", "excluded_option")
+        }
+
+
+@pytest.mark.usefixtures("_house")
+def test_an_option_shows_its_own_basis() -> None:
+    ruleset = resolved("house", ("nil-50",))
+    assert ruleset.basis["nil.made"] == ("written", "the test")
+    assert ruleset.basis["nil.blind_made"].basis == "default"
+
+
+def test_every_contradiction_is_told_where_it_was_made() -> None:
+    overrides: Overrides = {"nil": {"blind_exchange": 4}, "bidding": {"zero": "uncommitted", "minimum": 14}}
+    faults = faults_of(overrides=overrides)
+    assert [(fault.pointer, fault.code) for fault in faults] == [
+        ("#/ruleset/overrides/bidding/minimum", "contradiction"),
+        ("#/ruleset/overrides/bidding/zero", "contradiction"),
+    ]
+
+
+def test_what_was_resolved_can_not_be_changed() -> None:
+    """Frozen values out: rulesets are kept from request to request."""
+    ruleset = resolved()
+    holders: list[tuple[Any, str, object]] = [
+        (ruleset, "digest", ""),
+        (ruleset.parameters.nil, "made", 0),
+        (ruleset.packs[4], "hand_size", 0),
+    ]
+    for holder, name, value in holders:
+        with pytest.raises(AttributeError):
+            setattr(holder, name, value)
+    mappings: list[Any] = [ruleset.basis, ruleset.packs, ruleset.parameters.deck.removed, presets()]
+    for mapping in mappings:
+        with pytest.raises(TypeError):
+            mapping["new"] = None

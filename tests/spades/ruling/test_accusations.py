@@ -1,0 +1,453 @@
+"""Accusations: what each is answered, which revokes are called in time, and what a false or a late call leads to."""
+
+from __future__ import annotations
+
+import copy
+from typing import NamedTuple
+
+import pytest
+
+from service.spades.findings import Finding
+from service.spades.record.parse import read_record
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference
+from service.spades.ruling.accusations import Calls, answer
+from service.spades.ruling.audit import audit
+from tests.spades.rounds import (
+    PLAYERS,
+    Json,
+    bids,
+    chance_round,
+    changed,
+    cut,
+    hands,
+    honours,
+    legal_round,
+    ranks_round,
+    record,
+    replaced,
+    rules,
+    small,
+    swapped,
+    unlisted,
+    with_trick,
+    without,
+)
+
+RANKS = ranks_round()
+REVOKED = swapped(RANKS, "QH", "QC")
+"""cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
+TWICE = record(
+    honours(), "ana AH KH QC JH", "ana AD KD QH JD", "ana AC KC QD JC", "ana AS KS QS JS", hands=RANKS["hands"]
+)
+"""cy revokes in the first trick and in the second."""
+LED = record(
+    honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD", hands=RANKS["hands"]
+)
+"""ana leads a spade to the third trick before spades are broken."""
+NEXT_TRICK = {"accusation_until": "next_trick_led"}
+FINED = {"false_accusation": "tricks"}
+LEGAL = "was legal as to following suit."
+
+
+class Answered(NamedTuple):
+    """The calls of a record, answered, beside what they were answered from."""
+
+    calls: Calls
+    found: tuple[Finding, ...]
+
+    @property
+    def results(self) -> list[str]:
+        return [each.result for each in self.calls.answers]
+
+    @property
+    def codes(self) -> list[str]:
+        return [finding.code for finding in self.calls.findings]
+
+    @property
+    def cited(self) -> list[list[str]]:
+        """For each answer the codes of the findings that it names."""
+        every = (*self.found, *self.calls.findings)
+        return [[every[place].code for place in each.findings] for each in self.calls.answers]
+
+
+def call(text: str) -> Json:
+    """Return an accusation from ``"ben cy"`` (any trick), ``"ben cy 1"`` or ``"ben cy 1 at 2.0"``."""
+    names, _, moment = text.partition(" at ")
+    by, against, *trick = names.split()
+    made: Json = {"by": by, "against": against, **({"trick": int(trick[0])} if trick else {})}
+    if moment:
+        at = moment.split(".")
+        made["at"] = {"trick": int(at[0]), "plays": int(at[1])}
+    return made
+
+
+def answered(body: Json, *calls: str, **irregularities: object) -> Answered:
+    """Answer these calls by the record's ruleset with these rules about irregularities."""
+    reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
+    overrides = {**reference.get("overrides", {}), "irregularities": irregularities}
+    ruleset = resolve(Reference(reference["name"], (), overrides))
+    read = read_record(ruleset, {**body, "accusations": [call(each) for each in calls]})
+    found = audit(read._replace(accusations=None), ruleset)
+    offset = len(found.findings)
+    return Answered(
+        answer(
+            read.accusations or (),
+            ruleset,
+            read.table,
+            found.findings,
+            found.undecided,
+            tricks=read.tricks,
+            offset=offset,
+        ),
+        found.findings,
+    )
+
+
+def with_play(body: Json, trick: int, player: str, card: str) -> Json:
+    """Return the record with one more play at the end of a trick (from 1)."""
+    other = copy.deepcopy(body)
+    other["tricks"][trick - 1]["plays"].append({"player": player, "card": card})
+    return other
+
+
+def without_play(body: Json, trick: int, player: str) -> Json:
+    """Return the record without this player's card in a trick (from 1)."""
+    other = copy.deepcopy(body)
+    plays = other["tricks"][trick - 1]["plays"]
+    plays[:] = [play for play in plays if play["player"] != player]
+    return other
+
+
+def taken_back(body: Json, player: str, card: str, at: tuple[int, int] | None = None) -> Json:
+    """Return the record with a card taken back by a player in the first trick."""
+    other = copy.deepcopy(body)
+    withdrawn: Json = {"card": card}
+    if at is not None:
+        withdrawn["at"] = {"trick": at[0], "plays": at[1]}
+    for play in other["tricks"][0]["plays"]:
+        if play["player"] == player:
+            play["withdrawn"] = [withdrawn]
+    return other
+
+
+@pytest.mark.parametrize(
+    ("body", "called", "result"),
+    [
+        pytest.param(REVOKED, "ben cy 1", "upheld", id="the revoke"),
+        pytest.param(RANKS, "ben cy 1", "refuted", id="its innocent twin"),
+        pytest.param(REVOKED, "ben cy", "upheld", id="any trick, one of them a revoke"),
+        pytest.param(RANKS, "ben cy", "refuted", id="any trick, none of them a revoke"),
+        pytest.param(REVOKED, "ben cy 2", "refuted", id="the trick after the revoke"),
+        pytest.param(REVOKED, "ana dee 1", "refuted", id="another player"),
+        pytest.param(REVOKED, "ben ana 1", "refuted", id="who led can't have revoked"),
+        pytest.param(REVOKED, "ben cy 1 at 1.3", "upheld", id="right after the card"),
+        pytest.param(REVOKED, "ben cy 1 at 2.2", "upheld", id="the trick named, whenever"),
+        pytest.param(REVOKED, "ben cy at 1.2", "refuted", id="any trick, before the card"),
+        pytest.param(REVOKED, "ben cy at 1.0", "refuted", id="before the first trick"),
+        pytest.param(cut(RANKS, 1, 2), "ben cy at 2.2", "refuted", id="no card there when it was called"),
+        pytest.param(TWICE, "ben cy at 2.2", "upheld", id="the revoke before is in any"),
+        pytest.param(cut(RANKS, 2), "ben cy 2", "refuted", id="a trick of a log that ends there"),
+        pytest.param(cut(RANKS, 2), "ben cy 3", "undecidable", id="a trick beyond the log"),
+        pytest.param(cut(RANKS, 2), "ben cy", "undecidable", id="any trick of a log that ends early"),
+        pytest.param(cut(RANKS, 2), "ben cy at 3.0", "refuted", id="any trick that lay there"),
+        pytest.param(cut(RANKS, 2), "ben cy at 3.1", "undecidable", id="one play more than the log shows"),
+        pytest.param(cut(REVOKED, 2), "ben cy", "upheld", id="a revoke before the log ends"),
+        pytest.param(cut(RANKS, 1, 3), "ben cy 2", "refuted", id="a card in a trick that is not finished"),
+        pytest.param(cut(RANKS, 1, 2), "ben cy 2", "undecidable", id="no card in a trick that is not finished"),
+        pytest.param(cut(RANKS, 1, 2), "ben cy 2 at 2.2", "undecidable", id="a trick named is spoken of whole"),
+        pytest.param(cut(RANKS, 1, 2), "ben cy at 2.3", "undecidable", id="maybe a card there when it was called"),
+        pytest.param(RANKS, "ben cy 4", "refuted", id="the last trick of the round"),
+        pytest.param(without(cut(REVOKED, 1), "hands"), "ben cy 1", "undecidable", id="a hand that is not known"),
+        pytest.param(without(REVOKED, "hands"), "ben cy 1", "upheld", id="a hand that a later card tells"),
+        pytest.param(legal_round(), "ben cy", "refuted", id="thirteen legal tricks"),
+        pytest.param(without(legal_round(), "hands"), "ben cy", "refuted", id="thirteen legal tricks without hands"),
+        pytest.param(without_play(RANKS, 2, "cy"), "ben cy 2", "undecidable", id="the card is missing"),
+        pytest.param(without_play(RANKS, 2, "cy"), "ben cy", "undecidable", id="one of his cards is missing"),
+        pytest.param(without_play(RANKS, 2, "cy"), "ben cy 1", "refuted", id="a card is missing elsewhere"),
+        pytest.param(without_play(RANKS, 2, "dee"), "ben cy 2", "undecidable", id="what is missing may have been led"),
+        pytest.param(with_play(RANKS, 2, "cy", "QD"), "ben cy 2", "undecidable", id="two cards in one trick"),
+        pytest.param(with_play(RANKS, 2, "cy", "QD"), "ben cy 1", "refuted", id="two cards in another trick"),
+        pytest.param(replaced(RANKS, "QH", "JH"), "ben cy 1", "undecidable", id="a card that he did not hold"),
+        pytest.param(replaced(RANKS, "AH", "KH"), "ben cy 1", "undecidable", id="a lead that its player did not hold"),
+        pytest.param(replaced(RANKS, "AH", "KH"), "ben ana 1", "refuted", id="whatever it was, he led it"),
+        pytest.param(
+            replaced(without(RANKS, "hands"), "QC", "QH"), "ben cy 1", "undecidable", id="a card played twice"
+        ),
+        pytest.param(replaced(RANKS, "KH", "JH"), "ben cy 1", "refuted", id="a doubtful card that was not led"),
+        pytest.param(
+            with_trick(RANKS, 1, "ana AH KH QH JH", leader="ben"), "dee cy 1", "undecidable", id="who led is in doubt"
+        ),
+        pytest.param(
+            with_trick(RANKS, 1, "ana AH KH QH JH", winner="ben"), "dee cy 1", "refuted", id="who won is no matter"
+        ),
+    ],
+)
+def test_a_call_is_answered_by_what_is_proved(body: Json, called: str, result: str) -> None:
+    """Rulings, shapes: upheld, refuted or undecidable; what is not proved is no offence, also not of a caller."""
+    found = answered(body, called, **FINED)
+    assert found.results == [result]
+    assert found.codes == (["false_accusation"] if result == "refuted" else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "called", "detail"),
+    [
+        pytest.param(
+            REVOKED,
+            "ben cy at 1.2",
+            "cy had played no card by then (trick 1, 2 cards of it on the table).",
+            id="before the first card",
+        ),
+        pytest.param(
+            TWICE,
+            "ben dee at 2.1",
+            f"Every card that dee had played by then (trick 2, 1 card of it on the table) {LEGAL}",
+            id="early, and judged up to then",
+        ),
+        pytest.param(
+            swapped(RANKS, "QC", "QD"),
+            "ben cy at 2.0",
+            f"Every card that cy had played by then (trick 2, no card of it on the table) {LEGAL}",
+            id="before a revoke that came after",
+        ),
+        pytest.param(RANKS, "ben cy", f"Every card that cy had played {LEGAL}", id="after the round"),
+        pytest.param(
+            cut(RANKS, 2), "ben cy 4", "The record has no trick 4: it ends after trick 2.", id="beyond the log"
+        ),
+        pytest.param(
+            changed(RANKS, tricks=[]), "ben cy 1", "The record has no trick 1: it ends before the first.", id="no log"
+        ),
+        pytest.param(
+            changed(RANKS, tricks=[*RANKS["tricks"], RANKS["tricks"][0]]),
+            "ben cy 5",
+            "Trick 5 is one more than the round has, and nothing in it is judged.",
+            id="a trick too many",
+        ),
+        pytest.param(
+            cut(RANKS, 1, 2), "ben cy 2", "The record shows no card of cy in trick 2.", id="a card that is not there"
+        ),
+        pytest.param(
+            replaced(RANKS, "QH", "JH"),
+            "ben cy 1",
+            "The record does not show beyond doubt the card in trick 1 that cy is accused of.",
+            id="a card that is in doubt",
+        ),
+    ],
+)
+def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -> None:
+    """Rulings, shapes: each answer has its detail: up to when a call was judged, and what the record lacks."""
+    assert answered(body, called).calls.answers[0].detail == detail
+
+
+def test_a_late_call_is_not_told_that_a_review_would_be_in_time() -> None:
+    """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
+    (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).calls.findings
+    assert finding.rule is not None
+    assert finding.rule.text == (
+        "A revoke has to be called before the next trick is led. A later call brings no penalty; where no call is "
+        "recorded, a director's review of the whole round counts as one in time."
+    )
+
+
+def test_an_extra_trick_is_not_judged() -> None:
+    """Rulings, severity: tricks beyond those of the round are an error; nothing in them is proved."""
+    body = changed(RANKS, tricks=[*RANKS["tricks"], RANKS["tricks"][0]])
+    assert answered(body, "ben cy 5", "ben cy 4").results == ["undecidable", "refuted"]
+
+
+def test_a_card_taken_back_may_have_been_the_revoke_that_was_called() -> None:
+    """Rulings, what is asked: no false accusation. Which of two leads the card answered that cy took back is open."""
+    body = copy.deepcopy(RANKS)
+    first, _, third, _ = body["tricks"][0]["plays"]
+    first["withdrawn"], third["withdrawn"] = [{"card": "AD"}], [{"card": "QD"}]
+    heard = answered(body, "ben cy", "ben cy 1", "ana dee", **FINED)
+    assert heard.results == ["undecidable", "undecidable", "refuted"]
+    assert heard.codes == ["false_accusation"]
+
+
+@pytest.mark.parametrize(
+    ("until", "called", "in_time"),
+    [
+        ("next_trick_led", "ben cy 1 at 1.3", True),
+        ("next_trick_led", "ben cy 1 at 2.0", True),
+        ("next_trick_led", "ben cy 1 at 2.1", False),
+        ("next_trick_led", "ben cy at 3.0", False),
+        ("next_trick_led", "ben cy 1", False),
+        ("end_of_round", "ben cy 1 at 4.4", True),
+        ("end_of_round", "ben cy 1", False),
+        ("next_deal", "ben cy 1 at 4.4", True),
+        ("next_deal", "ben cy 1", True),
+    ],
+)
+def test_until_when_a_revoke_may_be_called(until: str, called: str, in_time: bool) -> None:
+    """Parameters, irregularities.accusation_until (H2): right but too late is upheld, and costs nothing."""
+    found = answered(REVOKED, called, accusation_until=until, **FINED)
+    assert found.results == ["upheld"]
+    assert found.calls.called == (frozenset({0}) if in_time else frozenset())
+    assert found.cited == [["revoke"] if in_time else ["revoke", "late_accusation"]]
+    for finding in found.calls.findings:
+        assert (finding.pointer, finding.gravity, finding.trick) == ("#/accusations/0", "note", 1)
+        assert (finding.player, finding.team) == ("ben", "ben+dee")
+        assert finding.rule is not None
+        assert finding.rule.parameter == "irregularities.accusation_until"
+
+
+@pytest.mark.parametrize(
+    ("rule", "codes"), [("none", []), ("tricks", ["false_accusation"]), ("same_penalty", ["false_accusation"])]
+)
+def test_a_false_call_is_an_offence_where_the_ruleset_says_so(rule: str, codes: list[str]) -> None:
+    """Parameters, irregularities.false_accusation (H7)."""
+    found = answered(RANKS, "dee ana", "ben cy 3", false_accusation=rule)
+    assert found.results == ["refuted", "refuted"]
+    assert found.codes == codes * 2
+    assert [each.findings for each in found.calls.answers] == ([(0,), (1,)] if codes else [(), ()])
+    for place, finding in enumerate(found.calls.findings):
+        assert (finding.pointer, finding.gravity) == (f"#/accusations/{place}", "offence")
+        assert (finding.player, finding.team) == (("dee", "ben")[place], "ben+dee")
+        assert finding.trick == (None, 3)[place]
+        assert finding.rule is not None
+        assert finding.rule.parameter == "irregularities.false_accusation"
+
+
+@pytest.mark.parametrize("caller", ["ana", "cy"])
+def test_anybody_may_call(caller: str) -> None:
+    """Nothing says who may call, so that a partner may (Law 9A); a false call is one of another side (H7)."""
+    assert answered(REVOKED, f"{caller} cy 1").calls.called == {0}
+    found = answered(RANKS, f"{caller} cy 1", f"{caller} cy", **FINED)
+    assert (found.results, found.codes) == (["refuted"] * 2, [])
+
+
+def test_of_several_calls_the_one_in_time_counts() -> None:
+    """Rulings, after the proof: called in time is called in time, whoever else came too late; all are right."""
+    found = answered(REVOKED, "dee cy 1", "ben cy at 1.4", "ben cy 1", **NEXT_TRICK)
+    assert found.results == ["upheld"] * 3
+    assert [each.findings for each in found.calls.answers] == [(0,)] * 3
+    assert (found.calls.called, found.codes) == (frozenset({0}), [])
+    assert "too late" in found.calls.answers[0].detail
+    assert "too late" not in found.calls.answers[1].detail
+
+
+def test_a_call_may_come_too_late_for_one_revoke_and_in_time_for_another() -> None:
+    """Parameters, irregularities.accusation_until (H2): each revoke has a time of its own."""
+    found = answered(TWICE, "ben cy at 3.0", **NEXT_TRICK)
+    assert found.cited == [["revoke", "revoke", "late_accusation"]]
+    assert (found.calls.called, found.calls.findings[0].trick) == (frozenset({1}), 1)
+    assert found.calls.answers[0].detail == "cy revoked in tricks 1 and 2; for trick 1 the call came too late."
+    every = answered(TWICE, "ben cy", **NEXT_TRICK)
+    assert (every.calls.called, every.calls.findings[0].trick) == (frozenset(), None)
+    assert every.calls.findings[0].detail == "ben called cy's revoke in tricks 1 and 2 too late."
+
+
+def test_places_go_on_from_the_findings_before() -> None:
+    """Rulings, shapes: an answer names its findings by their place among all of the ruling."""
+    found = answered(REVOKED, "ben ana", "ben cy 1", "ben ana 2", accusation_until="end_of_round", **FINED)
+    assert [each.findings for each in found.calls.answers] == [(1,), (0, 2), (3,)]
+    assert found.codes == ["false_accusation", "late_accusation", "false_accusation"]
+
+
+@pytest.mark.parametrize(
+    ("body", "called", "cited"),
+    [
+        (taken_back(RANKS, "cy", "QC"), frozenset(), ["revoke_corrected"]),
+        (taken_back(RANKS, "cy", "QC", (1, 4)), frozenset(), ["revoke_corrected"]),
+        (taken_back(RANKS, "cy", "QC", (2, 1)), frozenset({0}), ["revoke"]),
+    ],
+)
+def test_a_card_taken_back_is_called_as_well(body: Json, called: frozenset[int], cited: list[str]) -> None:
+    """Parameters, irregularities.revoke_established (H1): corrected in time it costs nothing; too late it was one."""
+    found = answered(body, "ben cy 1", "ben cy 2", **FINED)
+    assert found.results == ["upheld", "refuted"]
+    assert (found.calls.called, found.cited[0]) == (called, cited)
+    assert found.found[0].pointer == "#/tricks/0/plays/2/withdrawn/0"
+    assert found.codes == ["false_accusation"]
+
+
+def test_a_revoke_that_was_corrected_is_never_called_too_late() -> None:
+    """Rulings, after the proof: what was corrected in time costs nothing anyhow."""
+    found = answered(taken_back(RANKS, "cy", "QC"), "ben cy 1", **NEXT_TRICK)
+    assert (found.results, found.codes) == (["upheld"], [])
+    assert found.calls.answers[0].detail == "cy revoked in trick 1 and corrected it in time."
+
+
+def test_a_card_of_the_suit_led_that_was_taken_back_is_no_revoke() -> None:
+    """Rulings, shapes: taking back a card is nothing that a call of a revoke is right about."""
+    assert answered(taken_back(RANKS, "ana", "AD"), "ben ana 1").results == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "result", "called"), [("as_revoke", "upheld", frozenset({0})), ("stands", "refuted", frozenset())]
+)
+def test_an_illegal_lead_of_a_spade_is_called_where_it_counts_as_a_revoke(
+    rule: str, result: str, called: frozenset[int]
+) -> None:
+    """Parameters, irregularities.illegal_spade_lead (H10)."""
+    found = answered(LED, "ben ana 3", "ben ana 2", illegal_spade_lead=rule)
+    assert found.results == [result, "refuted"]
+    assert found.calls.called == called
+    told = found.calls.answers[0].detail
+    assert told.startswith("ana led a spade too early in trick 3, which counts as a revoke") == (result == "upheld")
+
+
+def test_a_lead_in_doubt_may_have_been_a_spade() -> None:
+    """Parameters, irregularities.illegal_spade_lead (H10): what may have been one is not disproved."""
+    body = replaced(RANKS, "AC", "KC")
+    assert answered(body, "ben ana 2", illegal_spade_lead="as_revoke").results == ["undecidable"]
+    assert answered(body, "ben ana 2", illegal_spade_lead="stands").results == ["refuted"]
+
+
+def test_an_open_question_is_left_open() -> None:
+    """Rulings, what is asked: what this record can't decide stands among the undecided, with what would decide it."""
+    found = answered(without(cut(REVOKED, 1), "hands"), "ben cy 1")
+    assert found.calls.answers[0].detail == "Whether cy revoked in trick 1 is undecided."
+    assert found.calls.answers[0].findings == ()
+
+
+def test_names_stand_in_no_pointer_of_a_call() -> None:
+    """Design, the contract: a call is pointed to by its place, whatever its caller is called."""
+    name = "b/e~n %ü"
+    body = changed(RANKS)
+    body["players"][1] = name
+    body["hands"][name] = body["hands"].pop("ben")
+    for played in (*body["bids"], *(play for each in body["tricks"] for play in each["plays"])):
+        played["player"] = name if played["player"] == "ben" else played["player"]
+    reference = body["ruleset"]
+    ruleset = resolve(Reference(reference["name"], (), {**reference["overrides"], "irregularities": FINED}))
+    read = read_record(ruleset, {**body, "accusations": [{"by": name, "against": "cy", "trick": 1}]})
+    calls = answer(read.accusations or (), ruleset, read.table, (), (), tricks=read.tricks, offset=0)
+    (finding,) = calls.findings
+    assert (finding.pointer, finding.player, finding.team) == ("#/accusations/0", name, f"{name}+dee")
+    assert finding.detail == f"{name} called a revoke by cy. cy's card in trick 1 was legal as to following suit."
+
+
+def test_five_players_accuse_each_other() -> None:
+    """Parameters, table.sides: each for oneself, everybody else is of another side."""
+    ruleset = small(5, 2)
+    body = record(
+        ruleset,
+        "ana AH KH QH JH TH",
+        "ana AC KC QC JC TC",
+        players=5,
+        hands=hands(ana="AH AC", ben="KH KC", cy="QH QC", dee="JH JC", eve="TH TC"),
+    )
+    found = answered(body, "ana cy 1", "eve dee", **FINED)
+    assert found.codes == ["false_accusation", "false_accusation"]
+    revoked = swapped(body, "QH", "QC")
+    assert answered(revoked, "ana cy 1").calls.called == {0}
+
+
+def test_bids_do_not_matter() -> None:
+    """Rulings, after the proof: a call is answered by the log, also in a round that nobody has bid on."""
+    assert answered(changed(REVOKED, bids=bids("")), "ben cy 1").results == ["upheld"]
+    assert answered(unlisted(REVOKED, "ana"), "ben cy 1").results == ["upheld"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_call_about_a_round_at_random(seed: int) -> None:
+    """Rulings, proof: with all hands listed each call is decided, and by what was really done."""
+    chance = chance_round(seed, rules(), 4, 13, slips=0.2)
+    revokes = {(number, player) for code, number, player in chance.faults if code == "revoke"}
+    made = [(number, player) for number in range(1, 14) for player in PLAYERS[:4]]
+    found = answered(chance.body, *(f"ana {player} {number}" for number, player in made))
+    assert found.results == ["upheld" if each in revokes else "refuted" for each in made]
+    assert len(found.calls.called) == len(revokes) > 0

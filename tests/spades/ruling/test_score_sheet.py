@@ -1,0 +1,535 @@
+"""The score sheet: what of it the record proves wrong, why, what it leaves open, and how it differs from the ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from service.spades.findings import Finding
+from service.spades.record.model import Reported, RoundRecord, Standing
+from service.spades.record.parse import read_record
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.ruling.audit import audit
+from service.spades.ruling.differences import differences
+from service.spades.ruling.model import Difference, Ruling
+from service.spades.ruling.score_sheet import Played, SheetFindings, sheet_findings
+from tests.spades.rounds import Json, changed, cut, honours, legal_round, record, rules, small, with_hands
+
+Row = Mapping[str, int] | None
+
+# ana and cy bid five and take six; ben and dee bid five and take seven.
+LEGAL = legal_round()
+WON = {"ana": 5, "ben": 5, "cy": 1, "dee": 2}
+BEFORE = {"ana+cy": {"score": 337, "bags": 7}, "ben+dee": {"score": 290, "bags": 9}}
+
+
+def read(body: Json) -> tuple[RoundRecord, Ruleset, Ruling]:
+    """Return a record without its sheet, the ruleset it names, and the ruling on it."""
+    reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
+    ruleset = resolve(Reference(reference["name"], (), reference.get("overrides", {})))
+    read = read_record(ruleset, body)._replace(reported=None)
+    return read, ruleset, audit(read, ruleset)
+
+
+def reported(tricks_won: Row = None, points: Row = None, score: Row = None, bags: Row = None) -> Reported:
+    return Reported(tricks_won, points, score, bags)
+
+
+def won(ruling: Ruling, size: int = 13) -> tuple[int, ...] | None:
+    """Return each seat's tricks where every trick has a winner."""
+    told = tuple(tricks or 0 for tricks in ruling.tricks_won)
+    return told if sum(told) == size else None
+
+
+def audited(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
+    """Hold a sheet against a record."""
+    found, ruleset, ruling = read(body)
+    return sheet_findings(
+        sheet,
+        found.table,
+        ruleset,
+        won(ruling, ruleset.packs[len(found.table.players)].hand_size),
+        as_played=ruling.as_played,
+        as_ruled=ruling.as_ruled,
+        played=Played(len(found.tricks), begun=False),
+        standing_known=found.before is not None,
+        offset=offset,
+    )
+
+
+def seen(finding: Finding) -> tuple[str, str, object, object]:
+    """Return code, pointer, and the figures of a finding."""
+    evidence = finding.evidence or {}
+    return finding.code, finding.pointer, evidence.get("reported"), evidence.get("counted")
+
+
+def found(body: Json, sheet: Reported) -> list[tuple[str, str, object, object]]:
+    """Return the findings about a sheet, with nothing left open."""
+    answer = audited(body, sheet)
+    assert answer.undecided == ()
+    assert {finding.gravity for finding in answer.findings} <= {"error"}
+    return [seen(finding) for finding in answer.findings]
+
+
+STOOD = changed(LEGAL, before=BEFORE)
+"""51 for ana and cy; for ben and dee 52 less 100, as their eleventh bag is the first of another ten."""
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        reported(),
+        reported(tricks_won=WON),
+        reported(tricks_won={"ana+cy": 6, "ben+dee": 7}),
+        reported(tricks_won={"ana+cy": 6, "ana": 5, "cy": 1, "ben": 5, "dee": 2}),
+        reported(tricks_won={"ana+cy": 6, "ben": 5, "dee": 2}),
+        reported(points={"ana+cy": 51, "ben+dee": -48}),
+        reported(points={"ben+dee": -48}),
+        reported(score={"ana+cy": 388, "ben+dee": 242}, bags={"ana+cy": 8, "ben+dee": 1}),
+    ],
+)
+def test_a_right_sheet_is_right(sheet: Reported) -> None:
+    """Rulings, after the proof: only what is not as played is the scorer's mistake; rows may be left out."""
+    assert found(STOOD, sheet) == []
+    ruled, ruleset, ruling = read(STOOD)
+    assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wrong"),
+    [
+        (reported(tricks_won={**WON, "ana": 6}), [("wrong_tricks_won", "#/reported/tricks_won/ana", 6, 5)]),
+        (
+            reported(tricks_won={"ana+cy": 7, "ben+dee": 6}),
+            [
+                ("wrong_tricks_won", "#/reported/tricks_won/ana+cy", 7, 6),
+                ("wrong_tricks_won", "#/reported/tricks_won/ben+dee", 6, 7),
+            ],
+        ),
+        (
+            reported(tricks_won={"ana+cy": 6, "ana": 4, "cy": 2, "ben": 5, "dee": 2}),
+            [
+                ("wrong_tricks_won", "#/reported/tricks_won/ana", 4, 5),
+                ("wrong_tricks_won", "#/reported/tricks_won/cy", 2, 1),
+            ],
+        ),
+        (
+            reported(tricks_won={"ben": 5, "dee": 2, "ana": 6}),
+            [
+                ("wrong_tricks_won", "#/reported/tricks_won/ana", 6, 5),
+                ("wrong_tricks_won", "#/reported/tricks_won", 0, 1),
+            ],
+        ),
+        (reported(tricks_won={"ana+cy": 6}), [("wrong_tricks_won", "#/reported/tricks_won", 0, 7)]),
+        (reported(points={"ana+cy": 50}), [("wrong_points", "#/reported/points/ana+cy", 50, 51)]),
+        (reported(score={"ana+cy": 337}), [("wrong_score", "#/reported/score/ana+cy", 337, 388)]),
+        (reported(bags={"ana+cy": 9}), [("wrong_bags", "#/reported/bags/ana+cy", 9, 8)]),
+        (
+            # Each row in the order in which it is given, the rows in the order of the sheet.
+            reported(
+                bags={"ana+cy": 0},
+                score={"ben+dee": 0, "ana+cy": 0},
+                points={"ben+dee": 0, "ana+cy": 51},
+                tricks_won={**WON, "dee": 3, "ben": 4},
+            ),
+            [
+                ("wrong_tricks_won", "#/reported/tricks_won/ben", 4, 5),
+                ("wrong_tricks_won", "#/reported/tricks_won/dee", 3, 2),
+                ("wrong_points", "#/reported/points/ben+dee", 0, -48),
+                ("wrong_score", "#/reported/score/ben+dee", 0, 242),
+                ("wrong_score", "#/reported/score/ana+cy", 0, 388),
+                ("wrong_bags", "#/reported/bags/ana+cy", 0, 8),
+            ],
+        ),
+    ],
+)
+def test_a_wrong_figure_is_found(sheet: Reported, wrong: list[tuple[str, str, int, int]]) -> None:
+    """Rulings, after the proof: the findings compare `reported` with as_played; who is absent won no trick."""
+    assert found(STOOD, sheet) == wrong
+
+
+def test_a_finding_names_whose_figure_it_is() -> None:
+    """Design, a ruling: a finding about a player names him and his team, one about a team the team."""
+    sheet = reported(tricks_won={"ana": 4, "cy": 1, "ben+dee": 8}, points={"ana+cy": 0})
+    named = [(finding.player, finding.team) for finding in audited(STOOD, sheet).findings]
+    assert named == [("ana", "ana+cy"), (None, "ben+dee"), (None, "ana+cy")]
+
+
+def test_every_finding_cites_a_rule() -> None:
+    """Design, principle 7: every answer can be quoted."""
+    sheet = reported(tricks_won={}, points={"ana+cy": 0}, score={"ana+cy": 0}, bags={"ana+cy": 0})
+    answers = (*audited(STOOD, sheet).findings, *audited(cut(STOOD, 12), sheet).findings)
+    assert {finding.code for finding in answers} == {
+        "wrong_tricks_won",
+        "wrong_points",
+        "wrong_score",
+        "wrong_bags",
+        "missing_tricks",
+    }
+    assert all(finding.broken_rule for finding in answers)
+
+
+def test_a_team_is_looked_up_by_its_own_name() -> None:
+    """Design, the contract: `teams` renames the sides; names in pointers are escaped (RFC 6901)."""
+    teams = [{"name": "r/e~d %ü", "players": ["ana", "cy"]}, {"name": "blue", "players": ["ben", "dee"]}]
+    body = changed(LEGAL, teams=teams, before={})
+    sheet = reported(tricks_won={"r/e~d %ü": 7, "blue": 7}, points={"r/e~d %ü": 1})
+    assert found(body, sheet) == [
+        ("wrong_tricks_won", "#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
+        ("wrong_points", "#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
+    ]
+    ruled, ruleset, ruling = read(body)
+    assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == (
+        Difference("#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
+        Difference("#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
+    )
+
+
+@pytest.mark.parametrize(
+    ("sheet", "detail"),
+    [
+        (
+            reported(score={"ana+cy": 408}),
+            "The sheet gives ana+cy a score of 408; 337 before the round and 51 points in it make 388.",
+        ),
+        (
+            reported(points={"ben+dee": 52}),
+            (
+                "The sheet gives ben+dee 52 points for the round; its bids and tricks make -48. "
+                "It comes out when the line 'bag penalty' (-100) is left out."
+            ),
+        ),
+        (
+            reported(points={"ana+cy": 52}),
+            (
+                "The sheet gives ana+cy 52 points for the round; its bids and tricks make 51. "
+                "It comes out when the line 'overtricks' (1) is counted twice."
+            ),
+        ),
+        (
+            reported(points={"ana+cy": -49}),
+            (
+                "The sheet gives ana+cy -49 points for the round; its bids and tricks make 51. "
+                "It comes out when the line 'contract made' (50) has the wrong sign."
+            ),
+        ),
+        (
+            reported(points={"ana+cy": -48}),
+            (
+                "The sheet gives ana+cy -48 points for the round; its bids and tricks make 51. "
+                "It comes out when the figure of ben+dee is taken."
+            ),
+        ),
+        (
+            reported(score={"ana+cy": 337}),
+            (
+                "The sheet gives ana+cy a score of 337; 337 before the round and 51 points in it make 388. "
+                "It comes out when the points of the round are not added."
+            ),
+        ),
+        (
+            reported(score={"ana+cy": 439}),
+            (
+                "The sheet gives ana+cy a score of 439; 337 before the round and 51 points in it make 388. "
+                "It comes out when the points of the round are added twice."
+            ),
+        ),
+        (
+            reported(score={"ben+dee": 342}),
+            (
+                "The sheet gives ben+dee a score of 342; 290 before the round and -48 points in it make 242. "
+                "It comes out when the line 'bag penalty' (-100) is left out."
+            ),
+        ),
+        (
+            reported(bags={"ben+dee": 11}),
+            (
+                "The sheet gives ben+dee 11 bags; 9 before the round and 2 in it, less those that a penalty was paid "
+                "for, make 1. "
+                "It comes out when the bags that a penalty was paid for are not taken off."
+            ),
+        ),
+        (
+            reported(bags={"ana+cy": 7}),
+            (
+                "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
+                "It comes out when the bags of the round are not counted."
+            ),
+        ),
+        (
+            # 1 is what ana and cy gained, and what ben and dee have: two slips explain it, and neither is named.
+            reported(bags={"ana+cy": 1}),
+            "The sheet gives ana+cy 1 bag; 7 before the round and 1 in it make 8.",
+        ),
+        (
+            reported(tricks_won={**WON, "cy": 0}),
+            "The sheet gives cy 0 tricks; cy won 1.",
+        ),
+    ],
+)
+def test_the_detail_says_what_went_wrong_where_one_slip_explains_it(sheet: Reported, detail: str) -> None:
+    """Design, principle 7: a figure is shown beside what it should be made of; a guess among several is none."""
+    (finding,) = audited(STOOD, sheet).findings
+    assert finding.detail == detail
+
+
+def test_a_score_that_adds_up_from_wrong_points_follows_from_them() -> None:
+    """Rulings, cascades: one fault, one cause; the later finding names the earlier."""
+    sheet = reported(points={"ana+cy": 60, "ben+dee": -48}, score={"ana+cy": 397, "ben+dee": 300})
+    points, score, other = audited(STOOD, sheet, offset=4).findings
+    assert (points.follows, score.follows, other.follows) == (None, 4, None)
+    assert (
+        score.detail == "The sheet gives ana+cy a score of 397; 337 before the round and 51 points in it make 388. "
+        "It adds up from the points that the sheet gives."
+    )
+
+
+class TestStandingNotKnown:
+    """The contract, Before: without it the standing is not known, and scores start from 0."""
+
+    def test_a_running_score_is_an_open_question(self) -> None:
+        """Design, principle 6: what is not proved is no fault; what would decide it is said."""
+        answer = audited(LEGAL, reported(score={"ana+cy": 388}, bags={"ana+cy": 8}))
+        assert answer.findings == ()
+        assert [seen(each) for each in answer.undecided] == [
+            ("wrong_score", "#/reported/score/ana+cy", 388, 51),
+            ("wrong_bags", "#/reported/bags/ana+cy", 8, 1),
+        ]
+        assert {each.decided_by for each in answer.undecided} == {"#/before"}
+
+    def test_what_starts_from_nought_is_right(self) -> None:
+        """The contract, Before: a sheet that starts from 0 as well agrees with the score."""
+        sheet = reported(score={"ana+cy": 51, "ben+dee": 52}, bags={"ana+cy": 1, "ben+dee": 2})
+        assert found(LEGAL, sheet) == []
+
+    @pytest.mark.parametrize(
+        ("scoring", "points", "open_"),
+        [
+            ({}, -49, True),
+            ({}, -149, False),
+            ({}, 50, False),
+            ({"bag_points_cancelled": True}, -59, True),
+            ({"bag_points_cancelled": True}, -49, False),
+            ({"bag_limit": 1}, 51, False),
+            ({"bag_carry": "reset"}, -49, True),
+            ({"bag_carry": "reset"}, -149, False),
+            ({"bag_limit": 0}, -49, False),
+        ],
+    )
+    def test_points_may_hold_a_bag_penalty(self, scoring: Json, points: int, open_: bool) -> None:
+        """Order of scoring, step 7: how many bags there were before decides whether a limit is crossed."""
+        body = changed(LEGAL, ruleset=rules(scoring=scoring))
+        answer = audited(body, reported(points={"ana+cy": points}))
+        assert ([each.code for each in answer.findings], [each.code for each in answer.undecided]) == (
+            ([], ["wrong_points"]) if open_ else (["wrong_points"], [])
+        )
+
+    @pytest.mark.parametrize(
+        ("carry", "open_"),
+        [("remainder", {0, 1, 3, 9}), ("reset", {0, 3, 9})],
+    )
+    def test_bags_may_have_been_counted_on_from_others(self, carry: str, open_: set[int]) -> None:
+        """F7, the order of scoring, step 7: at the limit of 10 some stay, or none does; ben and dee took 2."""
+        body = changed(LEGAL, ruleset=rules(scoring={"bag_carry": carry}))
+        for bags in (0, 1, 3, 9, 10, 12):
+            answer = audited(body, reported(bags={"ben+dee": bags}))
+            assert ([each.code for each in answer.findings], [each.code for each in answer.undecided]) == (
+                ([], ["wrong_bags"]) if bags in open_ else (["wrong_bags"], [])
+            ), bags
+
+    def test_a_known_standing_leaves_nothing_open(self) -> None:
+        """The contract, Before: a team that is absent stands at 0."""
+        sheet = reported(points={"ana+cy": -49}, score={"ana+cy": 388}, bags={"ana+cy": 8})
+        assert [code for code, *_ in found(changed(LEGAL, before={}), sheet)] == [
+            "wrong_points",
+            "wrong_score",
+            "wrong_bags",
+        ]
+
+
+def test_where_no_bags_are_counted_any_count_will_do() -> None:
+    """Order of scoring, step 7: with bag_limit 0 no count is kept."""
+    body = changed(STOOD, ruleset=rules(scoring={"bag_limit": 0}))
+    sheet = reported(bags={"ana+cy": 8, "ben+dee": 11})
+    assert found(body, sheet) == []
+    ruled, ruleset, ruling = read(body)
+    assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "missing"),
+    [
+        (reported(points={"ana+cy": 51}), True),
+        (reported(score={"ana+cy": 388}), True),
+        (reported(bags={"ana+cy": 8}), True),
+        (reported(tricks_won=WON), True),
+        (reported(tricks_won={"ana+cy": 6, "ben": 5, "dee": 2}), True),
+        (reported(tricks_won={"ana+cy": 6, "ana": 5, "cy": 1, "ben": 5}), False),
+        (reported(tricks_won={**WON, "ana": 4}), False),
+        (reported(points={}, score={}, bags={}), False),
+        (reported(), False),
+    ],
+)
+def test_a_sheet_of_a_finished_round_needs_every_trick(sheet: Reported, missing: bool) -> None:
+    """Rulings, severity: a round that is not finished is none of the record's faults, unless the sheet says it is."""
+    assert found(cut(STOOD, 12), sheet) == ([("missing_tricks", "#/tricks", None, None)] if missing else [])
+    assert "missing_tricks" not in [code for code, *_ in found(STOOD, sheet)]
+
+
+@pytest.mark.parametrize(
+    ("plays", "told"),
+    [(0, "the record has 12."), (3, "the record has 12 whole and the beginning of another."), (4, None)],
+)
+def test_a_short_last_trick_is_told_as_one_that_was_begun(plays: int, told: str | None) -> None:
+    """Rulings, severity: a short last trick is unfinished; the record does not have 12 tricks when it shows 13."""
+    body = changed(cut(STOOD, 12, plays), reported={"points": {"ana+cy": 51}})
+    ruled = audit(read_record(resolve(Reference("pagat")), body), resolve(Reference("pagat")))
+    details = [each.detail for each in ruled.findings if each.code == "missing_tricks"]
+    assert details == ([] if told is None else [f"The sheet is that of a finished round of 13 tricks; {told}"])
+
+
+def test_tricks_are_compared_without_bids() -> None:
+    """Rulings, severity: without every bid there is no score, but each trick has its winner."""
+    sheet = reported(tricks_won={**WON, "ana": 6}, points={"ana+cy": 0}, score={"ana+cy": 0}, bags={"ana+cy": 0})
+    assert [code for code, *_ in found(changed(STOOD, bids=[]), sheet)] == ["wrong_tricks_won"]
+
+
+def test_who_plays_alone_has_one_figure() -> None:
+    """Design, the contract: alone, a team's name is the player; `teams` may give it another."""
+    body = with_hands(record(small(3, 2), "ana AH KH QH", "ana AC KC QC", players=3, before={}))
+    sheet = reported(tricks_won={"ana": 1, "ben": 1}, points={"ana": 11})
+    assert found(body, sheet) == [
+        ("wrong_tricks_won", "#/reported/tricks_won/ana", 1, 2),
+        ("wrong_tricks_won", "#/reported/tricks_won/ben", 1, 0),
+    ]
+    renamed = changed(body, teams=[{"name": "A", "players": ["ana"]}])
+    assert found(renamed, reported(tricks_won={"A": 2})) == []
+    assert found(renamed, reported(tricks_won={"ben": 0})) == [("wrong_tricks_won", "#/reported/tricks_won", 0, 2)]
+    ruled, ruleset, ruling = read(renamed)
+    assert ruling.as_played is not None
+    fined = (ruling.as_played[0]._replace(tricks=0), *ruling.as_played[1:])
+    both = reported(tricks_won={"A": 2, "ana": 2})
+    assert differences(both, ruled.table, ruleset, won(ruling, 2), fined) == (
+        Difference("#/reported/tricks_won/A", 2, 0),
+        Difference("#/reported/tricks_won/ana", 2, 0),
+    )
+
+
+def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
+    """Rulings, after the proof: `differences` lists every reported value that is not the as_ruled one."""
+    ruled, ruleset, ruling = read(STOOD)
+    assert ruling.as_played is not None
+    first, second = ruling.as_played
+    fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
+    sheet = reported(
+        tricks_won={"ana+cy": 6, "ana": 5, "ben": 4},
+        points={"ben+dee": -48, "ana+cy": 51},
+        score={"ana+cy": 388},
+        bags={"ana+cy": 8, "ben+dee": 1},
+    )
+    assert differences(sheet, ruled.table, ruleset, won(ruling), (fined, second)) == (
+        Difference("#/reported/tricks_won/ana+cy", 6, 3),
+        Difference("#/reported/tricks_won/ben", 4, 5),
+        Difference("#/reported/points/ana+cy", 51, -50),
+        Difference("#/reported/score/ana+cy", 388, 287),
+        Difference("#/reported/bags/ana+cy", 8, 7),
+    )
+
+
+@pytest.mark.parametrize(
+    ("sheet", "details"),
+    [
+        pytest.param(
+            reported(points={"ana+cy": -50}, score={"ana+cy": 287}),
+            [
+                (
+                    "The sheet gives ana+cy -50 points for the round; its bids and tricks make 51. "
+                    "As ruled it is -50, as on the sheet."
+                ),
+                (
+                    "The sheet gives ana+cy a score of 287; 337 before the round and 51 points in it make 388. "
+                    "It adds up from the points that the sheet gives. As ruled it is 287, as on the sheet."
+                ),
+            ],
+            id="the penalties are on the sheet",
+        ),
+        pytest.param(
+            reported(tricks_won={"ana+cy": 3, "ben+dee": 7}, points={"ana+cy": 60}, bags={"ana+cy": 7}),
+            [
+                "The sheet gives ana+cy 3 tricks; ana+cy won 6. As ruled it is 3, as on the sheet.",
+                "The sheet gives ana+cy 60 points for the round; its bids and tricks make 51. As ruled it is -50.",
+                (
+                    "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
+                    "As ruled it is 7, as on the sheet."
+                ),
+            ],
+            id="one figure is neither",
+        ),
+        pytest.param(reported(points={"ana+cy": 51}, score={"ana+cy": 388}), [], id="the cards are on the sheet"),
+    ],
+)
+def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
+    """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
+    ruled, ruleset, ruling = read(STOOD)
+    assert ruling.as_played is not None
+    first, second = ruling.as_played
+    fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
+    answer = sheet_findings(
+        sheet,
+        ruled.table,
+        ruleset,
+        won(ruling),
+        as_played=ruling.as_played,
+        as_ruled=(fined, second),
+        played=None,
+        standing_known=True,
+        offset=0,
+    )
+    assert [finding.detail for finding in answer.findings] == details
+
+
+def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
+    """Rulings, severity: only a complete round has scores."""
+    ruled, ruleset, ruling = read(changed(STOOD, bids=[]))
+    sheet = reported(tricks_won={"ana+cy": 5, "ben": 5}, points={"ana+cy": 51}, bags={"ana+cy": 8})
+    assert differences(sheet, ruled.table, ruleset, won(ruling), None) == (
+        Difference("#/reported/tricks_won/ana+cy", 5, 6),
+    )
+    assert differences(sheet, ruled.table, ruleset, None, None) == ()
+
+
+def test_a_score_of_one_line_is_told_as_a_whole() -> None:
+    """Design, principle 7: two names for one slip are no two slips."""
+    body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
+    (finding,) = audited(body, reported(score={"ana+cy": 337})).findings
+    assert finding.detail.endswith(
+        "337 before the round and -100 points in it make 237. It comes out when the points of the round are not added."
+    )
+    (finding,) = audited(body, reported(points={"ana+cy": 100})).findings
+    assert finding.detail.endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
+
+
+def test_a_line_without_points_makes_no_slip() -> None:
+    """Parameters, scoring.overtrick_points (F2): overtricks that score nothing explain nothing."""
+    body = changed(STOOD, ruleset=rules(scoring={"overtrick_points": 0}))
+    (finding,) = audited(body, reported(points={"ana+cy": 51})).findings
+    assert finding.detail.endswith("its bids and tricks make 50.")
+
+
+def test_a_nil_is_not_scored_from_the_sheet() -> None:
+    """Order of scoring, step 3: a nil is judged by the record's tricks, and its line is one that may be left out."""
+    body = with_hands(
+        record(
+            honours(),
+            "ana AH KH QH JH",
+            "ana AC KC QC JC",
+            "ana AD KD QD JD",
+            "ana AS KS QS JS",
+            bid="ana 4, ben 0, cy 0, dee 1",
+            before={},
+        )
+    )
+    (finding,) = audited(body, reported(points={"ana+cy": 40})).findings
+    assert finding.detail.endswith("It comes out when the line 'nil made' (100) is left out.")

@@ -1,0 +1,167 @@
+"""Findings about what was taken back, called and written on the sheet: every code beside its innocent twin."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from tests.spades.rounds import Case, Json, changed, evident, honours, places, ranks_round, ruling, swapped
+
+GAME = {"basis": "game"}
+RANKS = ranks_round()
+REVOKED = swapped(RANKS, "QH", "QC")
+CALL = [{"by": "ben", "against": "cy", "trick": 1}]
+DURING = {"trick": 2, "plays": 3}
+"""While the round went on: three cards of the second trick lay on the table."""
+
+
+def taken_back(card: str) -> Json:
+    """Return the legal round with this card of cy's first taken back for the one that stayed."""
+    body = copy.deepcopy(RANKS)
+    body["tricks"][0]["plays"][2]["withdrawn"] = [{"card": card}]
+    return body
+
+
+def called(body: Json, *accusations: Json, **rules: str) -> Json:
+    """Return the record with these accusations under these rules on irregularities."""
+    return changed(body, ruleset=honours(irregularities=rules), accusations=list(accusations))
+
+
+def sheet(**reported: Json) -> Json:
+    """Return the legal round with what a sheet claims of it; ana and cy have 100 points and 3 bags before it."""
+    return changed(RANKS, before={"ana+cy": {"score": 100, "bags": 3}}, reported=reported)
+
+
+CASES = (
+    Case(
+        rule="rulings, severity: a revoke corrected in time is a note",
+        fault=taken_back("QC"),
+        twin=RANKS,
+        finding={
+            "code": "revoke_corrected",
+            "severity": "note",
+            "pointer": "#/tricks/0/plays/2/withdrawn/0",
+            "trick": 1,
+            "player": "cy",
+            "team": "ana+cy",
+            "card": "QC",
+            "legal_cards": ["QH"],
+            "evidence": {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"},
+            "rule": {"parameter": "play.follow_suit", "basis": "written"},
+        },
+        verdict="clean",
+        complete=True,
+    ),
+    Case(
+        rule="rulings, shapes: missing_tricks only when the sheet claims a finished round",
+        fault=changed(RANKS, tricks=RANKS["tricks"][:3], reported={"tricks_won": {"ana": 4}}),
+        twin=changed(RANKS, tricks=RANKS["tricks"][:3], reported={"tricks_won": {"ana": 3}}),
+        finding={
+            "code": "missing_tricks",
+            "severity": "error",
+            "pointer": "#/tricks",
+            "rule": {"parameter": "deck.hand_size", "basis": "written"},
+        },
+    ),
+    Case(
+        rule="parameters, irregularities.false_accusation (H7)",
+        fault=called(RANKS, *CALL, false_accusation="tricks"),
+        twin=called(RANKS, false_accusation="tricks"),
+        finding={
+            "code": "false_accusation",
+            "severity": "offence",
+            "pointer": "#/accusations/0",
+            "trick": 1,
+            "player": "ben",
+            "team": "ben+dee",
+            "rule": {"parameter": "irregularities.false_accusation", "basis": "override"},
+        },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, after the proof: the sheet's tricks against those of the record",
+        fault=sheet(tricks_won={"ana+cy": 3}),
+        twin=sheet(tricks_won={"ana+cy": 4}),
+        finding={
+            "code": "wrong_tricks_won",
+            "severity": "error",
+            "pointer": "#/reported/tricks_won/ana+cy",
+            "team": "ana+cy",
+            "evidence": {"reported": 3, "counted": 4},
+            "rule": GAME,
+        },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, after the proof: the sheet's points against as_played; 2 bid and 4 won are 22",
+        fault=sheet(points={"ana+cy": 23}),
+        twin=sheet(points={"ana+cy": 22}),
+        finding={
+            "code": "wrong_points",
+            "severity": "error",
+            "pointer": "#/reported/points/ana+cy",
+            "team": "ana+cy",
+            "evidence": {"reported": 23, "counted": 22},
+            "rule": GAME,
+        },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, after the proof: the sheet's running score against as_played; 100 and 22 are 122",
+        fault=sheet(score={"ana+cy": 112}),
+        twin=sheet(score={"ana+cy": 122}),
+        finding={
+            "code": "wrong_score",
+            "severity": "error",
+            "pointer": "#/reported/score/ana+cy",
+            "team": "ana+cy",
+            "evidence": {"reported": 112, "counted": 122},
+            "rule": GAME,
+        },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, after the proof: the sheet's bags against as_played; 3 and 2 are 5",
+        fault=sheet(bags={"ana+cy": 2}),
+        twin=sheet(bags={"ana+cy": 5}),
+        finding={
+            "code": "wrong_bags",
+            "severity": "error",
+            "pointer": "#/reported/bags/ana+cy",
+            "team": "ana+cy",
+            "evidence": {"reported": 2, "counted": 5},
+            "rule": GAME,
+        },
+        complete=True,
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+def test_a_fault_is_found_and_nothing_else(case: Case) -> None:
+    """Each case cites its rule."""
+    ruled = ruling(case.fault)
+    assert [evident(each) for each in ruled["findings"]] == [case.finding]
+    assert ruled["undecided"] == []
+    assert (ruled["verdict"], ruled["complete"]) == (case.verdict, case.complete)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+def test_its_twin_is_innocent(case: Case) -> None:
+    """Rulings, what is asked: a legal round with a right sheet never gets a finding."""
+    ruled = ruling(case.twin)
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+
+
+@pytest.mark.parametrize(("at", "found"), [(DURING, ["revoke"]), (None, ["revoke", "late_accusation"])])
+def test_a_call_too_late_is_a_note_beside_the_revoke(at: Json | None, found: list[str]) -> None:
+    """Parameters, irregularities.accusation_until = end_of_round (H2); without a moment a call came after the round."""
+    call = CALL[0] if at is None else {**CALL[0], "at": at}
+    ruled = ruling(called(REVOKED, call, accusation_until="end_of_round"))
+    assert [each["code"] for each in ruled["findings"]] == found
+    assert [each["result"] for each in ruled["accusations"]] == ["upheld"]
+    assert bool(ruled["penalties"]) is (at is not None)
+    if at is None:
+        assert places(ruled["findings"])[1] == ("late_accusation", "#/accusations/0")
+        assert ruled["findings"][1]["severity"] == "note"

@@ -1,0 +1,227 @@
+"""Every finding code has a meaning and a page, and the page is true: its parameters, its laws, what it is told from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from service import create_app
+from service.pages.finding_page import AUTHORITIES, explained, listed, texts
+from service.spades.findings import CODES
+from service.spades.rules.parameters import GROUPS, NAMES, value_of
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference
+from tests.contract.bodies import BODIES
+from tests.contract.document import WITH_BODY
+from tests.spades.deal.test_bidding_findings import CASES as BIDDING
+from tests.spades.deal.test_deal_findings import CASES as DEAL
+from tests.spades.play.test_play_findings import CASES as PLAY
+
+Json = Any
+# The laws that the catalogue names in section 4, where it speaks of irregularities.
+LAWS = {
+    "whist": {str(law) for law in (56, *range(66, 73), *range(78, 83))},
+    "bridge": {str(law) for law in (50, 53, 61, 62, 63, 64, 66, 67, 68, 69, 70, 71, 79)},
+}
+NUMBER = {"0", "1 or more"}
+TYPES = {
+    f"{group}.{each.name}": get_type_hints(rules)[each.name]
+    for group, rules in GROUPS.items()
+    for each in fields(rules)
+}
+
+
+def page(code: str) -> Json:
+    found = explained(code)
+    assert found is not None
+    return found
+
+
+def parameters(code: str) -> list[Json]:
+    return [*page(code)["governed_by"], *page(code)["penalised_by"]]
+
+
+def choices(name: str) -> set[str] | None:
+    """Return the values of a parameter that has a few, as text."""
+    kind = TYPES[name]
+    values = get_args(kind) if get_origin(kind) is Literal else (False, True) if kind is bool else None
+    return None if values is None else {str(value).lower() for value in values}
+
+
+def strings(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
+def sentences() -> Iterator[str]:
+    """Yield every text that people read."""
+    yield from (entry.meaning for entry in CODES.values())
+    yield from (entry.law for entry in CODES.values() if entry.law is not None)
+    for parameter in texts()["parameters"].values():
+        yield from strings(parameter)
+    for code in texts()["codes"].values():
+        yield from (code[name] for name in ("proof", "open", "penalty") if name in code)
+        yield from (authority["text"] for authority in code["authorities"])
+    yield from (pair["text"] for pair in texts()["apart"])
+
+
+def test_every_code_has_a_page_in_the_order_of_the_record() -> None:
+    """Contract, FindingPage: every finding code has a page in the documentation."""
+    assert list(texts()["codes"]) == list(CODES)
+    assert [each["code"] for each in listed()["findings"]] == list(CODES)
+    assert explained("no_such_code") is None
+
+
+def test_the_texts_are_sentences() -> None:
+    """Contract, FindingPage: in plain words, for a director; neither markup nor names of members."""
+    for text in sentences():
+        assert re.fullmatch(r"[A-Z][^`_<>*\n]*\.", text), text
+        assert "  " not in text
+        assert ".." not in text
+        assert text.isascii()
+
+
+def test_no_text_says_nothing_or_is_known_to_nobody() -> None:
+    """What the file of texts has, a page shows: no member is misspelt there."""
+    members = {"proof", "open", "penalty", "rules", "costs", "never", "authorities"}
+    assert set(texts()) == {"parameters", "codes", "apart"}
+    assert all(set(code) <= members for code in texts()["codes"].values())
+    assert all(set(each) <= {"text", "values"} for each in texts()["parameters"].values())
+    assert all(set(each) == {"codes", "text"} for each in texts()["apart"])
+    for code in texts()["codes"].values():
+        assert all(set(each) <= {"authority", "laws", "text"} for each in code["authorities"])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_rule_stands_behind_it(code: str) -> None:
+    """Contract, FindingPage: which parameter governs it; else it is a rule of the game itself."""
+    assert page(code)["governed_by"] or page(code)["law"]
+    names = [each["parameter"] for each in parameters(code)]
+    assert len(set(names)) == len(names)
+    assert set(names) <= set(NAMES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_authority_stands_behind_it(code: str) -> None:
+    """Catalogue, section 4: the highest authority first, laws by the numbers that the catalogue names."""
+    found = page(code)["authorities"]
+    order = [list(AUTHORITIES).index(each["authority"]) for each in found]
+    assert order
+    assert order == sorted(set(order))
+    for each in found:
+        assert set(each["laws"]) <= LAWS.get(each["authority"], set())
+        assert each["laws"] == sorted(each["laws"], key=int)
+        assert set(re.findall(r"\b\d\d\b", each["text"])) - {"50"} <= set(each["laws"])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_it_is_told_from_others(code: str) -> None:
+    """Contract, FindingPage: which code it is; what tells one from another tells the other from the one."""
+    others = [each["finding"] for each in page(code)["told_apart"]]
+    assert others
+    assert len(set(others)) == len(others)
+    assert set(others) <= set(CODES) - {code}
+    for other in others:
+        assert code in [each["finding"] for each in page(other)["told_apart"]]
+
+
+def test_every_parameter_that_is_explained_is_listed_somewhere() -> None:
+    """Contract, FindingPage: every listed parameter exists, and every explained one is listed."""
+    assert {each["parameter"] for code in CODES for each in parameters(code)} == set(texts()["parameters"])
+
+
+@pytest.mark.parametrize("name", texts()["parameters"])
+def test_the_values_of_a_parameter_are_those_that_it_has(name: str) -> None:
+    """Parameters: their values and defaults, each explained once and none invented."""
+    values = set(texts()["parameters"][name].get("values", {}))
+    known = choices(name)
+    if known is not None:
+        assert values == known
+    else:
+        assert values in (set(), NUMBER)
+        assert not values or TYPES[name] is int
+    (listed_once, *_) = (each for code in CODES for each in parameters(code) if each["parameter"] == name)
+    assert ("default" in listed_once) == (known is not None or TYPES[name] is int)
+    assert known is None or listed_once["default"] in known
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_value_that_rules_it_out_is_a_value_of_a_listed_parameter(code: str) -> None:
+    """Not every value rules a finding out, or nothing would be left of its rule."""
+    values = {each["parameter"]: [value["value"] for value in each["values"]] for each in parameters(code)}
+    for name, excluded in texts()["codes"][code].get("never", {}).items():
+        assert set(excluded) < set(values[name])
+
+
+class TestCorpus:
+    """What the pages say, held against the answers to all sample requests."""
+
+    def test_every_parameter_that_a_finding_cites_is_on_its_page(self) -> None:
+        """Contract, FindingPage: which parameter governs it, as the findings themselves say."""
+        for code, rule, _, _ in corpus():
+            if rule is None:
+                continue
+            if "parameter" in rule:
+                assert rule["parameter"] in [each["parameter"] for each in page(code)["governed_by"]], (code, rule)
+            else:
+                assert rule["text"] == page(code)["law"]
+        for case in (*DEAL, *BIDDING, *PLAY):
+            rule = case.finding.get("rule", {})
+            governing = [each["parameter"] for each in page(case.code)["governed_by"]]
+            assert rule.get("parameter") in {*governing, None}, case.code
+
+    def test_no_value_that_rules_a_finding_out_has_led_to_it(self) -> None:
+        """Parameters: what a value excludes is never found for that parameter."""
+        for code, rule, identity, _ in corpus():
+            if rule is None or "parameter" not in rule:
+                continue
+            name = rule["parameter"]
+            if identity is not None and name in NAMES:
+                ruleset = resolve(Reference(identity["name"], tuple(identity["options"]), identity["overrides"]))
+                value = str(value_of(ruleset.parameters, name)).lower()
+                assert value not in texts()["codes"][code].get("never", {}).get(name, ()), (code, name)
+
+    def test_what_is_left_undecided_says_what_may_leave_it_so(self) -> None:
+        """Rulings, proof: what this record can't decide stands under undecided."""
+        seen = {code for code, _, _, is_open in corpus() if is_open}
+        assert seen
+        assert {code for code in seen if "undecided" not in page(code)} == set()
+
+    def test_there_is_something_of_most_codes(self) -> None:
+        """Without findings in the corpus the tests above would say nothing."""
+        assert len({code for code, _, _, _ in corpus()}) >= 30
+
+
+@cache
+def corpus() -> tuple[tuple[str, Json | None, Json | None, bool], ...]:
+    """Return every finding in the answers to the samples: code, rule, ruleset, and whether it is an open question."""
+    client = create_app().test_client()
+    found: list[tuple[str, Json | None, Json | None, bool]] = []
+    for operation in WITH_BODY:
+        for body in BODIES[operation.name].values():
+            answer = client.post(operation.path, json=body).get_json()
+            found += _findings(answer, answer.get("ruleset"))
+    return tuple(found)
+
+
+def _findings(value: Json, identity: Json | None) -> Iterator[tuple[str, Json | None, Json | None, bool]]:
+    """Yield whatever has the code of a finding, wherever in an answer."""
+    if isinstance(value, dict):
+        if value.get("code") in CODES:
+            yield value["code"], value.get("rule"), identity, "decided_by" in value or "conflicts_with" in value
+        for inner in value.values():
+            yield from _findings(inner, identity)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _findings(inner, identity)
