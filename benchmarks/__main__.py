@@ -80,14 +80,14 @@ def _in_process() -> None:
     schema = RoundRecordSchema()
     value = parse(_ROUND, settings.body_values)
     request, writes = schema.load(value), RulingSchema()
-    found = Told(audit(request.about, request.ruleset))
-    answer = Answer("auditRound", value, request.ruleset, request.about, found)
+    found = Told(audit(request.subject, request.ruleset))
+    answer = Answer("auditRound", value, request.ruleset, request.subject, found)
     steps: dict[str, Callable[[], object]] = {
         "strict parse": lambda: parse(_ROUND, settings.body_values),
         "contract": lambda: operation.check(value),
         "wire to domain": lambda: schema.load(value),
         "domain to wire": lambda: writes.dump(answer),
-        "engine (limit 25,000 a second)": lambda: audit(request.about, request.ruleset),
+        "engine (limit 25,000 a second)": lambda: audit(request.subject, request.ruleset),
     }
     for name, step in steps.items():
         best = min(_seconds(step) for _ in range(20))

@@ -21,12 +21,11 @@ import orjson
 
 from benchmarks.load import Measured, download, load, request_bytes
 from benchmarks.server import Server, serving
-from service.http.responders import Counted, batching
-from service.operations.rounds import COMPUTATIONS
+from service.http.responders import batch_responder
+from service.media_types import OCTETS
+from service.operations.runner import runner_of
 from service.runtime.middleware import REQUEST_ID
 from service.settings import Settings
-from service.wire import ndjson as batch
-from service.wire.contract import load_document, operations
 
 _ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
 _PATH = "/v1/rounds/audit"
@@ -46,14 +45,13 @@ def main(rounds: int) -> None:
 
 def _in_process() -> None:
     """Print what the loop over the lines adds to what each of them costs."""
-    operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
-    answering = Counted(operation, COMPUTATIONS["auditRound"], Settings())
-    respond, body = batching(answering, "auditRoundBatch", Settings()), _lines(_FEW)
-    sent = {"CONTENT_TYPE": batch.OCTETS, "CONTENT_LENGTH": str(len(body)), REQUEST_ID: "the benchmark"}
+    runner = runner_of("auditRound")
+    respond, body = batch_responder(runner, "auditRoundBatch", Settings()), _lines(_FEW)
+    sent = {"CONTENT_TYPE": OCTETS, "CONTENT_LENGTH": str(len(body)), REQUEST_ID: "the benchmark"}
 
     def bare() -> None:
         for _ in range(_FEW):
-            orjson.dumps(answering.answer(_ROUND)[1])
+            orjson.dumps(runner.answer(_ROUND))
 
     def whole() -> None:
         for _ in respond({**sent, "wsgi.input": BytesIO(body)}).chunks:
@@ -77,7 +75,7 @@ def _lines(count: int) -> bytes:
 
 
 def _batch(count: int) -> bytes:
-    return request_bytes(f"{_PATH}/batch", _lines(count), batch.OCTETS)
+    return request_bytes(f"{_PATH}/batch", _lines(count), OCTETS)
 
 
 def _against_single_requests(server: Server, rounds: int) -> None:

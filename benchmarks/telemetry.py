@@ -28,7 +28,7 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
     def application(_: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         start("200 OK", list(_HEADERS))
         rulings = metrics.Rulings()
-        rulings.add(ruling)
+        rulings.add((ruling.verdict,), ruling.findings)
         rulings.count()
         return [b""]
 

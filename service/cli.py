@@ -13,10 +13,10 @@ from typing import Any
 
 import orjson
 
-from service.bulk.files import COMPUTATIONS, Task, UnusableError, answer, answering, standard_input
+from service.bulk.files import Task, UnusableError, answer, runner, standard_input
 from service.bulk.worker_pool import LostError
-from service.pages.render import MARKDOWN
-from service.problems import Problem, body_of
+from service.media_types import MARKDOWN
+from service.problems import Problem, body_of, too_large
 from service.settings import SettingsError
 from service.spades import ENGINE_VERSION
 from service.wire.schemas import Answer
@@ -156,7 +156,7 @@ def _resolve(asked: argparse.Namespace) -> int:
 
 def _rulebook(asked: argparse.Namespace) -> int:
     asked.players = None
-    return _show(asked, COMPUTATIONS[_RESOLVE].pages[MARKDOWN])
+    return _show(asked, runner(_RESOLVE).computation.pages[MARKDOWN])
 
 
 def _as_json(_: Answer, written: Any) -> bytes:
@@ -166,7 +166,7 @@ def _as_json(_: Answer, written: Any) -> bytes:
 def _show(asked: argparse.Namespace, write: Callable[[Answer, Any], bytes]) -> int:
     """Answer one request, with what is wrong with it for people."""
     try:
-        page = write(*answering(_RESOLVE).answer(_request(asked)))
+        page = write(*runner(_RESOLVE).run(_request(asked)))
     except Problem as problem:
         body = body_of(problem, None)
         _say(f"{body['title']} {body['detail']}")
@@ -183,7 +183,11 @@ def _request(asked: argparse.Namespace) -> bytes:
     if asked.name == "-":
         if asked.option or asked.overrides is not None or asked.players is not None:
             raise UnusableError("what is read from input has its options in it")
-        return standard_input().read(answering(_RESOLVE).most_bytes + 1)
+        max_bytes = runner(_RESOLVE).max_bytes
+        body = standard_input().read(max_bytes + 1)
+        if len(body) > max_bytes:
+            raise too_large(max_bytes)
+        return body
     reference: dict[str, Any] = {"name": asked.name}
     if asked.option:
         reference["options"] = asked.option

@@ -1,4 +1,4 @@
-"""Every type of problem that this service answers, once, and the members of its answer as RFC 9457 has them."""
+"""Every type of problem that this service answers with, and a problem as JSON (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from types import MappingProxyType
 MAX_ERRORS = 50
 # Longer than any pointer through names that the contract allows, each character percent-encoded.
 _LONGEST_POINTER = 900
-MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class ProblemType:
 
     @property
     def path(self) -> str:
-        """The path that identifies it and explains it."""
+        """The path that identifies it, and that explains it."""
         return f"/problems/{self.slug}"
 
 
@@ -153,7 +152,7 @@ TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in
 
 @dataclass(frozen=True, slots=True)
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
-    """A failure to be answered: its type, a sentence, and every fault with its place."""
+    """A failure that is answered to the client: its type, a sentence, and every error (pointer, code, detail)."""
 
     slug: str
     detail: str
@@ -165,26 +164,31 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
         return TYPES[self.slug]
 
 
-def faulty(slug: str, errors: Iterable[Mapping[str, str]], noun: str = "fault") -> Problem:
-    """Return a problem that lists these errors (pointer, code, detail)."""
-    found = tuple(errors)
-    return Problem(slug, f"{len(found)} {noun}{'' if len(found) == 1 else 's'}.", found)
+def problem_with(slug: str, errors: Iterable[Mapping[str, str]], noun: str = "fault") -> Problem:
+    """Return a problem that lists errors (pointer, code, detail); ``noun`` is what its detail counts them as."""
+    listed = tuple(errors)
+    return Problem(slug, f"{len(listed)} {noun}{'' if len(listed) == 1 else 's'}.", listed)
+
+
+def too_large(max_bytes: int) -> Problem:
+    """Return the problem of a body that is longer than it may be."""
+    return Problem("too-large", f"The body is longer than {max_bytes} bytes.")
 
 
 def internal_error() -> Problem:
-    """Return the problem of a failure that nobody foresaw; it tells nothing of the inside."""
+    """Return the problem of an unforeseen failure; it reveals nothing of the inside."""
     return Problem("internal-error", "This is a fault of the service, not of the request.")
 
 
 def _bounded(pointer: str) -> str:
-    """Return a pointer that is not beyond measure: one through a name of enormous length stops before that name."""
+    """Return a pointer of bounded length: one through a very long name stops before that name."""
     while len(pointer) > _LONGEST_POINTER:
         pointer = pointer.rpartition("/")[0]
     return pointer
 
 
 def body_of(problem: Problem, request_id: str | None) -> dict[str, object]:
-    """Return the members of a problem's answer."""
+    """Return the members of a problem as it is answered (RFC 9457); a line of a batch has no id of its own."""
     kind = problem.kind
     body: dict[str, object] = {"type": kind.path, "title": kind.title, "status": kind.status, "detail": problem.detail}
     if request_id is not None:

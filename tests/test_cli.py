@@ -20,7 +20,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.cli import main
-from service.wire.ndjson import OCTETS
+from service.media_types import OCTETS
 from tests.http.bodies import AUDIT, RESOLVE, SCORE, asking, auditing, scoring
 from tests.http.lines import BAD, ODD, TALKATIVE
 from tests.http.wire import linux

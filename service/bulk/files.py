@@ -6,7 +6,7 @@ import fcntl
 import os
 import stat
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from itertools import islice
@@ -16,14 +16,10 @@ from typing import IO, NamedTuple
 from service.bulk.progress import Progress
 from service.bulk.resume import Begun, ForeignError, take_up
 from service.bulk.worker_pool import Done, Group, Work, answered
-from service.operations import rounds, rulesets
-from service.operations.operation import Computation
-from service.operations.runner import Answering
+from service.operations.runner import Runner, runner_of
 from service.settings import settings_from
-from service.wire import ndjson as batch
-from service.wire.contract import load_document, operations
+from service.wire import ndjson
 
-COMPUTATIONS: Mapping[str, Computation] = {**rounds.COMPUTATIONS, **rulesets.COMPUTATIONS}
 _GROUP_LINES = 64
 _GROUP_BYTES = 512 * 1024
 _BUFFER = 1024 * 1024
@@ -46,10 +42,9 @@ class Task(NamedTuple):
 
 
 @lru_cache
-def answering(name: str) -> Answering:
-    """Return an operation, ready to answer; made once in a process, and inherited where processes can inherit."""
-    (operation,) = [each for each in operations(load_document()) if each.operation_id == name]
-    return Answering(operation, COMPUTATIONS[name], settings_from(os.environ))
+def runner(operation: str) -> Runner:
+    """Return what answers an operation; made once in a process, and inherited where processes can inherit."""
+    return runner_of(operation, settings_from(os.environ))
 
 
 def answer(task: Task) -> int:
@@ -58,7 +53,7 @@ def answer(task: Task) -> int:
     Raises `UnusableError` and `OSError` for files that can't be used, and `LostError`.
     """
     total = _length(task.files)
-    longest = answering(task.operation).most_bytes
+    longest = runner(task.operation).max_bytes
     with ExitStack() as opened:
         output, begun = _output(task, opened)
         lines = _lines(task.files, longest)
@@ -83,13 +78,17 @@ def _answered(task: Task, lines: Iterator[bytes], first: int) -> Generator[Done,
 
 
 def _prepared(name: str) -> Work:
-    return partial(_done, answering(name))
+    return partial(_done, runner(name))
 
 
-def _done(answering: Answering, group: Group) -> Done:
-    statuses, text = batch.answer_all(answering.answer, group.lines, group.first, _WHOLE)
+def _done(runner: Runner, group: Group) -> Done:
+    statuses, text = _answered_lines(runner, group.first, group.lines)
     lines = len(group.lines)
-    return Done(lines, sum(map(len, group.lines)) + lines, lines - statuses.get(batch.OK, 0), text)
+    return Done(lines, sum(map(len, group.lines)) + lines, lines - statuses.get(ndjson.OK, 0), text)
+
+
+def _answered_lines(runner: Runner, first: int, lines: list[bytes]) -> ndjson.AnsweredLines:
+    return ndjson.answer_lines(runner.answer, ndjson.Lines(first, lines, runner.max_bytes), _WHOLE)
 
 
 def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
@@ -109,10 +108,10 @@ def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
 def _lines(files: Iterable[str], longest: int) -> Iterator[bytes]:
     for name in files:
         if name == "-":
-            yield from batch.lines_of(standard_input(), longest)
+            yield from ndjson.lines_of(standard_input(), longest)
         else:
             with Path(name).open("rb", _BUFFER) as file:
-                yield from batch.lines_of(file, longest)
+                yield from ndjson.lines_of(file, longest)
 
 
 def standard_input() -> IO[bytes]:
@@ -182,6 +181,6 @@ def _skip(lines: Iterator[bytes], begun: Begun, operation: str) -> int:
         number += 1
     if number < begun.lines:
         raise UnusableError(f"the output has {begun.lines} lines, and the input only {number}")
-    if line is not None and batch.answer_all(answering(operation).answer, [line], number, _WHOLE).text != begun.last:
+    if line is not None and _answered_lines(runner(operation), number, [line]).text != begun.last:
         raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return size

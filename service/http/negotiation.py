@@ -1,4 +1,4 @@
-"""Which of the media types on offer a client prefers."""
+"""Which of the media types that an operation offers a client prefers."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from functools import lru_cache
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
-_CHARSET = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
+_UTF_8 = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 
 
-def preferred(accept: str | None, kinds: tuple[str, ...]) -> str:
-    """Return which of these media types an ``Accept`` header prefers, the first where it prefers none."""
-    return _preferred(accept, kinds) if accept and len(kinds) > 1 else kinds[0]
+def preferred(accept: str | None, offered: tuple[str, ...]) -> str:
+    """Return the media type that an ``Accept`` header prefers, or the first one offered if it accepts none of them."""
+    return _preferred(accept, offered) if accept and len(offered) > 1 else offered[0]
 
 
 @lru_cache(maxsize=256)
-def _preferred(accept: str, kinds: tuple[str, ...]) -> str:
-    # Every kind is UTF-8, so that a wish for it says nothing more.
-    wishes = parse_accept_header(_CHARSET.sub("", accept), MIMEAccept)
-    offered = {kind.partition(";")[0]: kind for kind in kinds}
-    best = wishes.best_match(list(offered))
-    return kinds[0] if best is None else offered[best]
+def _preferred(accept: str, offered: tuple[str, ...]) -> str:
+    # All that is offered is UTF-8, so that asking for it changes nothing.
+    accepted = parse_accept_header(_UTF_8.sub("", accept), MIMEAccept)
+    by_type = {media_type.partition(";")[0]: media_type for media_type in offered}
+    best = accepted.best_match(list(by_type))
+    return offered[0] if best is None else by_type[best]

@@ -1,121 +1,106 @@
-"""What is posted to an operation, answered in the media type that the client prefers: one body, or a batch of lines.
+"""Responders: from a POST request to its reply, in the media type that the client prefers.
 
-Below Flask, so that `direct` may answer without it.
+A request holds one body or a batch of lines. Nothing here needs Flask, so that the fast path can answer without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from http import HTTPStatus
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from service.http.negotiation import preferred
-from service.operations.runner import Answering
-from service.pages.render import POLICY_HEADER
+from service.http.reply import Reply, Responder, content_headers
+from service.http.request_body import read_body
+from service.json_types import Json
+from service.media_types import JSON, NDJSON, OCTETS, TEXT
+from service.operations.runner import Answered, Runner
 from service.problems import Problem
 from service.runtime.metrics import Rulings, count_lines
 from service.runtime.middleware import REQUEST_ID
 from service.settings import Settings
-from service.wire import ndjson as batch
-from service.wire.schemas import Answer
-from service.wire.strict_json import JSON, read_body
+from service.wire import ndjson
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-# Small enough that a reader never waits long for the next answers, and few enough pieces to cost nothing.
+BATCH_REQUEST_TYPES = (OCTETS, NDJSON)
+"""The media types of a batch; the contract names only the first, the one that client generators know."""
+BATCH_ANSWER_TYPES = (TEXT, NDJSON)
+"""The media types of its answer, the default first."""
+# Few enough lines that a reader never waits long for the next answers, and enough that the pieces cost nothing.
 _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
 
 
-class Reply(NamedTuple):
-    """The headers and the body of an answer that is a success."""
+class PostRoute(NamedTuple):
+    """An operation with a request body, and its responder."""
 
-    headers: list[tuple[str, str]]
-    chunks: Iterable[bytes]
-
-
-Responder: TypeAlias = "Callable[[WSGIEnvironment], Reply]"
-"""What answers a request; raises `Problem`."""
-
-
-class Posted(NamedTuple):
-    """An operation that something is posted to."""
-
-    operation: str
+    operation_id: str
     respond: Responder
 
 
-class Counted(Answering):
-    """An operation whose answers are counted."""
-
-    def answer(self, raw: bytes) -> tuple[Answer, Any]:
-        """Answer a body as `Answering` does."""
-        rulings = Rulings()
-        answered = self.noted(rulings, raw)
-        rulings.count()
-        return answered
-
-    def noted(self, rulings: Rulings, raw: bytes) -> tuple[Answer, Any]:
-        """Answer a body as `Answering` does, and leave it to who asks to have counted what was found out."""
-        answer, written = super().answer(raw)
-        rulings.add(answer.found)
-        return answer, written
-
-
-def computing(answering: Counted) -> Responder:
-    """Return what answers one body: as JSON, or as a page where the client prefers that."""
-    kinds = answering.kinds
+def computation_responder(runner: Runner) -> Responder:
+    """Return the responder of an operation with one body and one answer: JSON, or a page for people."""
+    pages, offered = runner.computation.pages, runner.computation.media_types
 
     def respond(environ: WSGIEnvironment) -> Reply:
-        answer, written = answering.answer(read_body(environ, answering.most_bytes))
-        kind = preferred(environ.get("HTTP_ACCEPT"), kinds)
-        content = orjson.dumps(written) if kind == JSON else answering.pages[kind](answer, written)
-        return Reply([*headers_of(kind, kinds), ("Content-Length", str(len(content)))], [content])
+        media_type = preferred(environ.get("HTTP_ACCEPT"), offered)
+        rulings = Rulings()
+        answer, written = _run(runner, rulings, read_body(environ, runner.max_bytes))
+        rulings.count()
+        content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
+        headers = [*content_headers(media_type, offered), ("Content-Length", str(len(content)))]
+        return Reply(HTTPStatus.OK, headers, [content])
 
     return respond
 
 
-def headers_of(kind: str, kinds: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return the headers that say what an answer of this kind is, JSON or a page, of those that it may be."""
-    headers = [("Content-Type", kind)]
-    if len(kinds) > 1:
-        headers.append(("Vary", "Accept"))
-    if kind != JSON:
-        headers.append(POLICY_HEADER)
-    return headers
+def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Responder:
+    """Return the responder of a batch: the body is read whole, then answered line by line while answers are sent.
 
-
-def batching(answering: Counted, operation: str, settings: Settings) -> Responder:
-    """Return what answers a batch: read whole, then answered line by line while the answers are sent.
-
-    Nothing is answered before everything has come: a proxy stops passing a request on once its answer has begun.
+    No line is answered before all of them have come: a proxy stops passing a request on once its answer has begun.
     """
 
     def respond(environ: WSGIEnvironment) -> Reply:
-        body = read_body(environ, settings.batch_bytes, batch.READ)
-        if batch.count(body) > settings.batch_lines:
+        media_type = preferred(environ.get("HTTP_ACCEPT"), BATCH_ANSWER_TYPES)
+        body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES)
+        if ndjson.count_of_lines(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines.")
-        headers = [("Content-Type", preferred(environ.get("HTTP_ACCEPT"), batch.WRITTEN)), ("Vary", "Accept")]
-        return Reply(headers, _answers(answering, body, operation, f"request {environ[REQUEST_ID]}"))
+        headers = [("Content-Type", media_type), ("Vary", "Accept")]
+        chunks = _answer_in_groups(runner, body, operation_id, f"request {environ[REQUEST_ID]}")
+        return Reply(HTTPStatus.OK, headers, chunks)
 
     return respond
 
 
-def _answers(answering: Counted, body: bytes, operation: str, whole: str) -> Iterator[bytes]:
-    """Yield the answers to the lines of a batch in groups, each made and counted when it is asked for."""
-    lines, first = batch.lines_of(BytesIO(body), answering.most_bytes), 1
+def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: str) -> Iterator[bytes]:
+    """Yield the answers to the lines of a batch in groups, each computed and counted when it is asked for."""
+    lines, first = ndjson.lines_of(BytesIO(body), runner.max_bytes), 1
     while True:
         rulings = Rulings()
-        answer = partial(answering.noted, rulings)
-        statuses, text = batch.answer_all(answer, islice(lines, _GROUP_LINES), first, whole, _GROUP_BYTES)
+        answer: Callable[[bytes], Json] = partial(_answer_line, runner, rulings)
+        group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes)
+        statuses, text = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
         if not text:
             return
-        count_lines(operation, statuses)
+        count_lines(operation_id, statuses)
         rulings.count()
         first += sum(statuses.values())
         yield text
+
+
+def _answer_line(runner: Runner, rulings: Rulings, line: bytes) -> Json:
+    return _run(runner, rulings, line).written
+
+
+def _run(runner: Runner, rulings: Rulings, body: bytes) -> Answered:
+    """Answer a body, and note what the metrics count of its answer."""
+    answered = runner.run(body)
+    rulings.add(*runner.computation.counts(answered.answer.result))
+    return answered

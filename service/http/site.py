@@ -9,7 +9,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response
 
-from service.http.views import Bare, cacheable, etag_of
+from service.http.views import BodilessResponse, cacheable, etag_of
+from service.media_types import HTML, JSON, YAML
 from service.operations.operation import missing
 from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.spades.english import quoted
@@ -38,19 +39,19 @@ def blueprint(document: Mapping[str, Any]) -> Blueprint:
 
     @pages.get("/openapi.yaml")
     def openapi_yaml() -> Response:
-        return cacheable(Response(as_yaml, content_type="application/yaml"), tags[as_yaml])
+        return cacheable(Response(as_yaml, content_type=YAML), tags[as_yaml])
 
     @pages.get("/openapi.json")
     def openapi_json() -> Response:
-        return cacheable(Response(as_json, content_type="application/json"), tags[as_json])
+        return cacheable(Response(as_json, content_type=JSON), tags[as_json])
 
     @pages.get("/")
     def root() -> Response:
-        return Bare(status=307, headers={"Location": "/docs"})
+        return BodilessResponse(status=307, headers={"Location": "/docs"})
 
     @pages.get("/docs")
     def docs() -> Response:
-        response = Response(index, content_type="text/html; charset=utf-8")
+        response = Response(index, content_type=HTML)
         response.headers["Content-Security-Policy"] = PAGE_POLICY
         return cacheable(response, tags[index])
 
@@ -62,11 +63,11 @@ def blueprint(document: Mapping[str, Any]) -> Blueprint:
 
     @pages.get("/livez")
     def livez() -> Response:
-        return Bare(status=204)
+        return BodilessResponse(status=204)
 
     @pages.get("/readyz")
     def readyz() -> Response:
-        return Bare(status=204)
+        return BodilessResponse(status=204)
 
     @pages.get("/metrics")
     def metrics() -> Response:

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
-from service.operations.operation import AS_JSON, Lookup, Writers, missing
+from service.json_types import Json
+from service.media_types import HTML, MARKDOWN
+from service.operations.operation import JSON_WRITER, Handler, Lookup, Writers, missing
+from service.pages import render
 from service.pages.finding_page import explained, listed
-from service.pages.render import HTML, MARKDOWN, finding, findings
 from service.spades.english import quoted
 
-Page: TypeAlias = Callable[[Mapping[str, Any], str], bytes]
 
-
-def _show(code: str) -> object:
-    found = explained(code)
-    if found is None:
+def _show(code: str) -> Json:
+    explanation = explained(code)
+    if explanation is None:
         raise missing(f"finding code {quoted(code)}")
-    return found
+    return explanation
 
 
-def _on(page: Page) -> Writers:
-    """Return the writers of what has a page for people too."""
-    return {**AS_JSON, MARKDOWN: lambda shown: page(shown, MARKDOWN), HTML: lambda shown: page(shown, HTML)}
+def _with_pages(page: Callable[[Mapping[str, Any], str], bytes]) -> Writers:
+    """Return the writers of an answer that is JSON by default and has a page for people, too."""
+    return {**JSON_WRITER, MARKDOWN: lambda value: page(value, MARKDOWN), HTML: lambda value: page(value, HTML)}
 
 
-LOOKUPS: Mapping[str, Lookup] = {
-    "listFindingCodes": Lookup(listed, _on(findings)),
-    "getFindingCode": Lookup(_show, _on(finding)),
+HANDLERS: Mapping[str, Handler] = {
+    "listFindingCodes": Lookup(listed, _with_pages(render.findings)),
+    "getFindingCode": Lookup(_show, _with_pages(render.finding)),
 }

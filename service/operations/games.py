@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation
+from service.operations.operation import Computation, Counts, Handler
 from service.spades.ruling.game_audit import audit_game
 from service.spades.ruling.model import GameRuling
 from service.spades.scoring.game import score_game
 from service.spades.scoring.model import ScoredGame
-from service.wire.schemas import Asked, AuditedGameRequestSchema, GameRequestSchema, GameRulingSchema, GameScoreSchema
+from service.wire.schemas import AuditedGameRequestSchema, GameRequestSchema, GameRulingSchema, GameScoreSchema, Request
 
 
-def _score(asked: Asked) -> ScoredGame:
-    return score_game(asked.about, asked.ruleset)
+def _score(request: Request) -> ScoredGame:
+    return score_game(request.subject, request.ruleset)
 
 
-def _audit(asked: Asked) -> GameRuling:
-    return audit_game(asked.about, asked.ruleset)
+def _counts_of_score(scored: ScoredGame) -> Counts:
+    return Counts(findings=[finding for each in scored.rounds for finding in each.findings])
 
 
-COMPUTATIONS: Mapping[str, Computation] = {
-    "scoreGame": Computation(GameRequestSchema(), _score, GameScoreSchema(), size="game"),
-    "auditGame": Computation(AuditedGameRequestSchema(), _audit, GameRulingSchema(), size="game"),
+def _audit(request: Request) -> GameRuling:
+    return audit_game(request.subject, request.ruleset)
+
+
+def _counts_of_ruling(ruling: GameRuling) -> Counts:
+    """Return the counts of the rulings on its rounds."""
+    rulings = [each.ruling for each in ruling.rounds]
+    return Counts([each.verdict for each in rulings], [finding for each in rulings for finding in each.findings])
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "scoreGame": Computation(GameRequestSchema(), _score, GameScoreSchema(), _counts_of_score, size="game"),
+    "auditGame": Computation(AuditedGameRequestSchema(), _audit, GameRulingSchema(), _counts_of_ruling, size="game"),
 }

@@ -1,56 +1,88 @@
-"""The operations of the contract, one thin module a resource.
+"""The kinds of operation that the contract has, and what a handler of each states.
 
-An operation with a body is a `Computation`: a pure function between two schemas. One without is a `Lookup`: a
-function of its path parameters whose answers never change while the service runs. Either may also be written as a page
-for people, where `Accept` prefers that. A `Batch` is a computation done for each line of a body.
+A `Computation` has a request body: it is a pure function between two schemas. A `Lookup` has none: it is a function of
+its path parameters whose answers never change while the service runs. Either may also write its answer as a page for
+people, for clients whose ``Accept`` header prefers that. A `Batch` is a computation done for each line of a body.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import orjson
 from marshmallow import Schema
 
+from service.json_types import Json
+from service.media_types import JSON
 from service.problems import Problem
-from service.wire.schemas import Answer, Asked
-from service.wire.strict_json import JSON
+from service.spades.findings import Finding, Verdict
+from service.wire.schemas import Answer, Request
+
+ResultT = TypeVar("ResultT")
 
 Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
-"""How an answer is written, by media type; the first is what a client gets that prefers none of them."""
-Pages: TypeAlias = Mapping[str, Callable[[Answer, Any], bytes]]
-"""How an answer is written for people, by media type: from what was found out and from the JSON made of it."""
-AS_JSON: Writers = {JSON: orjson.dumps}
+"""Functions that write a value, by media type; the first is the default."""
+Pages: TypeAlias = Mapping[str, Callable[[Answer, Json], bytes]]
+"""Functions that write an answer for people, by media type, from the answer and from the JSON made of it."""
+JSON_WRITER: Writers = {JSON: orjson.dumps}
+
+
+class Counts(NamedTuple):
+    """What the metrics count of a result: its verdicts, and the findings that are proved."""
+
+    verdicts: Iterable[Verdict] = ()
+    findings: Iterable[Finding] = ()
+
+
+def count_nothing(_: object) -> Counts:
+    """Return the counts of a result without verdicts and findings."""
+    return Counts()
 
 
 @dataclass(frozen=True, slots=True)
-class Computation:
-    """An operation that answers a body; ``pages`` writes the answer for people."""
+class Computation(Generic[ResultT]):
+    """An operation with a request body: what reads the body, what computes the result, what writes it."""
 
-    reads: Schema
-    compute: Callable[[Asked], object]
-    writes: Schema
+    request_schema: Schema
+    compute: Callable[[Request], ResultT]
+    answer_schema: Schema
+    counts: Callable[[ResultT], Counts] = count_nothing
     size: Literal["round", "game"] = "round"
+    """Which limits of the settings hold for the body: those of a round or those of a game."""
     pages: Pages = field(default_factory=dict)
+
+    @property
+    def media_types(self) -> tuple[str, ...]:
+        """The media types of its answer, the default first."""
+        return (JSON, *self.pages)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """An operation that answers a body line by line, each line as the operation of this name answers it by itself."""
+    """An operation that answers each line of a body as another operation answers it by itself."""
 
-    of: str
+    line_operation: str
+    """The operationId of that other one, a computation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """An operation that shows something by the names in its path."""
+    """An operation without a request body; ``find`` takes the parameters of the path."""
 
     find: Callable[..., object]
-    writers: Writers = field(default_factory=lambda: AS_JSON)
+    writers: Writers = field(default_factory=lambda: JSON_WRITER)
+
+    @property
+    def media_types(self) -> tuple[str, ...]:
+        """The media types of its answer, the default first."""
+        return tuple(self.writers)
+
+
+Handler: TypeAlias = Computation[Any] | Batch | Lookup
 
 
 def missing(what: str) -> Problem:
-    """Return the problem of something that does not exist."""
+    """Return the problem of something that does not exist, such as ``ruleset 'bridge'``."""
     return Problem("not-found", f"There is no {what}.")

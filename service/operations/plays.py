@@ -1,18 +1,18 @@
-"""What may be played."""
+"""Which cards may be played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation
+from service.operations.operation import Computation, Handler
 from service.spades.play.card_options import IllegalCard, advise_on_plays
-from service.wire.schemas import Asked, PlaysAnswerSchema, PlaysRequestSchema
+from service.wire.schemas import PlaysAnswerSchema, PlaysRequestSchema, Request
 
 
-def _list(asked: Asked) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
-    return advise_on_plays(asked.ruleset, *asked.about)
+def _list(request: Request) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
+    return advise_on_plays(request.ruleset, *request.subject)
 
 
-COMPUTATIONS: Mapping[str, Computation] = {
+HANDLERS: Mapping[str, Handler] = {
     "listLegalPlays": Computation(PlaysRequestSchema(), _list, PlaysAnswerSchema()),
 }

@@ -1,38 +1,57 @@
-"""Scoring and auditing one round, or many."""
+"""Scoring and auditing one round, or a batch of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from service.operations.operation import Batch, Computation
-from service.pages.render import HTML, MARKDOWN, ruling
+from service.json_types import Json
+from service.media_types import HTML, MARKDOWN
+from service.operations.operation import Batch, Computation, Counts, Handler
+from service.pages import render
 from service.pages.ruling_page import laid_out
 from service.spades.ruling.audit import audit
 from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score
 from service.wire.ruling_json import Told
-from service.wire.schemas import Answer, Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
+from service.wire.schemas import (
+    Answer,
+    Request,
+    RoundRecordSchema,
+    RoundScoreSchema,
+    RulingSchema,
+    ScoreRequestSchema,
+)
 
 
-def _score(asked: Asked) -> ScoredRound:
-    return score(asked.about, asked.ruleset)
+def _score(request: Request) -> ScoredRound:
+    return score(request.subject, request.ruleset)
 
 
-def _audit(asked: Asked) -> Told:
-    return Told(audit(asked.about, asked.ruleset))
+def _counts_of_score(scored: ScoredRound) -> Counts:
+    return Counts(findings=scored.findings)
 
 
-def _page(kind: str) -> Callable[[Answer, object], bytes]:
-    return lambda answer, written: ruling(laid_out(answer.body, written), kind)
+def _audit(request: Request) -> Told:
+    return Told(audit(request.subject, request.ruleset))
 
 
-COMPUTATIONS: Mapping[str, Computation] = {
-    "scoreRound": Computation(ScoreRequestSchema(), _score, RoundScoreSchema()),
+def _counts_of_ruling(told: Told) -> Counts:
+    return Counts((told.ruling.verdict,), told.ruling.findings)
+
+
+def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, written: render.ruling(laid_out(answer.body, written), media_type)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "scoreRound": Computation(ScoreRequestSchema(), _score, RoundScoreSchema(), _counts_of_score),
     "auditRound": Computation(
-        RoundRecordSchema(), _audit, RulingSchema(), pages={kind: _page(kind) for kind in (MARKDOWN, HTML)}
+        RoundRecordSchema(),
+        _audit,
+        RulingSchema(),
+        _counts_of_ruling,
+        pages={media_type: _ruling_page(media_type) for media_type in (MARKDOWN, HTML)},
     ),
-}
-BATCHES: Mapping[str, Batch] = {
-    "scoreRoundBatch": Batch(of="scoreRound"),
-    "auditRoundBatch": Batch(of="auditRound"),
+    "scoreRoundBatch": Batch("scoreRound"),
+    "auditRoundBatch": Batch("auditRound"),
 }

@@ -1,19 +1,21 @@
-"""The rulesets that a score is relative to."""
+"""The rulesets by which rounds are scored and judged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from service.operations.operation import Computation, Lookup, missing
-from service.pages.render import HTML, MARKDOWN, rulebook
+from service.json_types import Json
+from service.media_types import HTML, MARKDOWN
+from service.operations.operation import Computation, Handler, Lookup, missing
+from service.pages import render
 from service.spades.english import quoted
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
-from service.wire.schemas import Answer, Asked, ResolvedRulesetSchema, ResolveRequestSchema
+from service.wire.schemas import Answer, Request, ResolvedRulesetSchema, ResolveRequestSchema
 from service.wire.values import preset_detail, preset_summary
 
 
-def _list() -> object:
+def _list() -> Json:
     return {"rulesets": [preset_summary(preset) for preset in presets().values()]}
 
 
@@ -24,36 +26,36 @@ def _preset(name: str) -> Preset:
     return preset
 
 
-def _show(name: str) -> object:
+def _show(name: str) -> Json:
     return preset_detail(_preset(name))
 
 
-def _named(name: str) -> Ruleset:
+def _ruleset(name: str) -> Ruleset:
     return resolve(Reference(_preset(name).name))
 
 
-def _resolve(asked: Asked) -> object:
-    return asked.about
+def _player_count(request: Request) -> int | None:
+    """Return the number of players; the ruleset, the rest of the answer, is resolved when the request is read."""
+    count: int | None = request.subject
+    return count
 
 
-def _written(kind: str) -> Callable[[Ruleset], bytes]:
-    return lambda ruleset: rulebook(ruleset, kind)
+def _rulebook_of_preset(media_type: str) -> Callable[[Ruleset], bytes]:
+    return lambda ruleset: render.rulebook(ruleset, media_type)
 
 
-def _asked_for(kind: str) -> Callable[[Answer, object], bytes]:
-    return lambda answer, _: rulebook(answer.ruleset, kind)
+def _rulebook_of_answer(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, _: render.rulebook(answer.ruleset, media_type)
 
 
-LOOKUPS: Mapping[str, Lookup] = {
+HANDLERS: Mapping[str, Handler] = {
     "listRulesets": Lookup(_list),
     "getRuleset": Lookup(_show),
-    "getRulebook": Lookup(_named, {kind: _written(kind) for kind in (MARKDOWN, HTML)}),
-}
-COMPUTATIONS: Mapping[str, Computation] = {
+    "getRulebook": Lookup(_ruleset, {media_type: _rulebook_of_preset(media_type) for media_type in (MARKDOWN, HTML)}),
     "resolveRuleset": Computation(
         ResolveRequestSchema(),
-        _resolve,
+        _player_count,
         ResolvedRulesetSchema(),
-        pages={kind: _asked_for(kind) for kind in (MARKDOWN, HTML)},
+        pages={media_type: _rulebook_of_answer(media_type) for media_type in (MARKDOWN, HTML)},
     ),
 }

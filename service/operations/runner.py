@@ -1,50 +1,76 @@
-"""One request answered: bytes, value, contract, domain, core, domain, JSON.
+"""From a body to its answer: bytes, JSON, contract, domain, core, domain, JSON.
 
-The one way from a body to its answer, whether it came by itself, as a line of a batch, or from a file.
+Every body goes this one way, whether it came by itself, as a line of a batch or from a file. To answer one without a
+server: ``answer("auditRound", body)``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
 
+from service.json_types import Json
+from service.operations import registry
 from service.operations.operation import Computation
-from service.problems import faulty
+from service.problems import problem_with
 from service.settings import Settings
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
-from service.wire.contract import Operation
-from service.wire.schemas import Answer
-from service.wire.strict_json import JSON, parse, too_long
+from service.spades.errors import UnreadableRecord, UnusableRuleset
+from service.wire.contract import Operation, load_document, operations
+from service.wire.schemas import Answer, Request
+from service.wire.strict_json import parse
+
+_DEFAULT_SETTINGS = Settings()
 
 
-class Answering:
-    """An operation of the contract, bound to what computes its answers and to the limits of its requests."""
+class Answered(NamedTuple):
+    """An answer in the terms of the domain, and the JSON written from it."""
 
-    def __init__(self, operation: Operation, computation: Computation, settings: Settings) -> None:
-        game = computation.size == "game"
-        self.name = operation.operation_id
-        self.pages = computation.pages
-        self.kinds = (JSON, *computation.pages)
-        self.most_bytes = settings.game_bytes if game else settings.body_bytes
-        self._most_values = settings.game_values if game else settings.body_values
+    answer: Answer
+    written: Json
+
+
+class Runner:
+    """A computation of the contract, ready to answer bodies within the limits of the settings."""
+
+    def __init__(self, operation: Operation, computation: Computation[Any], settings: Settings) -> None:
+        is_game = computation.size == "game"
+        self.computation = computation
+        self.max_bytes = settings.game_bytes if is_game else settings.body_bytes
+        """The longest body; whoever reads the bytes of one holds it to this."""
+        self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
-        self._computation = computation
 
-    def answer(self, raw: bytes) -> tuple[Answer, Any]:
-        """Return what was found out about a body, and the JSON value to answer; raises `Problem`."""
-        if len(raw) > self.most_bytes:
-            raise too_long(self.most_bytes)
-        value = parse(raw, self._most_values)
+    def run(self, body: bytes) -> Answered:
+        """Answer a body; raises `Problem` for one that can't be answered."""
+        value = parse(body, self._max_values)
         self._operation.check(value)
         try:
-            asked = self._computation.reads.load(value)
+            request: Request = self.computation.request_schema.load(value)
         except UnreadableRecord as error:
-            raise faulty("unreadable-record", map(_error, error.faults)) from error
+            raise problem_with("unreadable-record", (fault._asdict() for fault in error.faults)) from error
         except UnusableRuleset as error:
-            raise faulty("unusable-ruleset", map(_error, error.faults)) from error
-        found = self._computation.compute(asked)
-        answer = Answer(self._operation.operation_id, value, asked.ruleset, asked.about, found)
-        return answer, self._computation.writes.dump(answer)
+            raise problem_with("unusable-ruleset", (fault._asdict() for fault in error.faults)) from error
+        result = self.computation.compute(request)
+        answer = Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
+        return Answered(answer, self.computation.answer_schema.dump(answer))
+
+    def answer(self, body: bytes) -> Json:
+        """Return the JSON that answers a body; raises `Problem` for one that can't be answered."""
+        return self.run(body).written
 
 
-def _error(fault: Fault) -> dict[str, str]:
-    return fault._asdict()
+@cache
+def runner_of(operation_id: str, settings: Settings = _DEFAULT_SETTINGS) -> Runner:
+    """Return the runner of a computation by its operationId in the contract that ships; made once in a process."""
+    return Runner(_contract()[operation_id], registry.computation(operation_id), settings)
+
+
+@cache
+def _contract() -> Mapping[str, Operation]:
+    return {operation.operation_id: operation for operation in operations(load_document())}
+
+
+def answer(operation_id: str, body: bytes) -> Json:
+    """Return the JSON that answers a body, as the service answers it over HTTP; raises `Problem`."""
+    return runner_of(operation_id).answer(body)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation
+from service.operations.operation import Computation, Counts, Handler
 from service.spades.ruling.single_trick import JudgedTrick, judge_single
-from service.wire.schemas import Asked, TrickAnswerSchema, TrickRequestSchema
+from service.wire.schemas import Request, TrickAnswerSchema, TrickRequestSchema
 
 
-def _judge(asked: Asked) -> JudgedTrick:
-    return judge_single(asked.about, asked.ruleset)
+def _judge(request: Request) -> JudgedTrick:
+    return judge_single(request.subject, request.ruleset)
 
 
-COMPUTATIONS: Mapping[str, Computation] = {
-    "judgeTrick": Computation(TrickRequestSchema(), _judge, TrickAnswerSchema()),
+def _counts(judged: JudgedTrick) -> Counts:
+    return Counts(findings=judged.findings)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "judgeTrick": Computation(TrickRequestSchema(), _judge, TrickAnswerSchema(), _counts),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.json_types import Json
 from service.pages import phrases as wording
 
-Json = Any  # what has been a request or is to be an answer
 _GRAVE = {"offence", "error"}
 
 

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
+from service.json_types import Json
 from service.spades.findings import CODES
 from service.spades.rules.parameters import Parameters, value_of
 
-Json = Any  # what TOML holds and orjson writes
 AUTHORITIES: Mapping[str, str] = MappingProxyType(
     {
         "ruleset": "The ruleset's own text",

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from service.json_types import Json
 from service.pages import phrases as wording
 from service.pages.finding_marks import Marks
 from service.pages.phrases import cards, listed
 
-Json = Any  # what has been a request or is to be an answer
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}
 )

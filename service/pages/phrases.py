@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 from urllib.parse import unquote
 
-Json = Any  # what has been a request or is to be an answer
+from service.json_types import Json
+
 RANKS: Final = "AKQJT98765432"
 _SUITS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _SUIT_NAMES: Mapping[str, str] = MappingProxyType({"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"})

@@ -10,13 +10,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from service.media_types import HTML, MARKDOWN
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import cite
 from service.spades.rules.ruleset import Ruleset
 
-MARKDOWN = "text/markdown; charset=utf-8"
-HTML = "text/html; charset=utf-8"
 # A page brings its own style and nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 POLICY_HEADER = ("Content-Security-Policy", POLICY)

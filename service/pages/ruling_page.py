@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
+from service.json_types import Json
 from service.pages import finding_text as found
 from service.pages import phrases as wording
 from service.pages.finding_marks import Marks
 from service.pages.phrases import card, cards, signed
 from service.pages.score_table import claims, compared, outcome, titles
 
-Json = Any  # what has been a request or is to be an answer
 _JOKERS = ("BJ", "LJ")
 
 

@@ -8,11 +8,11 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, Final
 
+from service.json_types import Json
 from service.pages import phrases as wording
 from service.pages.finding_marks import Marks
 from service.pages.phrases import listed, number, opening, signed
 
-Json = Any  # what is to be an answer
 _WORDS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
 """The two scores that an answer may have, in words."""
 _ALIKE: Final = "as played and as ruled"

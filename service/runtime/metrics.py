@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, disable_cre
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.spades.findings import CODES, Verdict
+from service.spades.findings import CODES, Finding, Verdict
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 # An audit takes a fraction of a millisecond, a game some, a batch seconds.
@@ -86,28 +86,21 @@ def count_violations(operation: str, codes: Iterable[str]) -> None:
 
 
 class Rulings:
-    """What answers found out: their verdicts and findings; of a game, those of its rounds."""
+    """Verdicts and findings of one answer or several, collected before they are counted."""
 
     def __init__(self) -> None:
         self._verdicts: dict[str, int] = {}
         self._findings: dict[str, int] = {}
 
-    def add(self, answer: object) -> None:
-        """Take note of what an operation found out."""
-        rounds = getattr(answer, "rounds", None)
-        if rounds is not None:
-            for each in rounds:
-                self.add(each)
-            return
-        answer = getattr(answer, "ruling", answer)
-        verdict = getattr(answer, "verdict", None)
-        if verdict is not None:
+    def add(self, verdicts: Iterable[Verdict], findings: Iterable[Finding]) -> None:
+        """Collect the verdicts and the proved findings of an answer."""
+        for verdict in verdicts:
             self._verdicts[verdict] = self._verdicts.get(verdict, 0) + 1
-        for finding in getattr(answer, "findings", ()):
+        for finding in findings:
             self._findings[finding.code] = self._findings.get(finding.code, 0) + 1
 
     def count(self) -> None:
-        """Count what was noted: to count in a series costs as much as a fiftieth of an audit."""
+        """Count what was collected: counting in a series costs a fiftieth of an audit, so that each is touched once."""
         for verdict, times in self._verdicts.items():
             _ruled[verdict](times)
         for code, times in self._findings.items():

@@ -11,19 +11,15 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from flask import request
 from werkzeug.wsgi import ClosingIterator
 
 from service.runtime.metrics import count_request, count_violations
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-    from service.problems import Problem
 
 HEADER = "X-Request-Id"
 REQUEST_ID = "spades.request_id"
@@ -131,15 +127,3 @@ def trace_id(environ: Mapping[str, Any]) -> str | None:
     given = environ.get("HTTP_TRACEPARENT")
     match = _TRACEPARENT.fullmatch(given) if given else None
     return match[1] if match else None
-
-
-def request_id() -> str:
-    """Return the id of the request at hand."""
-    known: str = request.environ[REQUEST_ID]
-    return known
-
-
-def tell_problem(problem: Problem) -> None:
-    """Have the problem that a request is answered by counted and logged."""
-    # A copy has no traceback, which would hold this very environment.
-    request.environ[PROBLEM] = replace(problem)

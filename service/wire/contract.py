@@ -1,4 +1,4 @@
-"""The contract: openapi.yaml loaded once, strictly, and compiled to one validator an operation.
+"""The contract: openapi.yaml loaded strictly, and one compiled validator for each of its operations.
 
 The only module that knows the schema engine.
 """
@@ -13,10 +13,12 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from service.problems import Problem, faulty
+from service.json_types import Json
+from service.media_types import JSON
+from service.problems import Problem, problem_with
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
-from service.wire.strict_json import JSON, MAX_DEPTH, too_deep
+from service.wire.strict_json import MAX_DEPTH, too_deep
 
 OPENAPI_FILE = Path(__file__).parent.parent.parent / "openapi.yaml"
 _METHODS = ("get", "post", "put", "patch", "delete")
@@ -27,17 +29,17 @@ _UNNAMED = "\ufdd0"
 
 
 class ContractError(ValueError):
-    """The document can't be served: it is not strict YAML, or does not agree with the handlers."""
+    """The document can't be served: it is not strict YAML, or it disagrees with the handlers."""
 
 
 class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # C where it is built in
-    """YAML as JSON reads it: no name twice in one mapping, and dates stay text."""
+    """Reads YAML like JSON: no name twice in one mapping, and dates stay text."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:  # noqa: FBT001, FBT002 - PyYAML's signature
         names = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for place, name in enumerate(names):
-            if name in names[:place]:
-                message = f"{name!r} stands twice in one mapping, line {node.value[place][0].start_mark.line + 1}"
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                message = f"{name!r} stands twice in one mapping, line {node.value[index][0].start_mark.line + 1}"
                 raise ContractError(message)
         mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)
         return mapping
@@ -56,27 +58,27 @@ class Operation:
     operation_id: str
     method: str
     path: str
-    takes: tuple[str, ...]
-    """The media types of the body; none for an operation without one."""
+    request_types: tuple[str, ...]
+    """The media types of the request body; none for an operation without one."""
     validator: jsonschema_rs.Draft202012Validator
-    """Checks the body; where none is JSON, nothing satisfies it."""
+    """Checks the request body; if none is JSON, nothing satisfies it."""
 
-    def check(self, value: Any) -> None:
-        """Hold a body against its schema; raises `Problem` with every violation."""
+    def check(self, value: Json) -> None:
+        """Check a request body against its schema; raises `Problem` (422) with every violation."""
         if self.validator.is_valid(value):
             return
         # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.")
         violations = sorted(
-            (each for error in self.validator.iter_errors(_named(value)) for each in _violations(error)),
+            (each for error in self.validator.iter_errors(_with_named_members(value)) for each in _violations(error)),
             key=lambda violation: violation[0],
         )
-        raise faulty("contract-violation", (error for _, error in violations), "violation")
+        raise problem_with("contract-violation", (error for _, error in violations), "violation")
 
 
 def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
-    """Return the OpenAPI document as plain JSON values; raises `ContractError` where a name stands twice."""
+    """Return the OpenAPI document as JSON; raises `ContractError` if a mapping has a name twice."""
     with path.open("rb") as file:
         document = yaml.load(file, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader underneath
     if not isinstance(document, dict):
@@ -96,13 +98,13 @@ def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
 
 
 def _bodies(operation: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what a body of an operation may be, by media type."""
+    """Return the media type objects of an operation's request body, by media type."""
     bodies: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {})
     return bodies
 
 
-def guarded(document: Mapping[str, Any]) -> frozenset[str]:
-    """Return the operations for which the document names a way to say who asks: its own, or that of all."""
+def guarded_operations(document: Mapping[str, Any]) -> frozenset[str]:
+    """Return the operationIds of the operations with a security requirement, their own or that of the document."""
     return frozenset(
         content["operationId"]
         for methods in document["paths"].values()
@@ -119,30 +121,30 @@ def _validator(document: Mapping[str, Any], operation: Mapping[str, Any]) -> jso
     return jsonschema_rs.Draft202012Validator(whole, offline=True)
 
 
-def _named(value: Any) -> Any:
-    """Return a shallow enough value with a name for every member that has an empty one."""
+def _with_named_members(value: Any) -> Any:
+    """Return a copy of a value, not nested too deep, in which no member has an empty name."""
     if isinstance(value, dict):
-        return {name or _UNNAMED: _named(member) for name, member in value.items()}
-    return [_named(item) for item in value] if isinstance(value, list) else value
+        return {name or _UNNAMED: _with_named_members(member) for name, member in value.items()}
+    return [_with_named_members(item) for item in value] if isinstance(value, list) else value
 
 
 def _violations(
     error: jsonschema_rs.ValidationError,
 ) -> Iterator[tuple[tuple[tuple[int, int, str], ...], dict[str, str]]]:
-    """Yield one error for each fault, with its place as a key to sort by."""
+    """Yield an error for each member or item that is wrong, after a key that sorts errors by their place."""
     path: tuple[str | int, ...] = tuple(error.instance_path)
     kind = error.kind.name
     facts = error.kind.as_dict()
     if kind == "required":
-        places = [(*path, str(facts["property"]))]
+        paths = [(*path, str(facts["property"]))]
     elif kind == "additionalProperties":
-        places = [(*path, str(name)) for name in facts["unexpected"]]
+        paths = [(*path, str(name)) for name in facts["unexpected"]]
     else:
-        places = [path]
-    for named in places:
-        place = tuple("" if part == _UNNAMED else part for part in named)
-        order = tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in place)
-        yield order, {"pointer": pointer_to(*place), "code": kind, "detail": _sentence(kind, facts, error.instance)}
+        paths = [path]
+    for each in paths:
+        parts = tuple("" if part == _UNNAMED else part for part in each)
+        order = tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in parts)
+        yield order, {"pointer": pointer_to(*parts), "code": kind, "detail": _sentence(kind, facts, error.instance)}
 
 
 def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
@@ -188,7 +190,7 @@ def _type_of(value: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    """Return a value as it may stand in a sentence: a request is never repeated at length."""
+    """Return a value for a sentence, cut short: an answer never repeats a request at length."""
     if isinstance(value, list | dict):
         return _type_of(value).capitalize()
     if isinstance(value, str):

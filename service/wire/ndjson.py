@@ -1,94 +1,94 @@
-"""Many requests: NDJSON in, one request a line, and NDJSON out, one answer a line, in order.
+"""Batches: NDJSON in, one request a line, and NDJSON out, one answer a line, in order.
 
-Each line is answered as the same bytes are that come by themselves, and its answer embedded as it is; a line that
-can't be answered fails none of the others. Whether the lines come over HTTP or from files makes no difference.
+Each line is answered with the same bytes as the request by itself, and a line that can't be answered fails none of the
+others. It makes no difference whether the lines come over HTTP or from files.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO, Any, NamedTuple
+from http import HTTPStatus
+from typing import IO, NamedTuple
 
 import orjson
 
-from service.problems import Problem, body_of, internal_error
+from service.json_types import Json
+from service.problems import Problem, body_of, internal_error, too_large
 
-NDJSON = "application/x-ndjson"
-OCTETS = "application/octet-stream"
-TEXT = "text/plain; charset=utf-8"
-READ = (OCTETS, NDJSON)
-"""The media types of a batch; the document names the first alone, which client generators know."""
-WRITTEN = (TEXT, NDJSON)
-"""The media types of its answer, the first for who prefers none of them."""
-OK = 200
-_LINE_ENDS = b"\r\n"
+OK = int(HTTPStatus.OK)
+_LINE_END = b"\r\n"
 
 _log = logging.getLogger(__name__)
 
 
-class Answered(NamedTuple):
-    """Some lines answered: how many of them with each status, and the answers, each a line."""
+class Lines(NamedTuple):
+    """Some lines of a batch: the number of the first, counted from 1, and the longest that is answered."""
+
+    first: int
+    lines: Iterable[bytes]
+    max_bytes: int
+
+
+class AnsweredLines(NamedTuple):
+    """Some lines answered: how many with each status, and the answers, a line each."""
 
     statuses: dict[int, int]
     text: bytes
 
 
-def count(body: bytes) -> int:
-    """Return the number of lines of a batch; what stands behind the last line end is one only if there is anything."""
+def count_of_lines(body: bytes) -> int:
+    """Return the number of lines of a batch; an empty rest after the last line end is no line."""
     return body.count(b"\n") + (not body.endswith(b"\n") and bool(body))
 
 
-def lines_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
+def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
     """Yield the lines of a stream without their ends, LF or CRLF.
 
-    Of a line that is longer than ``longest`` just enough is kept to show that it is.
+    Of a line that is longer than ``max_bytes`` only enough is kept to show that it is.
     """
-    most = longest + len(_LINE_ENDS)
-    while line := stream.readline(most + 1):
+    longest = max_bytes + len(_LINE_END)
+    while line := stream.readline(longest + 1):
         if line[-1:] == b"\n":
-            yield line[:-2] if line[-2:] == _LINE_ENDS else line[:-1]
+            yield line[:-2] if line[-2:] == _LINE_END else line[:-1]
             continue
         rest = line
-        while len(rest) > most and rest[-1:] != b"\n":
-            rest = stream.readline(most + 1)
+        while len(rest) > longest and rest[-1:] != b"\n":
+            rest = stream.readline(longest + 1)
         yield line
 
 
-def answer_all(
-    answer: Callable[[bytes], tuple[object, Any]],
-    lines: Iterable[bytes],
-    first: int,
-    whole: str,
-    most: int | None = None,
-) -> Answered:
-    """Answer lines, the first of which has this number in the whole, which the log calls ``whole``.
+def answer_lines(
+    answer: Callable[[bytes], Json], lines: Lines, source: str, enough_bytes: int | None = None
+) -> AnsweredLines:
+    """Answer lines of a batch, up to the one whose answer brings all answers to ``enough_bytes``.
 
-    ``answer`` returns what was found out about one, and the JSON to send. No more lines are taken as soon as the
-    answers have ``most`` bytes.
+    ``answer`` returns the JSON that answers a line, or raises `Problem`. ``source`` names the batch in the log.
     """
     statuses: dict[int, int] = {}
     texts: list[bytes] = []
     size = 0
-    for number, line in enumerate(lines, first):
+    for number, line in enumerate(lines.lines, lines.first):
         status = OK
         try:
-            told = {"line": number, "status": OK, "result": answer(line)[1]}
-            text = orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE)
-        except Problem as refused:
-            status, text = _refused(number, refused)
-        except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is told in the log
-            _log.exception("%s failed in line %d", whole, number)
-            status, text = _refused(number, internal_error())
+            if len(line) > lines.max_bytes:
+                raise too_large(lines.max_bytes)  # noqa: TRY301 - it is answered as any problem of a line
+            members = {"line": number, "status": OK, "result": answer(line)}
+            text = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
+        except Problem as problem:
+            status, text = _problem_line(number, problem)
+        except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is logged
+            _log.exception("%s failed in line %d", source, number)
+            status, text = _problem_line(number, internal_error())
         statuses[status] = statuses.get(status, 0) + 1
         texts.append(text)
         size += len(text)
-        if most is not None and size >= most:
+        if enough_bytes is not None and size >= enough_bytes:
             break
-    return Answered(statuses, b"".join(texts))
+    return AnsweredLines(statuses, b"".join(texts))
 
 
-def _refused(number: int, problem: Problem) -> tuple[int, bytes]:
+def _problem_line(number: int, problem: Problem) -> tuple[int, bytes]:
     status = problem.kind.status
-    told = {"line": number, "status": status, "problem": body_of(problem, None)}
-    return status, orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE)
+    members = {"line": number, "status": status, "problem": body_of(problem, None)}
+    return status, orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)

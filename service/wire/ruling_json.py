@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from service.json_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.record.model import Broken
 from service.spades.ruling.model import AuditedRound, Ruling, SheetError, SheetShift
 from service.spades.table import Table
-from service.wire.values import Json, finding, present, rule_of, scores
+from service.wire.values import finding, present, rule_of, scores
 
 _YES, _MAYBE = Broken.YES, Broken.MAYBE
 

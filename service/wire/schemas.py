@@ -1,102 +1,122 @@
-"""Wire to domain and back: names and types, no second set of constraints; the contract has checked all that comes in.
+"""Requests and answers as marshmallow schemas: from wire to domain with `load`, and back with `dump`.
 
-Every field is a leaf that one function converts: nested schemas cost more than the whole audit.
+The contract has checked a request before it comes here: nothing is validated a second time. A field converts a whole
+member with one function, because nested schemas cost more than the whole audit.
+
+To add a request schema:
+
+1. Subclass `_RequestSchema`.
+2. Set ``read`` to the function that makes a domain object of the ruleset and the body, usually one of `record.parse`.
+
+To add an answer schema:
+
+1. Subclass `_IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `_AnswerSchema`.
+2. Add a `fields.Function` for each member, in the order of the answer. Its function takes the `Answer` and returns
+   JSON, or None for a member that is to be left out.
+
+Then name both in the `Computation` of an operation, and with their components of openapi.yaml in
+tests/contract/test_agreement.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as member
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
-from marshmallow import INCLUDE, Schema, fields
+from marshmallow import EXCLUDE, Schema, fields, post_dump, post_load
 
+from service.json_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, SUITS, codes_of
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.record.parse import read_audited_game, read_game, read_moment, read_record, read_result, read_trick
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.wire import ruling_json as ruled
-from service.wire import values as wire
+from service.spades.table import Table
+from service.wire import ruling_json, values
 from service.wire.ruling_id import ruling_id
-from service.wire.values import Json
 
 
-@lru_cache(maxsize=256)
-def _resolved(reference: bytes) -> Ruleset:
-    """Resolve a ruleset reference once: what it resolves to depends on nothing else."""
-    content = orjson.loads(reference)
-    if isinstance(content, str):
-        return resolve(Reference(content, named_at="#/ruleset"))
-    return resolve(Reference(content["name"], tuple(content.get("options", ())), content.get("overrides", {})))
+class Request(NamedTuple):
+    """A request in the terms of the domain.
 
-
-class _RulesetRead(fields.Field[Any]):
-    """A reference to a ruleset, resolved."""
-
-    def deserialize(self, value: Json, attr: str | None = None, data: Any = None, **kwargs: Any) -> Ruleset:  # noqa: ARG002 - marshmallow's signature
-        return _resolved(orjson.dumps(value, option=orjson.OPT_SORT_KEYS))
-
-
-class _Written(fields.Field[Any]):
-    """A member of an answer, written by one function of the whole `Answer`, or else of what was found."""
-
-    def __init__(self, write: Callable[[Any], Json], *, of_found: bool = False) -> None:
-        super().__init__()
-        self.write = write
-        self.of_found = of_found
-
-
-class Asked(NamedTuple):
-    """A request: the ruleset, and what is to be judged by it."""
+    ``subject`` is what the operation works on: a round record, a game, a trick, a hand, a number of players.
+    """
 
     ruleset: Ruleset
-    about: Any
+    subject: Any
 
 
 class Answer(NamedTuple):
-    """What an operation found out, and what its answer has to name."""
+    """An answer in the terms of the domain: the result, and what the request contributes to its JSON."""
 
-    operation: str
+    operation_id: str
     body: Mapping[str, Json]
     ruleset: Ruleset
-    about: Any
-    found: Any
+    subject: Any
+    result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _SpelledReference:
+    """A reference to a ruleset as the key of a cache: two are equal if they differ only in the order of members."""
+
+    spelling: bytes
+    value: Json = member(compare=False)
+
+
+@lru_cache(maxsize=256)
+def _resolve_once(reference: _SpelledReference) -> Ruleset:
+    value = reference.value
+    if isinstance(value, str):
+        return resolve(Reference(value, named_at="#/ruleset"))
+    return resolve(Reference(value["name"], tuple(value.get("options", ())), _sorted(value.get("overrides", {}))))
+
+
+def _sorted(value: Json) -> Json:
+    """Return a value with the members of its objects in alphabetical order, in which answers show overrides."""
+    if isinstance(value, dict):
+        return {name: _sorted(value[name]) for name in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
+
+
+class _RulesetField(fields.Field[Ruleset]):
+    """A reference to a ruleset on the wire, the ruleset itself in the domain."""
+
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **_: Any) -> Ruleset:
+        del attr, data
+        return _resolve_once(_SpelledReference(orjson.dumps(value, option=orjson.OPT_SORT_KEYS), value))
 
 
 class _RequestSchema(Schema):
-    """A request, of which one function lays out the record on a table.
-
-    Members that are the same on both sides need no field: the contract has checked them, and they are taken as they
-    are.
-    """
+    """A request about a ruleset."""
 
     class Meta:
-        unknown = INCLUDE
+        # What has no field reaches `read` with the body as it came; INCLUDE would copy it, in a random order.
+        unknown = EXCLUDE
 
-    lay_out: Callable[[Ruleset, Mapping[str, Any]], object]
+    read: Callable[[Ruleset, Mapping[str, Json]], object]
+    """Makes the subject of the request; raises `UnreadableRecord`, and may raise `UnusableRuleset`."""
 
-    ruleset = _RulesetRead()
+    ruleset = _RulesetField()
 
-    def load(self, data: Any, **_: object) -> Asked:
-        """Return what a body that the contract has checked asks for.
-
-        marshmallow's own way collects errors, of which there are none left, and copies the request: it would take as
-        long as reading the log.
-        """
-        ruleset: Ruleset = self.fields["ruleset"].deserialize(data["ruleset"])
-        return Asked(ruleset, type(self).lay_out(ruleset, data))
+    @post_load(pass_original=True)
+    def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
+        ruleset = converted["ruleset"]
+        return Request(ruleset, type(self).read(ruleset, body))
 
 
 class ResolveRequestSchema(_RequestSchema):
     """A ruleset to resolve."""
 
     @staticmethod
-    def lay_out(ruleset: Ruleset, request: Mapping[str, Any]) -> int | None:
-        """Return the number of players, where the request or the ruleset tells it."""
-        count = request.get("player_count")
+    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> int | None:
+        """Return the number of players, or None if neither the request nor the ruleset says it."""
+        count = body.get("player_count")
         if count is None:
             return next(iter(ruleset.packs)) if len(ruleset.packs) == 1 else None
         if count not in ruleset.packs:
@@ -108,166 +128,174 @@ class ResolveRequestSchema(_RequestSchema):
 class RoundRecordSchema(_RequestSchema):
     """A round record."""
 
-    lay_out = staticmethod(read_record)
+    read = staticmethod(read_record)
 
 
 class BidsRequestSchema(_RequestSchema):
     """The bidding of a round so far."""
 
-    lay_out = staticmethod(read_record)
+    read = staticmethod(read_record)
 
 
 class ScoreRequestSchema(_RequestSchema):
     """A finished round from a score sheet."""
 
-    lay_out = staticmethod(read_result)
+    read = staticmethod(read_result)
 
 
 class GameRequestSchema(_RequestSchema):
     """A game from a score sheet."""
 
-    lay_out = staticmethod(read_game)
+    read = staticmethod(read_game)
 
 
 class AuditedGameRequestSchema(_RequestSchema):
     """A game of records and rows of a sheet."""
 
-    lay_out = staticmethod(read_audited_game)
+    read = staticmethod(read_audited_game)
 
 
 class TrickRequestSchema(_RequestSchema):
     """One trick."""
 
-    lay_out = staticmethod(read_trick)
+    read = staticmethod(read_trick)
 
 
 class PlaysRequestSchema(_RequestSchema):
     """A hand, and the moment at which a card of it is to be played."""
 
-    lay_out = staticmethod(read_moment)
+    read = staticmethod(read_moment)
 
 
-class _WrittenSchema(Schema):
-    """An answer, each member of which one function writes."""
+class _AnswerSchema(Schema):
+    """An answer of which every member is written by a function of the `Answer`."""
 
-    def __init__(self) -> None:
+    @post_dump
+    def _leave_out_absent(self, members: dict[str, Json], **_: object) -> dict[str, Json]:
+        return {name: value for name, value in members.items() if value is not None}
+
+
+class _IdentifiedAnswerSchema(_AnswerSchema):
+    """An answer that can be quoted by its id."""
+
+    ruling_id = fields.Function(lambda answer: ruling_id(answer.operation_id, answer.ruleset.digest, answer.body))
+    engine_version = fields.Function(lambda _: ENGINE_VERSION)
+    ruleset = fields.Function(lambda answer: values.identity_of(answer.ruleset))
+
+
+class _RulingMember(fields.Field[Json]):
+    """A member of a ruling, written by one function of it: `fields.Function` with one call less for each member."""
+
+    _CHECK_ATTRIBUTE = False
+
+    def __init__(self, write: Callable[[ruling_json.Told], Json]) -> None:
         super().__init__()
-        self._members: list[tuple[str, Callable[[Any], Json], bool]] = []
-        for name, field in self.fields.items():
-            if not isinstance(field, _Written):
-                message = f"{name} is not written by a function"
-                raise TypeError(message)
-            self._members.append((name, field.write, field.of_found))
+        self._write = write
 
-    def dump(self, obj: Answer, **_: object) -> dict[str, Json]:
-        """Return the members of an answer that have something to say.
-
-        marshmallow's own way asks each field by two more calls, which cost as much as what the tricks say.
-        """
-        found, told = obj.found, {}
-        for name, write, of_found in self._members:
-            value = write(found if of_found else obj)
-            if value is not None:
-                told[name] = value
-        return told
+    def _serialize(self, value: None, attr: str | None, obj: Answer, **_: Any) -> Json:
+        del value, attr
+        return self._write(obj.result)
 
 
-class _AnswerSchema(_WrittenSchema):
-    ruling_id = _Written(lambda answer: ruling_id(answer.operation, answer.ruleset.digest, answer.body))
-    engine_version = _Written(lambda _: ENGINE_VERSION)
-    ruleset = _Written(lambda answer: wire.identity_of(answer.ruleset))
-
-
-RulingSchema = _AnswerSchema.from_dict(
-    {name: _Written(write, of_found=True) for name, write in ruled.RULING.items()}, name="RulingSchema"
+RulingSchema = _IdentifiedAnswerSchema.from_dict(
+    {name: _RulingMember(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
 )
-"""A ruling; what was found is a `Told`."""
+"""The ruling on a round: the members of `ruling_json.RULING`."""
 
 
-class GameRulingSchema(_AnswerSchema):
+class GameRulingSchema(_IdentifiedAnswerSchema):
     """The ruling on a game."""
 
-    verdict = _Written(lambda answer: answer.found.verdict)
-    rounds = _Written(
-        lambda answer: [ruled.audited_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
+    verdict = fields.Function(lambda answer: answer.result.verdict)
+    rounds = fields.Function(
+        lambda answer: [
+            ruling_json.audited_round(answer.subject.table, index, each)
+            for index, each in enumerate(answer.result.rounds)
+        ]
     )
-    first_error = _Written(lambda answer: ruled.sheet_error(answer.found.first_error))
-    shifts = _Written(lambda answer: [ruled.shift(each) for each in answer.found.shifts])
-    standing = _Written(
-        lambda answer: answer.found.standing and wire.standings(answer.about.table, answer.found.standing)
+    first_error = fields.Function(lambda answer: ruling_json.sheet_error(answer.result.first_error))
+    shifts = fields.Function(lambda answer: [ruling_json.shift(each) for each in answer.result.shifts])
+    standing = fields.Function(
+        lambda answer: answer.result.standing and values.standings(answer.subject.table, answer.result.standing)
     )
-    finished = _Written(lambda answer: answer.found.outcome.finished)
-    winners = _Written(lambda answer: [answer.about.table.sides[each].name for each in answer.found.outcome.winners])
-    reason = _Written(lambda answer: answer.found.outcome.reason)
-    detail = _Written(lambda answer: answer.found.outcome.detail)
-    next = _Written(lambda answer: wire.next_round(answer.about.table, answer.found.next))
+    finished = fields.Function(lambda answer: answer.result.outcome.finished)
+    winners = fields.Function(lambda answer: _names_of(answer.subject.table, answer.result.outcome.winners))
+    reason = fields.Function(lambda answer: answer.result.outcome.reason)
+    detail = fields.Function(lambda answer: answer.result.outcome.detail)
+    next = fields.Function(lambda answer: values.next_round(answer.subject.table, answer.result.next))
 
 
-class RoundScoreSchema(_AnswerSchema):
+class RoundScoreSchema(_IdentifiedAnswerSchema):
     """The score of a round."""
 
-    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
-    teams = _Written(lambda answer: wire.scores(answer.found.result.table, answer.found.sides))
+    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.findings])
+    teams = fields.Function(lambda answer: values.scores(answer.result.result.table, answer.result.sides))
 
 
-class ResolvedRulesetSchema(_WrittenSchema):
-    """Everything that a reference came to."""
+class ResolvedRulesetSchema(_AnswerSchema):
+    """A ruleset with everything that its reference resolves to."""
 
-    name = _Written(lambda answer: answer.ruleset.name)
-    version = _Written(lambda answer: answer.ruleset.version)
-    digest = _Written(lambda answer: answer.ruleset.digest)
-    options = _Written(lambda answer: answer.ruleset.options)
-    overrides = _Written(lambda answer: answer.ruleset.overrides)
-    player_count = _Written(lambda answer: answer.found)
-    hand_size = _Written(lambda answer: answer.found and answer.ruleset.packs[answer.found].hand_size)
-    deck = _Written(lambda answer: answer.found and codes_of(answer.ruleset.packs[answer.found].cards))
-    parameters = _Written(lambda answer: wire.parameters_of(answer.ruleset))
-    basis = _Written(lambda answer: wire.basis_of(answer.ruleset))
+    name = fields.Function(lambda answer: answer.ruleset.name)
+    version = fields.Function(lambda answer: answer.ruleset.version)
+    digest = fields.Function(lambda answer: answer.ruleset.digest)
+    options = fields.Function(lambda answer: answer.ruleset.options)
+    overrides = fields.Function(lambda answer: answer.ruleset.overrides)
+    player_count = fields.Function(lambda answer: answer.result)
+    hand_size = fields.Function(lambda answer: answer.result and answer.ruleset.packs[answer.result].hand_size)
+    deck = fields.Function(lambda answer: answer.result and codes_of(answer.ruleset.packs[answer.result].cards))
+    parameters = fields.Function(lambda answer: values.parameters_of(answer.ruleset))
+    basis = fields.Function(lambda answer: values.basis_of(answer.ruleset))
 
 
-class BidsAnswerSchema(_AnswerSchema):
+class BidsAnswerSchema(_IdentifiedAnswerSchema):
     """The bidding, judged, and what is open to the next bidder."""
 
-    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.auction.findings])
-    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.auction.undecided])
-    sides = _Written(lambda answer: wire.side_bids(answer.about.table, answer.found.auction.contracts))
-    next_bidder = _Written(lambda answer: wire.next_bidder(answer.about.table, answer.found))
-    open = _Written(lambda answer: [{"tricks": tricks, "kind": kind} for tricks, kind in answer.found.open])
-    closed = _Written(lambda answer: [wire.closed_bid(each) for each in answer.found.closed])
+    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.auction.findings])
+    undecided = fields.Function(lambda answer: [values.finding(each) for each in answer.result.auction.undecided])
+    sides = fields.Function(lambda answer: values.side_bids(answer.subject.table, answer.result.auction.contracts))
+    next_bidder = fields.Function(lambda answer: values.next_bidder(answer.subject.table, answer.result))
+    open = fields.Function(lambda answer: [{"tricks": tricks, "kind": kind} for tricks, kind in answer.result.open])
+    closed = fields.Function(lambda answer: [values.closed_bid(each) for each in answer.result.closed])
 
 
-class PlaysAnswerSchema(_AnswerSchema):
+class PlaysAnswerSchema(_IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
-    legal = _Written(lambda answer: [CODES[card] for card in answer.found[0]])
-    illegal = _Written(lambda answer: [wire.illegal_card(each) for each in answer.found[1]])
+    legal = fields.Function(lambda answer: [CODES[card] for card in answer.result[0]])
+    illegal = fields.Function(lambda answer: [values.illegal_card(each) for each in answer.result[1]])
 
 
-class TrickAnswerSchema(_AnswerSchema):
+class TrickAnswerSchema(_IdentifiedAnswerSchema):
     """A trick, judged."""
 
-    winner = _Written(lambda answer: _at(answer.about.table.players, answer.found.result.winner))
-    winning_card = _Written(lambda answer: _at(CODES, answer.found.result.winning_card))
-    led_suit = _Written(lambda answer: _at(SUITS, answer.found.result.led_suit))
-    reason = _Written(lambda answer: answer.found.reason)
-    detail = _Written(lambda answer: answer.found.detail)
-    findings = _Written(lambda answer: [wire.finding(each) for each in answer.found.findings])
-    undecided = _Written(lambda answer: [wire.finding(each) for each in answer.found.undecided])
+    winner = fields.Function(lambda answer: _at(answer.subject.table.players, answer.result.result.winner))
+    winning_card = fields.Function(lambda answer: _at(CODES, answer.result.result.winning_card))
+    led_suit = fields.Function(lambda answer: _at(SUITS, answer.result.result.led_suit))
+    reason = fields.Function(lambda answer: answer.result.reason)
+    detail = fields.Function(lambda answer: answer.result.detail)
+    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.findings])
+    undecided = fields.Function(lambda answer: [values.finding(each) for each in answer.result.undecided])
 
 
-class GameScoreSchema(_AnswerSchema):
+class GameScoreSchema(_IdentifiedAnswerSchema):
     """A game's running sheet."""
 
-    rounds = _Written(
-        lambda answer: [wire.scored_round(answer.about.table, *each) for each in enumerate(answer.found.rounds)]
+    rounds = fields.Function(
+        lambda answer: [
+            values.scored_round(answer.subject.table, index, each) for index, each in enumerate(answer.result.rounds)
+        ]
     )
-    standing = _Written(lambda answer: wire.standings(answer.about.table, answer.found.standing))
-    finished = _Written(lambda answer: answer.found.outcome.finished)
-    winners = _Written(lambda answer: [answer.about.table.sides[each].name for each in answer.found.outcome.winners])
-    reason = _Written(lambda answer: answer.found.outcome.reason)
-    detail = _Written(lambda answer: answer.found.outcome.detail)
-    next = _Written(lambda answer: wire.next_round(answer.about.table, answer.found.next))
+    standing = fields.Function(lambda answer: values.standings(answer.subject.table, answer.result.standing))
+    finished = fields.Function(lambda answer: answer.result.outcome.finished)
+    winners = fields.Function(lambda answer: _names_of(answer.subject.table, answer.result.outcome.winners))
+    reason = fields.Function(lambda answer: answer.result.outcome.reason)
+    detail = fields.Function(lambda answer: answer.result.outcome.detail)
+    next = fields.Function(lambda answer: values.next_round(answer.subject.table, answer.result.next))
 
 
-def _at(names: Sequence[str], place: int | None) -> str | None:
-    return None if place is None else names[place]
+def _names_of(table: Table, sides: Sequence[int]) -> list[str]:
+    return [table.sides[side].name for side in sides]
+
+
+def _at(names: Sequence[str], index: int | None) -> str | None:
+    return None if index is None else names[index]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
+from service.json_types import Json
 from service.spades.cards import CODES
 from service.spades.deal.model import BidAdvice, ClosedBid, Contract
 from service.spades.findings import Finding, Rule
@@ -17,8 +17,6 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
 from service.spades.scoring.model import Next, ScoredRound, SideScore
 from service.spades.table import Table
-
-Json = Any  # what orjson writes
 
 
 def identity_of(ruleset: Ruleset) -> Json:

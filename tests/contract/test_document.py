@@ -13,7 +13,8 @@ import yaml
 from openapi_spec_validator import validate
 from openapi_spec_validator.schemas import get_validator_backend
 
-from service.problems import MEDIA_TYPE, TYPES
+from service.media_types import PROBLEM
+from service.problems import TYPES
 from service.settings import Settings
 from service.wire.contract import OPENAPI_FILE, ContractError, load_document
 from tests.contract.document import (
@@ -259,9 +260,9 @@ class TestOperations:
     def test_every_failure_is_a_problem_of_its_status(self, operation: Described) -> None:
         for status, response in responses(operation):
             if status >= "400":
-                assert list(response["content"]) == [MEDIA_TYPE]
-                assert referred(response["content"][MEDIA_TYPE]["schema"]) == "Problem"
-                examples = response["content"][MEDIA_TYPE]["examples"]
+                assert list(response["content"]) == [PROBLEM]
+                assert referred(response["content"][PROBLEM]["schema"]) == "Problem"
+                examples = response["content"][PROBLEM]["examples"]
                 assert {str(example["value"]["status"]) for example in examples.values()} == {status}
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import service.app
 from service import create_app
-from service.app import HANDLERS
+from service.media_types import PROBLEM
+from service.operations import registry
 from service.operations.operation import Computation
-from service.problems import MEDIA_TYPE
+from service.operations.registry import HANDLERS
 from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import DOCUMENT, JSON, LINES, OCTETS, OPERATIONS, WITH_BODY, Described
 from tests.contract.renew_examples import renewed
@@ -61,7 +61,7 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
 DOCUMENTED = {
     name: example["value"]
     for response in DOCUMENT["components"]["responses"].values()
-    for name, example in response.get("content", {}).get(MEDIA_TYPE, {}).get("examples", {}).items()
+    for name, example in response.get("content", {}).get(PROBLEM, {}).get("examples", {}).items()
 }
 
 
@@ -131,11 +131,11 @@ class TestProblems:
             keys.write_text(f"league:{'0' * 64}\n")
             monkeypatch.setenv("SPADES_API_KEYS_FILE", str(keys))
         if name == "internal":
-            monkeypatch.setattr(service.app, "HANDLERS", broken())
+            monkeypatch.setattr(registry, "HANDLERS", broken())
         asked = {"path": "/v1/rounds/score", "method": "POST", "content_type": JSON, **PROBLEMS[name]}
         response = create_app().test_client().open(**asked)
         problem = response.json
-        assert response.mimetype == MEDIA_TYPE
+        assert response.mimetype == PROBLEM
         assert isinstance(problem, dict)
         assert response.status_code == problem["status"]
         assert problem.pop("instance") == f"urn:request:{response.headers['X-Request-Id']}"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.problems import MEDIA_TYPE
+from service.media_types import PROBLEM
 from tests.deploy.crowd import HOSTILE, Record, crowd, dribbling, load, source, until
 from tests.deploy.stack import CONTAINER_USER, Stack, listening, megabytes, mounting, process, proxy, service, stack
 from tests.http.bodies import AUDIT, GAME, SCORE, asking, game, scoring
@@ -84,7 +84,7 @@ def test_a_stop_under_load_answers_all_that_was_accepted(parts: Stack) -> None:
     assert record.lost == []
     assert record.statuses().keys() == {200, 503}
     refused = [answer for answer in record.answers if answer.status == 503]
-    assert {answer.headers["content-type"] for answer in refused} == {MEDIA_TYPE}
+    assert {answer.headers["content-type"] for answer in refused} == {PROBLEM}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
 
 
@@ -104,7 +104,7 @@ def test_a_worker_that_is_killed_costs_at_most_what_it_held(parts: Stack) -> Non
     # A worker holds as many requests as it has threads. What it had begun to answer is cut short, and nginx can't
     # take that back; the rest is sent again, and a 502 where that failed, too.
     assert len(record.lost) + record.statuses().get(502, 0) <= 3 * 4
-    assert {each.headers["content-type"] for each in record.answers if each.status == 502} <= {MEDIA_TYPE}
+    assert {each.headers["content-type"] for each in record.answers if each.status == 502} <= {PROBLEM}
     assert exchange(parts.address, request("POST", SCORE, scoring()), source=source()).status == 200
 
 

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.problems import MEDIA_TYPE, TYPES
+from service.media_types import PROBLEM
+from service.problems import TYPES
 from service.settings import Settings
 from tests.deploy.crowd import source
 from tests.deploy.stack import CONFIGURATION, Part, Stack, nginx, placed, proxy, stack
@@ -95,7 +96,7 @@ def shows(connection: socket.socket) -> None:
 def problem(answer: Answer, status: int) -> None:
     """Hold an answer of nginx's own to what all problems of the service have in common."""
     assert answer.status == status, answer.body[:500]
-    assert answer.headers["content-type"] == MEDIA_TYPE
+    assert answer.headers["content-type"] == PROBLEM
     assert "cache-control" in answer.headers
     assert answer.headers["server"] == "nginx"
     members: dict[str, Any] = answer.json()
@@ -414,7 +415,7 @@ DISGUISED = [
 def test_metrics_are_not_public_however_they_are_spelled(path: str, address: Address) -> None:
     answer = exchange(address, request("GET", path), source=source())
     assert answer.status == 404
-    assert answer.headers["content-type"] == MEDIA_TYPE
+    assert answer.headers["content-type"] == PROBLEM
 
 
 def test_the_service_hears_what_it_reads_and_nothing_that_a_client_says_about_himself() -> None:

@@ -29,7 +29,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
 
 from service import create_app
-from service.problems import MEDIA_TYPE
+from service.media_types import PROBLEM
 from service.settings import Settings
 from service.spades.rules.preset_loader import presets
 from tests.contract.bodies import bodies_of
@@ -117,7 +117,7 @@ class Judge:
             raise UnexpectedAnswerError(f"{media_type!r} is not documented for {status}")
         if not content and body:
             raise UnexpectedAnswerError(f"{status} has a body")
-        if media_type in {JSON, MEDIA_TYPE}:
+        if media_type in {JSON, PROBLEM}:
             return self._valid(referred(content[media_type]["schema"]), body)
         if operation.lines is not None:
             for line in body.splitlines():

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import service.app
 from service import create_app
+from service.media_types import NDJSON, OCTETS, TEXT
+from service.operations import registry
 from service.operations.operation import Computation
 from service.settings import Settings
-from service.wire.ndjson import NDJSON, OCTETS, TEXT
 from tests.contract.bodies import bodies_of
 from tests.http.bodies import AUDIT, LIMIT, SCORE, auditing, example, padded, scoring
 from tests.http.failures import places, problem_in
@@ -155,15 +155,15 @@ class TestLimits:
 
 def scoring_with(compute: Any) -> dict[str, Any]:
     """Return the handlers with another computation of the score of a round."""
-    handler = service.app.HANDLERS["scoreRound"]
+    handler = registry.HANDLERS["scoreRound"]
     assert isinstance(handler, Computation)
-    return {**service.app.HANDLERS, "scoreRound": replace(handler, compute=compute)}
+    return {**registry.HANDLERS, "scoreRound": replace(handler, compute=compute)}
 
 
 def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Let every round that is scored be noted in the list that is returned."""
     computed: list[object] = []
-    handler = service.app.HANDLERS["scoreRound"]
+    handler = registry.HANDLERS["scoreRound"]
     assert isinstance(handler, Computation)
     compute = handler.compute
 
@@ -171,7 +171,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         computed.append(asked)
         return compute(asked)
 
-    monkeypatch.setattr(service.app, "HANDLERS", scoring_with(noted))
+    monkeypatch.setattr(registry, "HANDLERS", scoring_with(noted))
     return computed
 
 
@@ -205,7 +205,7 @@ class TestStream:
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         times = iter(range(100))
-        handler = service.app.HANDLERS["scoreRound"]
+        handler = registry.HANDLERS["scoreRound"]
         assert isinstance(handler, Computation)
         compute = handler.compute
 
@@ -214,7 +214,7 @@ class TestStream:
                 raise LookupError("seven of nine")
             return compute(asked)
 
-        monkeypatch.setattr(service.app, "HANDLERS", scoring_with(fail_once))
+        monkeypatch.setattr(registry, "HANDLERS", scoring_with(fail_once))
         client = create_app(Settings()).test_client()
         with caplog.at_level(logging.INFO):
             answer = sent(client, SCORES, (GOOD + b"\n") * 3, X_Request_Id="season-7")

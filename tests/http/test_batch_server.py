@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from service.media_types import OCTETS
 from service.settings import Settings
-from service.wire.ndjson import OCTETS
 from tests.http.bodies import AUDIT, SCORE
 from tests.http.failures import problem_in
 from tests.http.lines import GOOD, TALKATIVE

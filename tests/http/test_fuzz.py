@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from schemathesis import GenerationMode
 
-import service.app
 from service import create_app
+from service.operations import registry
 from service.operations.operation import Computation
 from service.problems import Problem
 from service.settings import Settings
@@ -39,11 +39,11 @@ def test_the_same_start_asks_the_same(app: Flask) -> None:
 
 def broken(change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> Flask:
     """Return an application in which what is found out about a trick is changed."""
-    handler = service.app.HANDLERS["judgeTrick"]
+    handler = registry.HANDLERS["judgeTrick"]
     assert isinstance(handler, Computation)
     compute = handler.compute
     spoilt = replace(handler, compute=lambda asked: change(compute(asked)))
-    monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, "judgeTrick": spoilt})
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoilt})
     return create_app(Settings())
 
 
@@ -73,17 +73,17 @@ def test_a_wrong_answer_is_noticed(change: Callable[[Any], Any], noticed: str, m
 
 
 def test_what_the_document_allows_may_be_refused_for_what_it_says_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    handler = service.app.HANDLERS["judgeTrick"]
+    handler = registry.HANDLERS["judgeTrick"]
     assert isinstance(handler, Computation)
 
     def load(refusal: Exception) -> Flask:
         def read(*_: Any, **__: Any) -> object:
             raise refusal
 
-        reads = type(handler.reads)()
+        reads = type(handler.request_schema)()
         monkeypatch.setattr(reads, "load", read)
-        spoilt = replace(handler, reads=reads)
-        monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, "judgeTrick": spoilt})
+        spoilt = replace(handler, request_schema=reads)
+        monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoilt})
         return create_app(Settings())
 
     fault = UnreadableRecord([Fault("#", "unreadable", "Nobody can read this.")])

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from service import create_app
 from service.keys import Keys, keys_from
 from service.settings import Settings, SettingsError
-from service.wire.contract import guarded, load_document
+from service.wire.contract import guarded_operations, load_document
 from tests.http.bodies import AUDIT, auditing
 from tests.http.failures import problem_in
 from tests.http.wire import ROOT, Answer, exchange, request, serving, wait_for_line
@@ -97,7 +97,7 @@ def test_what_is_guarded_is_what_the_contract_says(locked: FlaskClient) -> None:
             assert built is not None
             if locked.open(built[1], method=method).status_code == 401:
                 refused.add(rule.endpoint)
-    assert refused == guarded(load_document())
+    assert refused == guarded_operations(load_document())
     opened = {rule.endpoint for rule in rules} - refused
     outside = {"docs", "docs_file", "livez", "metrics", "openapi_json", "openapi_yaml", "readyz", "root"}
     assert opened == {"getProblemType"} | {f"outside.{each}" for each in outside}

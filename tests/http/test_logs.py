@@ -283,12 +283,13 @@ def test_a_failure_without_end_is_cut() -> None:
 
 BROKEN = """
 from dataclasses import replace
-import service.app
+from service import create_app
+from service.operations import registry
 def fail(asked):
-    raise LookupError(f"nobody is called {asked.about.table.players}")
-broken = replace(service.app.HANDLERS["auditRound"], compute=fail)
-service.app.HANDLERS = {**service.app.HANDLERS, "auditRound": broken}
-app = service.app.create_app()
+    raise LookupError(f"nobody is called {asked.subject.table.players}")
+broken = replace(registry.HANDLERS["auditRound"], compute=fail)
+registry.HANDLERS = {**registry.HANDLERS, "auditRound": broken}
+app = create_app()
 """
 
 

@@ -18,11 +18,11 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import create_app
+from service.media_types import OCTETS
 from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
 from service.spades.findings import CODES, Verdict
 from service.wire.contract import load_document
-from service.wire.ndjson import OCTETS
 from tests.contract.document import OPERATIONS
 from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, GAME, SCORE, auditing, example, scoring
 from tests.http.wire import Address, Answer, Connection, exchange, request, serving, wait_for_line

@@ -21,8 +21,8 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-import service.app
 from service import create_app
+from service.operations import registry
 from service.operations.operation import Computation, Lookup
 from service.pages import render as pages
 from service.problems import TYPES
@@ -144,8 +144,8 @@ def posted(client: FlaskClient, body: bytes, path: str = SCORE, content_type: st
     return Answer.of(client.post(path, data=body, content_type=content_type))
 
 
-def computation(name: str) -> Computation:
-    handler = service.app.HANDLERS[name]
+def computation(name: str) -> Computation[Any]:
+    handler = registry.HANDLERS[name]
     assert isinstance(handler, Computation)
     return handler
 
@@ -409,7 +409,7 @@ def test_whatever_stands_in_a_ruleset_is_text_on_its_page(monkeypatch: pytest.Mo
     preset = replace(presets()["pagat"], title=EVIL, summary=EVIL, source=EVIL)
     monkeypatch.setattr(pages, "presets", lambda: {"pagat": preset})
     monkeypatch.setattr(pages, "cite", lambda *_: Rule(EVIL, EVIL, EVIL))
-    page = pages.rulebook(ruleset, pages.HTML).decode()
+    page = pages.rulebook(ruleset, HTML).decode()
     assert page.count("alert") >= 6 + 3 * len(NAMES)
     assert "script" not in Elements(page).met
     assert "<script" not in page
@@ -449,7 +449,7 @@ def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyP
         "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail}),
         "resolveRuleset": replace(computation("resolveRuleset"), pages={HTML: fail}),
     }
-    monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, **broken})
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})
     client = create_app(Settings()).test_client()
     for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
         problem_in(answer, client, 500, "internal-error")
@@ -587,7 +587,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
         raise LookupError("seven of nine")
 
     broken = {"listRulesets": Lookup(fail), "scoreRound": replace(computation("scoreRound"), compute=fail)}
-    monkeypatch.setattr(service.app, "HANDLERS", {**service.app.HANDLERS, **broken})
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})
     return create_app(Settings()).test_client()
 
 
@@ -825,9 +825,7 @@ def test_a_handler_without_an_operation_stops_the_start(monkeypatch: pytest.Monk
     del document["paths"]["/v1/rounds/score"]
     with pytest.raises(ContractError, match="scoreRound"):
         create_app(Settings(), document)
-    monkeypatch.setattr(
-        service.app, "HANDLERS", {**service.app.HANDLERS, "showMore": service.app.HANDLERS["listRulesets"]}
-    )
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "showMore": registry.HANDLERS["listRulesets"]})
     with pytest.raises(ContractError, match="showMore"):
         create_app(Settings())
 

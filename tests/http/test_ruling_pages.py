@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service import media_types
 from service.pages import phrases as wording
 from service.pages import render as pages
 from service.pages.ruling_page import laid_out
@@ -21,7 +22,7 @@ from tests.http.bodies import AUDIT
 from tests.http.wire import Answer
 
 JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
-KINDS = {MARKDOWN: pages.MARKDOWN, HTML: pages.HTML}
+KINDS = {MARKDOWN: media_types.MARKDOWN, HTML: media_types.HTML}
 Members = dict[str, Any]
 MINUS = "\N{MINUS SIGN}"
 PLAYERS = ["ana", "ben", "cy", "dee"]

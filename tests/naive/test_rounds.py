@@ -94,7 +94,7 @@ def _judged(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> I
 def _engine(found: Case) -> Json:
     """Return what the engine says, in the shape of the oracle."""
     request = RoundRecordSchema().load({"ruleset": found.reference, **found.record})
-    ruling = audit(request.about, request.ruleset)
+    ruling = audit(request.subject, request.ruleset)
     table = ruling.table
     scores = None
     if ruling.as_played is not None:

@@ -30,7 +30,7 @@ from service.spades.ruling.audit import audit
 from service.spades.scoring.round import score
 from service.wire.ruling_id import ruling_id
 from service.wire.ruling_json import Told
-from service.wire.schemas import Answer, Asked, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
+from service.wire.schemas import Answer, RoundRecordSchema, RoundScoreSchema, RulingSchema, ScoreRequestSchema
 
 Json: TypeAlias = Any
 Request: TypeAlias = dict[str, Any]
@@ -307,14 +307,14 @@ def sheet_of(played: Played) -> Request:
 
 
 def audited(request: Request) -> Json:
-    asked: Asked = RoundRecordSchema().load(request)
-    answer = Answer("auditRound", request, asked.ruleset, asked.about, Told(audit(asked.about, asked.ruleset)))
+    asked = RoundRecordSchema().load(request)
+    answer = Answer("auditRound", request, asked.ruleset, asked.subject, Told(audit(asked.subject, asked.ruleset)))
     return orjson.loads(orjson.dumps(RulingSchema().dump(answer)))
 
 
 def scored(request: Request) -> Json:
-    asked: Asked = ScoreRequestSchema().load(request)
-    answer = Answer("scoreRound", request, asked.ruleset, asked.about, score(asked.about, asked.ruleset))
+    asked = ScoreRequestSchema().load(request)
+    answer = Answer("scoreRound", request, asked.ruleset, asked.subject, score(asked.subject, asked.ruleset))
     return orjson.loads(orjson.dumps(RoundScoreSchema().dump(answer)))
 
 

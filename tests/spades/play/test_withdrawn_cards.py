@@ -54,7 +54,7 @@ BY: dict[str, Json] = {mode: {"irregularities": {"revoke_established": mode}} fo
 def judged(body: Json) -> Ruling:
     """Return the ruling of the core; all that it points to has to be in the record."""
     request = RoundRecordSchema().load(body)
-    ruling = audit(request.about, request.ruleset)
+    ruling = audit(request.subject, request.ruleset)
     for each in (*ruling.findings, *ruling.undecided):
         assert resolves(body, each.pointer)
         proof = (each.evidence or {}).get("proved_by", "#")
@@ -64,7 +64,7 @@ def judged(body: Json) -> Ruling:
 
 def read(body: Json) -> RoundRecord:
     """Return the record as the core reads it."""
-    found: RoundRecord = RoundRecordSchema().load(body).about
+    found: RoundRecord = RoundRecordSchema().load(body).subject
     return found
 
 

@@ -15,7 +15,7 @@ from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, va
 from service.spades.rules.preset_loader import PRESETS_FOLDER, presets, resolve
 from service.spades.rules.ruleset import Basis, Given, Option, Preset, Reference, Ruleset
 from service.spades.scoring.round import score
-from service.wire.schemas import Asked, ScoreRequestSchema
+from service.wire.schemas import Request, ScoreRequestSchema
 
 Overrides: TypeAlias = dict[str, dict[str, object]]
 
@@ -138,7 +138,7 @@ def spelt(reference: object) -> Ruleset:
         "bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 5}],
         "tricks_won": {"ana": 13},
     }
-    asked: Asked = ScoreRequestSchema().load(request)
+    asked: Request = ScoreRequestSchema().load(request)
     return asked.ruleset
 
 
@@ -305,10 +305,10 @@ def test_a_value_rests_on_what_the_source_says(name: str, parameter: str, basis:
 
 def _side(reference: object, bids: list[dict[str, object]], tricks: dict[str, int], **more: object) -> tuple[int, ...]:
     """Return points, score and bags of ana's side."""
-    asked: Asked = ScoreRequestSchema().load(
+    asked: Request = ScoreRequestSchema().load(
         {"ruleset": reference, "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks_won": tricks, **more}
     )
-    side = score(asked.about, asked.ruleset).sides[0]
+    side = score(asked.subject, asked.ruleset).sides[0]
     return side.points, side.after.score, side.after.bags
 
 
@@ -350,10 +350,10 @@ def test_the_check_of_pagat(tricks: int, after: tuple[int, int, int]) -> None:
 def test_the_check_of_the_two_player_game() -> None:
     """A nil that takes two tricks: -98 and two bags."""
     bids = [{"player": "ben", "tricks": 0}, {"player": "ana", "tricks": 5}]
-    asked: Asked = ScoreRequestSchema().load(
+    asked: Request = ScoreRequestSchema().load(
         {"ruleset": "two-player", "players": ["ana", "ben"], "bids": bids, "tricks_won": {"ana": 11, "ben": 2}}
     )
-    side = score(asked.about, asked.ruleset).sides[1]
+    side = score(asked.subject, asked.ruleset).sides[1]
     assert (side.points, side.bags) == (-98, 2)
 
 

@@ -40,9 +40,9 @@ Winners = list[tuple[str, str]]
 def judged(body: Json) -> tuple[Ruling, tuple[Finding, ...]]:
     """Return the ruling of the core, and its findings with the alternatives."""
     request = RoundRecordSchema().load(body)
-    ruling = audit(request.about, request.ruleset)
-    pack = request.ruleset.packs[len(request.about.table.players)]
-    return ruling, with_alternatives(ruling.findings, request.about, pack)
+    ruling = audit(request.subject, request.ruleset)
+    pack = request.ruleset.packs[len(request.subject.table.players)]
+    return ruling, with_alternatives(ruling.findings, request.subject, pack)
 
 
 def alternatives(body: Json, code: str = "revoke") -> Winners | None:

@@ -1,0 +1,71 @@
+"""The bytes of a request's body: media type, length, and what is left when a client hangs up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import IO, Any
+
+from service.media_types import JSON
+from service.problems import Problem, too_large
+from service.settings import number
+from service.spades.english import quoted
+
+_BLOCK = 64 * 1024
+_CONTENT_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
+
+
+def read_body(environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[str] = (JSON,)) -> bytes:
+    """Return the body of a request, which must have at most ``max_bytes`` and one of these media types.
+
+    Raises `Problem`: 415 for another media type, 413 for a longer body, 400 for one that was cut short. Reads at most
+    one byte beyond the limit, so that a chunked body is held to it like any other.
+    """
+    _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), media_types)
+    content_length = environ.get("CONTENT_LENGTH") or ""
+    length = number(content_length)
+    # Servers let only digits through, so that a length that is no number has too many of them.
+    if length > max_bytes if length is not None else content_length:
+        raise too_large(max_bytes)
+    stream: IO[bytes] = environ["wsgi.input"]
+    chunked = bool(environ.get("wsgi.input_terminated")) or "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "")
+    body = b""
+    if length or chunked:
+        try:
+            body = _read(stream, length if length is not None else max_bytes + 1)
+        except Exception as error:  # each server has its own exceptions for a body that does not come
+            raise Problem("not-json", "The body was cut short.") from error
+    if length is not None and len(body) < length:
+        raise Problem("not-json", f"The body was cut short: {len(body)} of {length} bytes came.")
+    if len(body) > max_bytes:
+        raise too_large(max_bytes)
+    return body
+
+
+def _read(stream: IO[bytes], max_bytes: int) -> bytes:
+    """Return what a stream holds, up to a number of bytes, in blocks: servers are slow to read much at once."""
+    block = stream.read(min(max_bytes, _BLOCK))
+    if len(block) in {0, max_bytes}:
+        return block
+    whole = BytesIO()
+    while block:
+        whole.write(block)
+        block = stream.read(min(max_bytes - whole.tell(), _BLOCK))
+    return whole.getvalue()
+
+
+def _check_media_type(content_type: str, coding: str, media_types: Sequence[str]) -> None:
+    if content_type in media_types and not coding:
+        return
+    match = _CONTENT_TYPE.fullmatch(content_type)
+    media_type, charset = match.groups() if match else (content_type, None)
+    if media_type.lower() not in media_types:
+        raise Problem(
+            "unsupported-media-type",
+            f"Send {' or '.join(media_types)}, not {quoted(media_type) if media_type else 'a body without a type'}.",
+        )
+    if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
+        raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")
+    if coding and coding.lower() != "identity":
+        raise Problem("unsupported-media-type", f"Send the body without a content coding, not in {quoted(coding)}.")

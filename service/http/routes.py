@@ -1,0 +1,63 @@
+"""Routes: every operation of the contract bound to its handler, by operationId."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Flask, Response
+
+from service.http.reply import Responder
+from service.http.responders import PostRoute, batch_responder, computation_responder
+from service.http.views import lookup_view, post_view
+from service.media_types import JSON, OCTETS
+from service.operations import registry
+from service.operations.operation import Batch, Computation, Handler, Lookup
+from service.operations.runner import Runner
+from service.settings import Settings
+from service.wire.contract import ContractError, operations
+
+
+def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> dict[str, PostRoute]:
+    """Route every operation of the document to its handler, and return the routes with a request body by their path.
+
+    Raises `ContractError` if an operation has no handler or a handler no operation, or if the two disagree about the
+    request body.
+    """
+    described = {operation.operation_id: operation for operation in operations(document)}
+    if described.keys() != registry.HANDLERS.keys():
+        unmatched = ", ".join(sorted(described.keys() ^ registry.HANDLERS.keys()))
+        message = f"document and handlers disagree on these operations: {unmatched}"
+        raise ContractError(message)
+    runners = {
+        operation_id: Runner(described[operation_id], handler, settings)
+        for operation_id, handler in registry.HANDLERS.items()
+        if isinstance(handler, Computation)
+    }
+    post_routes: dict[str, PostRoute] = {}
+    for operation_id, operation in described.items():
+        handler = registry.HANDLERS[operation_id]
+        if operation.request_types != _request_types(handler):
+            message = f"{operation_id} takes another body in the document than by its handler"
+            raise ContractError(message)
+        view: Callable[..., Response]
+        if isinstance(handler, Lookup):
+            view = lookup_view(handler)
+        else:
+            respond: Responder
+            if isinstance(handler, Batch):
+                respond = batch_responder(runners[handler.line_operation], operation_id, settings)
+            else:
+                respond = computation_responder(runners[operation_id])
+            post_routes[operation.path] = PostRoute(operation_id, respond)
+            view = post_view(respond)
+        rule = operation.path.replace("{", "<").replace("}", ">")
+        app.add_url_rule(rule, endpoint=operation_id, view_func=view, methods=[operation.method])
+    return post_routes
+
+
+def _request_types(handler: Handler) -> tuple[str, ...]:
+    """Return the media types that the contract has to name for the request body of a handler."""
+    if isinstance(handler, Lookup):
+        return ()
+    return (OCTETS,) if isinstance(handler, Batch) else (JSON,)

@@ -1,0 +1,14 @@
+"""Every media type that the service reads or writes, as it is written in a header; all text is UTF-8."""
+
+from __future__ import annotations
+
+from typing import Final
+
+JSON: Final = "application/json"
+PROBLEM: Final = "application/problem+json"
+NDJSON: Final = "application/x-ndjson"
+OCTETS: Final = "application/octet-stream"
+TEXT: Final = "text/plain; charset=utf-8"
+MARKDOWN: Final = "text/markdown; charset=utf-8"
+HTML: Final = "text/html; charset=utf-8"
+YAML: Final = "application/yaml"
