@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler
-from service.spades.deal.bid_options import advise_on_bids
-from service.spades.deal.model import BidAdvice
+from service.spades.deal.bid_options import bid_options
+from service.spades.deal.model import BidOptions
 from service.wire.schemas import BidsAnswerSchema, BidsRequestSchema, Request
 
 
-def _check(request: Request) -> BidAdvice:
-    return advise_on_bids(request.subject, request.ruleset)
+def _check(request: Request) -> BidOptions:
+    return bid_options(request.subject, request.ruleset)
 
 
-def _counts(advice: BidAdvice) -> Counts:
-    return Counts(findings=advice.auction.findings)
+def _counts(options: BidOptions) -> Counts:
+    return Counts(findings=options.auction.findings)
 
 
 HANDLERS: Mapping[str, Handler] = {

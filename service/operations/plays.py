@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler
-from service.spades.play.card_options import IllegalCard, advise_on_plays
+from service.spades.play.card_options import IllegalCard, card_options
 from service.wire.schemas import PlaysAnswerSchema, PlaysRequestSchema, Request
 
 
 def _list(request: Request) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
-    return advise_on_plays(request.ruleset, *request.subject)
+    return card_options(request.ruleset, *request.subject)
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -11,8 +11,8 @@ from service.pages import render
 from service.pages.ruling_page import laid_out
 from service.spades.ruling.audit import audit
 from service.spades.scoring.model import ScoredRound
-from service.spades.scoring.round import score
-from service.wire.ruling_json import Told
+from service.spades.scoring.round import score_round
+from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas import (
     Answer,
     Request,
@@ -21,22 +21,24 @@ from service.wire.schemas import (
     RulingSchema,
     ScoreRequestSchema,
 )
+from service.wire.writer import Writer
 
 
 def _score(request: Request) -> ScoredRound:
-    return score(request.subject, request.ruleset)
+    return score_round(request.subject, request.ruleset)
 
 
 def _counts_of_score(scored: ScoredRound) -> Counts:
     return Counts(findings=scored.findings)
 
 
-def _audit(request: Request) -> Told:
-    return Told(audit(request.subject, request.ruleset))
+def _audit(request: Request) -> WrittenRuling:
+    record, ruleset = request.subject, request.ruleset
+    return WrittenRuling(audit(record, ruleset), Writer(record.table, ruleset))
 
 
-def _counts_of_ruling(told: Told) -> Counts:
-    return Counts((told.ruling.verdict,), told.ruling.findings)
+def _counts_of_ruling(written: WrittenRuling) -> Counts:
+    return Counts((written.ruling.verdict,), written.ruling.findings)
 
 
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:

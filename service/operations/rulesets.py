@@ -11,8 +11,8 @@ from service.pages import render
 from service.spades.english import quoted
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
+from service.wire.ruleset_json import preset_detail, preset_summary
 from service.wire.schemas import Answer, Request, ResolvedRulesetSchema, ResolveRequestSchema
-from service.wire.values import preset_detail, preset_summary
 
 
 def _list() -> Json:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler
-from service.spades.ruling.single_trick import JudgedTrick, judge_single
+from service.spades.ruling.single_trick import JudgedTrick, judge_trick
 from service.wire.schemas import Request, TrickAnswerSchema, TrickRequestSchema
 
 
 def _judge(request: Request) -> JudgedTrick:
-    return judge_single(request.subject, request.ruleset)
+    return judge_trick(request.subject, request.ruleset)
 
 
 def _counts(judged: JudgedTrick) -> Counts:

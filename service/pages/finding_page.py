@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from service.json_types import Json
-from service.spades.findings import CODES
+from service.spades.finding_codes import CODES
 from service.spades.rules.parameters import Parameters, value_of
 
 AUTHORITIES: Mapping[str, str] = MappingProxyType(

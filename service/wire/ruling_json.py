@@ -1,43 +1,42 @@
-"""A ruling as it goes over the wire: one function a member, for a round by itself and for one of a game."""
+"""Rulings as JSON: one function a member, for a round by itself and for one of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 
 from service.json_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.record.model import Broken
 from service.spades.ruling.model import AuditedRound, Ruling, SheetError, SheetShift
-from service.spades.table import Table
-from service.wire.values import finding, present, rule_of, scores
+from service.wire.finding_json import findings_json, parameter_rule_json
+from service.wire.score_json import scores_json
+from service.wire.values import present
+from service.wire.writer import Move, Writer, into_round
 
 _YES, _MAYBE = Broken.YES, Broken.MAYBE
 
 
-class Told:
-    """A ruling on its way out, with what two of its members share, written once."""
+class WrittenRuling:
+    """A ruling and its writer, with the score that two of its members share, written once."""
 
-    __slots__ = ("_played", "ruling")
-
-    def __init__(self, ruling: Ruling) -> None:
+    def __init__(self, ruling: Ruling, writer: Writer) -> None:
         self.ruling = ruling
-        self._played: list[dict[str, Json]] | None = None
+        self.writer = writer
 
-    @property
-    def played(self) -> list[dict[str, Json]] | None:
-        """The score as played, as it is written; None where there is none."""
-        if self._played is None and self.ruling.as_played is not None:
-            self._played = scores(self.ruling.table, self.ruling.as_played)
-        return self._played
+    @cached_property
+    def as_played(self) -> list[dict[str, Json]] | None:
+        """The score as played; None if there is none."""
+        return None if self.ruling.as_played is None else scores_json(self.writer, self.ruling.as_played)
 
 
-def _trick_results(ruling: Ruling) -> Json:
-    """Return what became of each trick, None where there are none."""
+def _tricks(written: WrittenRuling) -> Json:
+    """Return the outcome of each trick, None if there are no tricks."""
+    ruling, players = written.ruling, written.writer.players
     if ruling.tricks is None:
         return None
-    players = ruling.table.players
-    told: list[dict[str, Json]] = []
+    tricks: list[dict[str, Json]] = []
     for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
         members: dict[str, Json] = {"number": number}
         if leader is not None:
@@ -49,122 +48,163 @@ def _trick_results(ruling: Ruling) -> Json:
             members["winning_card"] = CODES[winning_card]
         if broken is not _MAYBE:
             members["spades_broken"] = broken is _YES
-        told.append(members)
-    return told
+        tricks.append(members)
+    return tricks
 
 
-def _tricks_won(ruling: Ruling) -> Json:
-    """Return the tricks of each player, or of a side where only those are known."""
-    won, table = ruling.tricks_won, ruling.table
+def _tricks_won(written: WrittenRuling) -> Json:
+    """Return the tricks of each player, or of a side if only those are known."""
+    ruling, table = written.ruling, written.writer.table
+    won = ruling.tricks_won
     if None not in won:
         return dict(zip(table.players, won, strict=True))
-    told: dict[str, Json] = {}
-    for side, tricks in zip(table.sides, ruling.side_tricks, strict=True):
+    tricks: dict[str, Json] = {}
+    for side, of_side in zip(table.sides, ruling.side_tricks, strict=True):
         if any(won[seat] is None for seat in side.seats):
-            told[side.name] = tricks
+            tricks[side.name] = of_side
         else:
-            told.update({table.players[seat]: won[seat] for seat in side.seats})
-    return told
+            tricks.update({table.players[seat]: won[seat] for seat in side.seats})
+    return tricks
 
 
-def _as_ruled(told: Told) -> Json:
+def _as_ruled(written: WrittenRuling) -> Json:
     """Return the score after the penalties, with the tricks that they took or brought."""
-    ruling, played = told.ruling, told.played
+    ruling, played = written.ruling, written.as_played
     if ruling.as_ruled is None:
         return None
     if ruling.as_ruled is ruling.as_played and played is not None:
         return [{**members, "tricks_adjustment": 0} for members in played]
-    written: list[dict[str, Json]] = scores(ruling.table, ruling.as_ruled)
-    for members, side in zip(written, ruling.as_ruled, strict=True):
+    scores: list[dict[str, Json]] = scores_json(written.writer, ruling.as_ruled)
+    for members, side in zip(scores, ruling.as_ruled, strict=True):
         members["tricks_adjustment"] = side.tricks_adjustment
-    return written
+    return scores
 
 
-def _answers(ruling: Ruling) -> Json:
-    """Return the answers to the accusations, None where none was asked about."""
-    return ruling.answers and [each._asdict() for each in ruling.answers]
+def _accusations(written: WrittenRuling) -> Json:
+    """Return the answers to the accusations, None if the record has no list of them."""
+    answers = written.ruling.answers
+    return answers and [
+        {
+            "accusation": each.accusation,
+            "result": each.result,
+            "findings": each.findings,
+            "detail": written.writer.sentence(each.detail),
+        }
+        for each in answers
+    ]
 
 
-def _penalties(ruling: Ruling) -> Json:
-    """Return what the offences cost."""
+def _penalties(written: WrittenRuling) -> Json:
+    """Return the penalties: what the offences cost."""
+    writer = written.writer
     return [
         present(
             {
                 "finding": each.finding,
-                "team": ruling.table.sides[each.side].name,
+                "team": writer.team(each.side),
                 "effect": each.effect,
                 "tricks": each.tricks,
-                "rule": rule_of(each.rule),
-                "further_rules": [rule_of(rule) for rule in each.further_rules] or None,
-                "detail": each.detail,
+                "rule": parameter_rule_json(writer.rule(each.parameter)),
+                "further_rules": [parameter_rule_json(writer.rule(name)) for name in each.further_parameters] or None,
+                "detail": writer.text(each.detail),
             }
         )
-        for each in ruling.penalties
+        for each in written.ruling.penalties
     ]
 
 
-RULING: Mapping[str, Callable[[Told], Json]] = MappingProxyType(
+def _differences(written: WrittenRuling) -> Json:
+    """Return the values of the sheet that are not as ruled, None if nothing was reported."""
+    return written.ruling.differences and [
+        {"pointer": written.writer.location(each.location), "reported": each.reported, "ruled": each.ruled}
+        for each in written.ruling.differences
+    ]
+
+
+def _correction(written: WrittenRuling) -> Json:
+    """Return the one exchange of a card that would mend the record, None if there is none."""
+    correction, writer = written.ruling.correction, written.writer
+    if correction is None:
+        return None
+    return {
+        "pointer": writer.location(correction.location),
+        "recorded": writer.style.card(correction.recorded),
+        "suggested": writer.style.card(correction.suggested),
+        "detail": writer.sentence(correction.detail),
+    }
+
+
+RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
     {
-        "verdict": lambda told: told.ruling.verdict,
-        "complete": lambda told: told.ruling.complete,
-        "findings": lambda told: list(map(finding, told.ruling.findings)),
-        "undecided": lambda told: list(map(finding, told.ruling.undecided)),
-        "tricks": lambda told: _trick_results(told.ruling),
-        "tricks_won": lambda told: _tricks_won(told.ruling),
-        "as_played": lambda told: told.played,
-        "affected_from": lambda told: told.ruling.affected_from,
-        "accusations": lambda told: _answers(told.ruling),
-        "penalties": lambda told: _penalties(told.ruling),
+        "verdict": lambda written: written.ruling.verdict,
+        "complete": lambda written: written.ruling.complete,
+        "findings": lambda written: findings_json(written.writer, written.ruling.findings),
+        "undecided": lambda written: findings_json(written.writer, written.ruling.undecided),
+        "tricks": _tricks,
+        "tricks_won": _tricks_won,
+        "as_played": lambda written: written.as_played,
+        "affected_from": lambda written: written.ruling.affected_from,
+        "accusations": _accusations,
+        "penalties": _penalties,
         "as_ruled": _as_ruled,
-        "differences": lambda told: told.ruling.differences and [each._asdict() for each in told.ruling.differences],
-        "correction": lambda told: told.ruling.correction and told.ruling.correction._asdict(),
+        "differences": _differences,
+        "correction": _correction,
     }
 )
-"""Every member of a ruling, written by one function of it; None for what it has nothing to say about."""
+"""Every member of a ruling, each written by one function; None for a member that has nothing to say."""
 
 
-def audited_round(table: Table, place: int, audited: AuditedRound) -> Json:
+def audited_round_json(writer: Writer, index: int, audited: AuditedRound) -> Json:
     """Return the ruling on a round of a game."""
-    told = Told(audited.ruling)
+    move = into_round(index)
+    if audited.unscored is not None:
+        move = _before_is_open(move, audited.unscored)
+    in_game = Writer(writer.table, writer.ruleset, move, writer.style)
+    written = WrittenRuling(audited.ruling, in_game)
     return present(
         {
-            "number": place + 1,
-            "dealer": None if audited.dealer is None else table.players[audited.dealer],
-            **{name: write(told) for name, write in RULING.items()},
-            **({} if audited.standing_known else _without_standing(told)),
+            "number": index + 1,
+            "dealer": None if audited.dealer is None else writer.players[audited.dealer],
+            **{name: write(written) for name, write in RULING.items()},
+            **({} if audited.unscored is None else _without_standing(written)),
         }
     )
 
 
-def _without_standing(told: Told) -> dict[str, Json]:
+def _before_is_open(move: Move, unscored: int) -> Move:
+    """Return a move that points to the round without a score in place of the standing before this one."""
+    return lambda location: ("rounds", unscored) if location == ("before",) else move(location)
+
+
+def _without_standing(written: WrittenRuling) -> dict[str, Json]:
     """Return the scores of a round before which the standing is not known: its points, and no totals."""
-    scores_told = {"as_played": told.played, "as_ruled": _as_ruled(told)}
+    scores = {"as_played": written.as_played, "as_ruled": _as_ruled(written)}
     return {
         name: sides
         and [{key: value for key, value in side.items() if key not in {"before", "after"}} for side in sides]
-        for name, sides in scores_told.items()
+        for name, sides in scores.items()
     }
 
 
-def sheet_error(error: SheetError | None) -> Json:
-    """Return the first error of a sheet, None where there is none."""
+def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
+    """Return the first error of a sheet, None if there is none."""
     if error is None:
         return None
     return {
         "round": error.round + 1,
-        "pointer": error.pointer,
+        "pointer": writer.location(error.location),
         "reported": error.reported,
         "expected": error.expected,
         "cause": error.cause,
-        "detail": error.detail,
+        "detail": writer.sentence(error.detail),
     }
 
 
-def shift(shift: SheetShift) -> Json:
+def sheet_shift_json(writer: Writer, shift: SheetShift) -> Json:
     """Return a running score that is off."""
     return {
         "round": shift.round + 1,
-        "team": shift.team,
+        "team": writer.team(shift.side),
         "reported": shift.reported,
         "expected": shift.expected,
         "shift": shift.reported - shift.expected,

@@ -37,8 +37,13 @@ from service.spades.record.parse import read_audited_game, read_game, read_momen
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.table import Table
-from service.wire import ruling_json, values
+from service.wire import ruling_json
+from service.wire.finding_json import findings_json
+from service.wire.option_json import closed_bid_json, illegal_card_json, next_bidder_json, side_bids_json
+from service.wire.ruleset_json import basis_of, identity_of, parameters_of
 from service.wire.ruling_id import ruling_id
+from service.wire.score_json import next_round_json, scored_round_json, scores_json, standings_json
+from service.wire.writer import Writer, out_of_log
 
 
 class Request(NamedTuple):
@@ -59,6 +64,11 @@ class Answer(NamedTuple):
     ruleset: Ruleset
     subject: Any
     result: Any
+
+    @property
+    def writer(self) -> Writer:
+        """The writer of names, cards, locations and sentences in this answer."""
+        return Writer(self.subject.table, self.ruleset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +190,7 @@ class _IdentifiedAnswerSchema(_AnswerSchema):
 
     ruling_id = fields.Function(lambda answer: ruling_id(answer.operation_id, answer.ruleset.digest, answer.body))
     engine_version = fields.Function(lambda _: ENGINE_VERSION)
-    ruleset = fields.Function(lambda answer: values.identity_of(answer.ruleset))
+    ruleset = fields.Function(lambda answer: identity_of(answer.ruleset))
 
 
 class _RulingMember(fields.Field[Json]):
@@ -188,7 +198,7 @@ class _RulingMember(fields.Field[Json]):
 
     _CHECK_ATTRIBUTE = False
 
-    def __init__(self, write: Callable[[ruling_json.Told], Json]) -> None:
+    def __init__(self, write: Callable[[ruling_json.WrittenRuling], Json]) -> None:
         super().__init__()
         self._write = write
 
@@ -209,27 +219,27 @@ class GameRulingSchema(_IdentifiedAnswerSchema):
     verdict = fields.Function(lambda answer: answer.result.verdict)
     rounds = fields.Function(
         lambda answer: [
-            ruling_json.audited_round(answer.subject.table, index, each)
+            ruling_json.audited_round_json(answer.writer, index, each)
             for index, each in enumerate(answer.result.rounds)
         ]
     )
-    first_error = fields.Function(lambda answer: ruling_json.sheet_error(answer.result.first_error))
-    shifts = fields.Function(lambda answer: [ruling_json.shift(each) for each in answer.result.shifts])
-    standing = fields.Function(
-        lambda answer: answer.result.standing and values.standings(answer.subject.table, answer.result.standing)
+    first_error = fields.Function(lambda answer: ruling_json.sheet_error_json(answer.writer, answer.result.first_error))
+    shifts = fields.Function(
+        lambda answer: [ruling_json.sheet_shift_json(answer.writer, each) for each in answer.result.shifts]
     )
+    standing = fields.Function(lambda answer: standings_json(answer.subject.table, answer.result.standing))
     finished = fields.Function(lambda answer: answer.result.outcome.finished)
     winners = fields.Function(lambda answer: _names_of(answer.subject.table, answer.result.outcome.winners))
     reason = fields.Function(lambda answer: answer.result.outcome.reason)
-    detail = fields.Function(lambda answer: answer.result.outcome.detail)
-    next = fields.Function(lambda answer: values.next_round(answer.subject.table, answer.result.next))
+    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.outcome.detail))
+    next = fields.Function(lambda answer: next_round_json(answer.subject.table, answer.result.next_round))
 
 
 class RoundScoreSchema(_IdentifiedAnswerSchema):
     """The score of a round."""
 
-    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.findings])
-    teams = fields.Function(lambda answer: values.scores(answer.result.result.table, answer.result.sides))
+    findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.findings))
+    teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
 
 
 class ResolvedRulesetSchema(_AnswerSchema):
@@ -243,26 +253,26 @@ class ResolvedRulesetSchema(_AnswerSchema):
     player_count = fields.Function(lambda answer: answer.result)
     hand_size = fields.Function(lambda answer: answer.result and answer.ruleset.packs[answer.result].hand_size)
     deck = fields.Function(lambda answer: answer.result and codes_of(answer.ruleset.packs[answer.result].cards))
-    parameters = fields.Function(lambda answer: values.parameters_of(answer.ruleset))
-    basis = fields.Function(lambda answer: values.basis_of(answer.ruleset))
+    parameters = fields.Function(lambda answer: parameters_of(answer.ruleset))
+    basis = fields.Function(lambda answer: basis_of(answer.ruleset))
 
 
 class BidsAnswerSchema(_IdentifiedAnswerSchema):
     """The bidding, judged, and what is open to the next bidder."""
 
-    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.auction.findings])
-    undecided = fields.Function(lambda answer: [values.finding(each) for each in answer.result.auction.undecided])
-    sides = fields.Function(lambda answer: values.side_bids(answer.subject.table, answer.result.auction.contracts))
-    next_bidder = fields.Function(lambda answer: values.next_bidder(answer.subject.table, answer.result))
+    findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.findings))
+    undecided = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.undecided))
+    sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
+    next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
     open = fields.Function(lambda answer: [{"tricks": tricks, "kind": kind} for tricks, kind in answer.result.open])
-    closed = fields.Function(lambda answer: [values.closed_bid(each) for each in answer.result.closed])
+    closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, each) for each in answer.result.closed])
 
 
 class PlaysAnswerSchema(_IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
     legal = fields.Function(lambda answer: [CODES[card] for card in answer.result[0]])
-    illegal = fields.Function(lambda answer: [values.illegal_card(each) for each in answer.result[1]])
+    illegal = fields.Function(lambda answer: [illegal_card_json(answer.ruleset, each) for each in answer.result[1]])
 
 
 class TrickAnswerSchema(_IdentifiedAnswerSchema):
@@ -272,9 +282,9 @@ class TrickAnswerSchema(_IdentifiedAnswerSchema):
     winning_card = fields.Function(lambda answer: _at(CODES, answer.result.result.winning_card))
     led_suit = fields.Function(lambda answer: _at(SUITS, answer.result.result.led_suit))
     reason = fields.Function(lambda answer: answer.result.reason)
-    detail = fields.Function(lambda answer: answer.result.detail)
-    findings = fields.Function(lambda answer: [values.finding(each) for each in answer.result.findings])
-    undecided = fields.Function(lambda answer: [values.finding(each) for each in answer.result.undecided])
+    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.detail))
+    findings = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.findings))
+    undecided = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.undecided))
 
 
 class GameScoreSchema(_IdentifiedAnswerSchema):
@@ -282,15 +292,19 @@ class GameScoreSchema(_IdentifiedAnswerSchema):
 
     rounds = fields.Function(
         lambda answer: [
-            values.scored_round(answer.subject.table, index, each) for index, each in enumerate(answer.result.rounds)
+            scored_round_json(answer.writer, index, each) for index, each in enumerate(answer.result.rounds)
         ]
     )
-    standing = fields.Function(lambda answer: values.standings(answer.subject.table, answer.result.standing))
+    standing = fields.Function(lambda answer: standings_json(answer.subject.table, answer.result.standing))
     finished = fields.Function(lambda answer: answer.result.outcome.finished)
     winners = fields.Function(lambda answer: _names_of(answer.subject.table, answer.result.outcome.winners))
     reason = fields.Function(lambda answer: answer.result.outcome.reason)
-    detail = fields.Function(lambda answer: answer.result.outcome.detail)
-    next = fields.Function(lambda answer: values.next_round(answer.subject.table, answer.result.next))
+    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.outcome.detail))
+    next = fields.Function(lambda answer: next_round_json(answer.subject.table, answer.result.next_round))
+
+
+def _trick_writer(answer: Answer) -> Writer:
+    return Writer(answer.subject.table, answer.ruleset, out_of_log)
 
 
 def _names_of(table: Table, sides: Sequence[int]) -> list[str]:

@@ -1,135 +1,129 @@
-"""The bidding: whose turn it is and which bids the rules forbid; what comes out are the contracts as they stand."""
+"""The auction: whose turn it is to bid and which bids the rules forbid; the result is each side's contract."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from operator import attrgetter
+from typing import TypeAlias
 
 from service.spades.deal.bidding_order import first_bidder
-from service.spades.deal.contracts import Bidding, form_contract
-from service.spades.deal.hands_dealt import Deal
+from service.spades.deal.contracts import BidReporter, form_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Finding
-from service.spades.pointers import pointer_to
-from service.spades.record.model import Bid, Standing
+from service.spades.record.context import RoundContext
+from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself, kind_of
-from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import Parameters
-from service.spades.rules.rulebook import cite
-from service.spades.rules.ruleset import Ruleset
-from service.spades.table import Table, in_turn
+from service.spades.sentence import Sentence, say
+from service.spades.table import in_turn
 
-_bidder = attrgetter("seat")
+SpadesBidOn: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
+"""Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
+
+_seat_of = attrgetter("seat")
 
 
-def examine_bids(  # noqa: PLR0913 - the bidding looks at all that a bidder may know
-    ruleset: Ruleset,
-    pack: Pack,
-    table: Table,
-    bids: tuple[Bid, ...],
-    *,
-    dealer: int | None,
-    round_number: int | None,
-    before: tuple[Standing, ...] | None,
-    deal: Deal | None,
-    finished: bool,
-    opener: int | None = None,
+def examine_bids(
+    context: RoundContext[RoundRecord | RoundResult], spades_bid_on: SpadesBidOn | None = None, *, finished: bool
 ) -> Auction:
-    """Judge the bids of a round; ``deal`` where there is one, ``finished`` when play has begun and no bid may lack.
+    """Judge the bids of a round.
 
-    ``opener`` is who is to bid first where no dealer tells it.
+    ``spades_bid_on`` says which spades were held, None if nothing is known of the hands; ``finished`` is True once play
+    has begun, so that no bid may be missing.
     """
-    parameters = ruleset.parameters
-    bidding = Bidding(ruleset, pack, table)
-    if bids_itself(parameters, round_number):
+    record, ruleset, pack, table = context
+    parameters, bids = ruleset.parameters, record.bids
+    reporter = BidReporter(context)
+    if bids_itself(parameters, record.round_number):
         for bid in bids:
-            bidding.report(
-                "bid_not_allowed", bid, "bidding.first_round", "bid in the round that is played without bids."
-            )
+            reporter.report_bid("bid_not_allowed", bid, "bid_in_unbid_round", parameter="bidding.first_round")
         empty = tuple(Contract((), 0, complete=True) for _ in table.sides)
-        return Auction(empty, tuple(bidding.findings), (), complete=True)
-    first = first_bidder(parameters, table, dealer)
+        return Auction(empty, tuple(reporter.findings), (), complete=True)
+    first = first_bidder(parameters, table, record.dealer)
+    if first is None:
+        first = record.opener
     standing = list(bids)
-    if not _in_order(parameters, table, bids, opener if first is None else first):
-        standing = _first_bids(bidding, bids)
-        _turns(bidding, bids, opener if first is None else first, finished=finished)
-    _each(bidding, standing, before)
-    contracts, complete = _contracts(bidding, standing)
+    if not _is_in_order(context, first):
+        standing = _first_bids(reporter)
+        _check_turns(reporter, first, finished=finished)
+    _check_each(reporter, standing)
+    contracts, complete = _contracts(reporter, standing)
     if parameters.bidding.restriction != "none":
         nothing = ((0, pack.hand_size),) * pack.players
-        _restriction(bidding, standing, nothing if deal is None else deal.spades_bid_on(contracts))
+        _check_restriction(reporter, standing, nothing if spades_bid_on is None else spades_bid_on(contracts))
     if standing and parameters.bidding.table_total != "any":
-        _table_total(bidding, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
+        _check_table_total(reporter, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
     if finished and not complete:
-        bidding.findings.extend(_missing(bidding, standing))
-    if bidding.findings or bidding.undecided:
-        # The checks go rule by rule; the findings stand in the order of the record.
-        for found in (bidding.findings, bidding.undecided):
-            found.sort(key=lambda finding: _place(finding.pointer, len(bids)))
-    return Auction(contracts, tuple(bidding.findings), tuple(bidding.undecided), complete)
+        _report_missing(reporter, standing)
+    if reporter.findings or reporter.undecided:
+        # The checks go rule by rule; the findings are listed in the order of the record.
+        for findings in (reporter.findings, reporter.undecided):
+            findings.sort(key=lambda finding: _index_of(finding, len(bids)))
+    return Auction(contracts, tuple(reporter.findings), tuple(reporter.undecided), complete)
 
 
-def _in_order(parameters: Parameters, table: Table, bids: tuple[Bid, ...], first: int | None) -> bool:
-    """Tell whether each player bid once, in turn: then nothing more needs to be asked about who bid when."""
-    if parameters.bidding.by == "team" or not bids:
+def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | None) -> bool:
+    """Return whether each player bid once, in turn: then there is no more to ask about who bid when."""
+    bids = context.record.bids
+    if context.ruleset.parameters.bidding.by == "team" or not bids:
         return False
-    seats = tuple(map(_bidder, bids))
+    seats = tuple(map(_seat_of, bids))
     opener = seats[0] if first is None else first
-    return opener is not None and seats == table.order[opener][: len(seats)]
+    return opener is not None and seats == context.table.order[opener][: len(seats)]
 
 
-def _each(bidding: Bidding, standing: list[Bid], before: tuple[Standing, ...] | None) -> None:
+def _check_each(reporter: BidReporter, standing: list[Bid]) -> None:
     """Check each bid by itself; most are ordinary ones in the usual range."""
-    rules = bidding.ruleset.parameters.bidding
-    least, most = rules.minimum, rules.maximum or bidding.pack.hand_size
+    rules, before = reporter.context.ruleset.parameters.bidding, reporter.context.record.before
+    least, most = rules.minimum, rules.maximum or reporter.context.pack.hand_size
     for bid in standing:
         _, _, _, tricks, blind = bid
         if not least <= tricks <= most:
-            _range(bidding, bid)
+            _check_range(reporter, bid)
         if blind:
-            _blind(bidding, bid, before)
+            _check_blind(reporter, bid, before)
 
 
-def _contracts(bidding: Bidding, standing: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
+def _contracts(reporter: BidReporter, standing: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
     """Return the contract of each side, and whether all of them are complete."""
     contracts: list[Contract] = []
     complete = True
-    for side in range(len(bidding.table.sides)):
-        contract = form_contract(bidding, side, standing)
+    for side in range(len(reporter.table.sides)):
+        contract = form_contract(reporter, side, standing)
         contracts.append(contract)
         complete = complete and contract.complete
     return tuple(contracts), complete
 
 
-def _place(pointer: str, last: int) -> int:
-    place = pointer.rpartition("/")[2]
-    return int(place) if place.isdigit() else last
+def _index_of(finding: Finding, last: int) -> int:
+    """Return the index of the bid that a finding is about; a missing bid comes last."""
+    index = finding.location[-1]
+    return index if isinstance(index, int) else last
 
 
-def _first_bids(bidding: Bidding, bids: tuple[Bid, ...]) -> list[Bid]:
-    """Return the bids that stand: of each bidder the first (catalogue C11)."""
-    by_team = bidding.ruleset.parameters.bidding.by == "team"
+def _first_bids(reporter: BidReporter) -> list[Bid]:
+    """Return the bids that stand: the first of each bidder (catalogue C11)."""
+    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     standing: list[Bid] = []
-    for bid in bids:
+    for bid in reporter.context.record.bids:
         same_side = [other for other in standing if other.side == bid.side]
         if by_team or bid.seat is None:
             repeated = bool(same_side)
         else:
             repeated = any(other.seat in {bid.seat, None} for other in same_side)
         if repeated:
-            bidding.report("bid_repeated", bid, "bidding.changes", f"bid {bid.tricks} after the bid had been made.")
+            reporter.report_bid("bid_repeated", bid, "bid_repeated")
         else:
             standing.append(bid)
     return standing
 
 
-def _turns(bidding: Bidding, bids: tuple[Bid, ...], first: int | None, *, finished: bool) -> None:
+def _check_turns(reporter: BidReporter, first: int | None, *, finished: bool) -> None:
     """Report who bid before his turn; under ``bidding.by`` ``team`` the sides take turns.
 
-    Once play has begun a bid that lacks is one fault: who came after it did not bid out of turn.
+    Once play has begun, a missing bid is one fault: whoever came after it did not bid out of turn.
     """
-    table = bidding.table
-    by_team = bidding.ruleset.parameters.bidding.by == "team"
+    table, bids = reporter.table, reporter.context.record.bids
+    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     if first is None:
         if not bids:
             return
@@ -149,122 +143,125 @@ def _turns(bidding: Bidding, bids: tuple[Bid, ...], first: int | None, *, finish
         actor = bid.side if by_team or bid.seat is None else bid.seat
         if actor not in acted and not in_turn(rotation, acted, actor):
             waiting = next(each for each in rotation if each not in acted)
-            whose = table.sides[waiting].name if by_team else table.players[waiting]
-            detail = f"bid {bid.tricks} before the turn had come round; it was {whose}'s."
-            bidding.report("bid_out_of_turn", bid, "bidding.first_bidder", detail)
+            whose = say("side", side=waiting) if by_team else say("player", player=waiting)
+            reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
         acted.add(actor)
 
 
-def _range(bidding: Bidding, bid: Bid) -> None:
+def _check_range(reporter: BidReporter, bid: Bid) -> None:
     """Report a bid out of range; a blind bid that may be made has a least bid of its own, which is never lower."""
-    rules, blind = bidding.ruleset.parameters.bidding, bidding.ruleset.parameters.blind_bid
+    parameters, size = reporter.context.ruleset.parameters, reporter.context.pack.hand_size
+    rules, blind = parameters.bidding, parameters.blind_bid
     single = bid.seat is not None or rules.by == "team"
     if bid.tricks == 0:
         if rules.zero == "not_allowed":
-            bidding.report("bid_not_allowed", bid, "bidding.zero", "bid 0, which may not be bid.")
+            reporter.report_bid("bid_not_allowed", bid, "zero_not_allowed", parameter="bidding.zero")
     elif single and bid.tricks < rules.minimum and not (bid.blind and blind.allowed):
-        bidding.report("bid_too_low", bid, "bidding.minimum", f"bid {bid.tricks}; the least is {rules.minimum}.")
-    if bid.tricks > bidding.pack.hand_size:
-        detail = f"bid {bid.tricks}; the round has {bidding.pack.hand_size} tricks."
-        bidding.report("bid_too_high", bid, "bidding.maximum", detail)
+        reporter.report_bid("bid_too_low", bid, "bid_below_least", least=rules.minimum)
+    if bid.tricks > size:
+        reporter.report_bid("bid_too_high", bid, "bid_above_all_tricks", size=size)
     elif single and rules.maximum and bid.tricks > rules.maximum:
-        bidding.report("bid_too_high", bid, "bidding.maximum", f"bid {bid.tricks}; the most is {rules.maximum}.")
+        reporter.report_bid("bid_too_high", bid, "bid_above_most", most=rules.maximum)
 
 
-def _blind(bidding: Bidding, bid: Bid, before: tuple[Standing, ...] | None) -> None:
-    parameters = bidding.ruleset.parameters
+def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] | None) -> None:
+    """Report a blind bid that may not be made: at all, so low, or at this standing."""
+    parameters = reporter.context.ruleset.parameters
     nil = kind_of(parameters, bid.tricks, blind=True) == "blind_nil"
-    group = "nil" if nil else "blind_bid"
-    allowed = parameters.nil.blind if nil else parameters.blind_bid.allowed
-    what = "blind nil" if nil else f"{bid.tricks} blind"
-    if not allowed:
+    what = say("blind_nil") if nil else say("tricks_blind", tricks=bid.tricks)
+    if not (parameters.nil.blind if nil else parameters.blind_bid.allowed):
         switch = "nil.blind" if nil else "blind_bid.allowed"
-        bidding.report("blind_bid_not_allowed", bid, switch, f"bid {what}; no such bid may be made blind.")
+        reporter.report_bid("blind_bid_not_allowed", bid, "blind_not_allowed", parameter=switch, what=what)
         return
-    # A blind bid is never open below the least ordinary one; a 0 that may not be bid at all is not too low besides.
+    # A blind bid is never open below the least ordinary one; a 0 that may not be bid at all is not also too low.
     least = max(parameters.blind_bid.minimum, parameters.bidding.minimum)
     if not nil and bid.tricks < least and (bid.tricks or parameters.bidding.zero != "not_allowed"):
-        detail = f"bid {what}; the least blind bid is {least}."
-        bidding.report("bid_too_low", bid, "blind_bid.minimum", detail)
+        limit = "blind_bid.minimum"
+        reporter.report_bid("bid_too_low", bid, "blind_below_least", parameter=limit, what=what, least=least)
+    _check_deficit(reporter, bid, what, before, nil=nil)
+
+
+def _check_deficit(
+    reporter: BidReporter, bid: Bid, what: Sentence, before: tuple[Standing, ...] | None, *, nil: bool
+) -> None:
+    """Report a blind bid by a side that is not far enough behind; ask, if the standing is not known."""
+    parameters, code = reporter.context.ruleset.parameters, "blind_bid_not_allowed"
     deficit = parameters.nil.blind_deficit if nil else parameters.blind_bid.deficit
+    limit = "nil.blind_deficit" if nil else "blind_bid.deficit"
     if not deficit:
         return
-    name = f"{group}.{'blind_deficit' if nil else 'deficit'}"
     if before is None:
-        detail = f"bid {what}, which needs a deficit of {deficit} points; the standing is not known."
-        bidding.report("blind_bid_not_allowed", bid, name, detail, decided_by="#/before")
+        unknown = ("before",)
+        key = "blind_needs_deficit"
+        reporter.report_bid(code, bid, key, parameter=limit, decided_by=unknown, what=what, deficit=deficit)
         return
     behind = max(each.score for each in before) - before[bid.side].score
     if behind < deficit:
-        detail = f"bid {what} at {behind} points behind; it needs {deficit}."
-        bidding.report("blind_bid_not_allowed", bid, name, detail)
+        key = "blind_without_deficit"
+        reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)
 
 
-def _restriction(bidding: Bidding, standing: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
-    rule = bidding.ruleset.parameters.bidding.restriction
+def _check_restriction(reporter: BidReporter, standing: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
+    rule = reporter.context.ruleset.parameters.bidding.restriction
     if rule in {"mirror", "whiz"}:
         for bid in standing:
-            _spades_bid(bidding, bid, spades, nil_is_open=rule == "whiz")
+            _check_spades_bid(reporter, bid, spades, nil_is_open=rule == "whiz")
     elif rule == "suicide":
-        _suicide(bidding, standing)
+        _check_suicide(reporter, standing)
 
 
-def _suicide(bidding: Bidding, standing: list[Bid]) -> None:
+def _check_suicide(reporter: BidReporter, standing: list[Bid]) -> None:
     """One partner bids nil, the other the contract, which goes with a nil and is held to its least from the start."""
-    rules = bidding.ruleset.parameters.bidding
+    parameters = reporter.context.ruleset.parameters
+    rules = parameters.bidding
     least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
-    # Where no two partners may bid nil at all, that has been told.
-    told = bidding.ruleset.parameters.nil.both_partners == "forbidden"
-    for place, bid in enumerate(standing):
-        partners = [other for other in standing[:place] if other.side == bid.side]
+    # If no two partners may bid nil at all, that has been reported.
+    reported = parameters.nil.both_partners == "forbidden"
+    for index, bid in enumerate(standing):
+        partners = [other for other in standing[:index] if other.side == bid.side]
         if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
-            if told and not bid.tricks:
+            if reported and not bid.tricks:
                 continue
-            wanted = "nil" if bid.tricks else "the team's contract"
-            detail = f"bid {bid.tricks}; beside the partner's {partners[0].tricks} only {wanted} is open."
-            bidding.report("bid_not_allowed", bid, "bidding.restriction", detail)
+            key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
+            reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
         elif 0 < bid.tricks < least:
-            detail = f"bid {bid.tricks} where the partner has to bid nil; the least is {least}."
-            bidding.report("nil_partner_bid_too_low", bid, "bidding.nil_partner_minimum", detail)
+            reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
 
-def _spades_bid(bidding: Bidding, bid: Bid, spades: tuple[tuple[int, int], ...], *, nil_is_open: bool) -> None:
+def _check_spades_bid(
+    reporter: BidReporter, bid: Bid, spades: tuple[tuple[int, int], ...], *, nil_is_open: bool
+) -> None:
+    """Report a bid that is not the number of spades held; ask, if that number is not known."""
     if bid.seat is None or (nil_is_open and bid.tricks == 0):
         return
     least, most = spades[bid.seat]
     if least <= bid.tricks <= most:
         if least != most:
-            where = pointer_to("hands", bidding.table.players[bid.seat])
-            detail = f"bid {bid.tricks}; how many spades the hand held is not known."
-            bidding.report("bid_not_allowed", bid, "bidding.restriction", detail, decided_by=where)
-        return
-    held = str(least) if least == most else f"{least} to {most}"
-    spades_held = f"{held} spade{'' if least == most == 1 else 's'}"
-    bidding.report("bid_not_allowed", bid, "bidding.restriction", f"bid {bid.tricks} with {spades_held} in the hand.")
+            reporter.report_bid("bid_not_allowed", bid, "spades_not_known", decided_by=("hands", bid.seat))
+    elif least == most:
+        reporter.report_bid("bid_not_allowed", bid, "not_the_spades_held", spades=least)
+    else:
+        reporter.report_bid("bid_not_allowed", bid, "outside_the_spades_held", least=least, most=most)
 
 
-def _table_total(bidding: Bidding, last: Bid, total: int, *, complete: bool) -> None:
-    rule, size = bidding.ruleset.parameters.bidding.table_total, bidding.pack.hand_size
+def _check_table_total(reporter: BidReporter, last: Bid, total: int, *, complete: bool) -> None:
+    rule, size = reporter.context.ruleset.parameters.bidding.table_total, reporter.context.pack.hand_size
     if complete and total == size if rule == "not_hand_size" else total > size:
-        detail = f"bid {last.tricks}, which makes {total} for the table of {size} tricks."
-        bidding.report("table_total_not_allowed", last, "bidding.table_total", detail)
+        reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
 
 
-def _missing(bidding: Bidding, standing: list[Bid]) -> Iterator[Finding]:
-    by_team = bidding.ruleset.parameters.bidding.by == "team"
+def _report_missing(reporter: BidReporter, standing: list[Bid]) -> None:
+    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     whole = {bid.side for bid in standing if by_team or bid.seat is None}
     bidders = {bid.seat for bid in standing}
-    for place, side in enumerate(bidding.table.sides):
-        if place in whole:
+    for index, side in enumerate(reporter.table.sides):
+        if index in whole:
             continue
-        for seat in side.seats if not by_team else side.seats[:1]:
+        if by_team:
+            reporter.report("bid_missing", ("bids",), say("bid_missing", bidder=say("side", side=index)), side=index)
+            continue
+        for seat in side.seats:
             if seat not in bidders:
-                who = None if by_team else bidding.table.players[seat]
-                yield Finding(
-                    code="bid_missing",
-                    pointer="#/bids",
-                    player=who,
-                    team=side.name,
-                    rule=cite(bidding.ruleset, "bidding.by"),
-                    detail=f"{who or side.name} has no bid in the record.",
+                reporter.report(
+                    "bid_missing", ("bids",), say("bid_missing", bidder=say("player", player=seat)), seat=seat
                 )

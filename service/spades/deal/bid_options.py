@@ -5,58 +5,52 @@ from __future__ import annotations
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.bidding_order import first_bidder
 from service.spades.deal.hands_dealt import Deal
-from service.spades.deal.model import Auction, BidAdvice, ClosedBid
+from service.spades.deal.model import Auction, BidOptions, ClosedBid
+from service.spades.record.context import RoundContext, context_of
 from service.spades.record.log import Log
 from service.spades.record.model import Bid, RoundRecord
+from service.spades.record.reporter import Reporter
 from service.spades.rules.bid_kinds import Kind, kind_of
 from service.spades.rules.ruleset import Ruleset
 
 
-def advise_on_bids(record: RoundRecord, ruleset: Ruleset) -> BidAdvice:
-    """Judge the bids so far and say which are open to the next bidder, and why the others are not."""
-    pack = ruleset.packs[len(record.table.players)]
-    deal = Deal(record, ruleset, pack, Log(record, pack))
-    auction = _examined(record, ruleset, deal, record.bids)
-    seat, side = _next(record, ruleset, auction)
+def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
+    """Judge the bids so far; return them with the bids open to the next bidder, and why the others are closed."""
+    context = context_of(record, ruleset)
+    deal = Deal(context, Log(record, context.pack), Reporter(record.table))
+    auction = _auction_with(context, deal, record.bids)
+    seat, side = _next_bidder(context, auction)
     if side is None:
-        return BidAdvice(auction, None, None, (), ())
-    opened: list[tuple[int, Kind]] = []
+        return BidOptions(auction, None, None, (), ())
+    open_bids: list[tuple[int, Kind]] = []
     closed: list[ClosedBid] = []
-    place = len(record.bids)
+    index = len(record.bids)
     for blind in (False, True):
-        for tricks in range(pack.hand_size + 1):
-            tried = (*record.bids, Bid(place, seat, side, tricks, blind))
+        for tricks in range(context.pack.hand_size + 1):
             kind = kind_of(ruleset.parameters, tricks, blind=blind)
             if blind and kind == "uncommitted":
                 continue  # a 0 that is no nil commits to nothing, blind or not
-            found = _examined(record, ruleset, deal, tried).findings
-            against = [each for each in found if each.gravity == "offence" and each not in auction.findings]
+            tried = (*record.bids, Bid(index, seat, side, tricks, blind))
+            findings = _auction_with(context, deal, tried).findings
+            against = [each for each in findings if each.severity == "offence" and each not in auction.findings]
             if against:
                 # That nothing may be bid blind says more than that the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
                 closed.append(ClosedBid(tricks, kind, against[0]))
             else:
-                opened.append((tricks, kind))
-    return BidAdvice(auction, seat, side, tuple(opened), tuple(closed))
+                open_bids.append((tricks, kind))
+    return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
 
 
-def _examined(record: RoundRecord, ruleset: Ruleset, deal: Deal, bids: tuple[Bid, ...]) -> Auction:
-    return examine_bids(
-        ruleset,
-        ruleset.packs[len(record.table.players)],
-        record.table,
-        bids,
-        dealer=record.dealer,
-        round_number=record.round_number,
-        before=record.before,
-        deal=deal,
-        finished=False,
-    )
+def _auction_with(context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...]) -> Auction:
+    """Return the auction with these bids in place of those recorded."""
+    tried = context._replace(record=context.record._replace(bids=bids))
+    return examine_bids(tried, deal.spades_bid_on, finished=False)
 
 
-def _next(record: RoundRecord, ruleset: Ruleset, auction: Auction) -> tuple[int | None, int | None]:
-    """Return the seat (None for a side that bids as one) and the side that bid next; both None where nobody does."""
-    table = record.table
+def _next_bidder(context: RoundContext[RoundRecord], auction: Auction) -> tuple[int | None, int | None]:
+    """Return the seat (None for a side that bids as one) and the side that bid next; both None if nobody does."""
+    record, ruleset, _, table = context
     first = first_bidder(ruleset.parameters, table, record.dealer)
     if first is None and record.bids:
         bid = record.bids[0]

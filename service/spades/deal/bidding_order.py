@@ -1,4 +1,4 @@
-"""Who bids first, and who dealt."""
+"""Who bids first, and who dealt (`bidding.first_bidder`, catalogue C1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from service.spades.table import Table
 
 
 def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> int | None:
-    """Return the seat that bids first, or None where only the first bid recorded tells."""
+    """Return the seat that bids first, or None if only the first bid recorded can say."""
     rule = parameters.bidding.first_bidder
     if dealer is None or rule == "drawn_then_rotates":
         return None
@@ -15,5 +15,5 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
 
 
 def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
-    """Return the seat that dealt where this one bids first."""
+    """Return the seat that dealt, if this one bids first."""
     return bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % len(table.players)

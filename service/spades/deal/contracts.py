@@ -1,72 +1,74 @@
-"""Contracts: what the bids of a side come to after the rules have raised what they raise.
+"""Contracts: the bids of a side after the rules have raised what they raise.
 
-A bid that the rules forbid is reported and stands as it was made; from a raise on, only the raised bid counts (order
-of scoring, step 2).
+A bid that the rules forbid is reported and stands as it was made; once a bid is raised, only the raised one counts
+(order of scoring, step 2).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from service.spades.deal.model import NO_KINDS, Contract, StandingBid
-from service.spades.findings import Finding
-from service.spades.pointers import pointer_to
-from service.spades.record.makers import maker
-from service.spades.record.model import Bid
+from service.spades.findings import Location
+from service.spades.record.context import RoundContext
+from service.spades.record.model import Bid, RoundRecord, RoundResult
+from service.spades.record.reporter import About, Reporter
 from service.spades.rules.bid_kinds import NILS, Kind, kind_of
-from service.spades.rules.pack import Pack
-from service.spades.rules.rulebook import cite
-from service.spades.rules.ruleset import Ruleset
-from service.spades.table import Table
+from service.spades.sentence import Fact, Sentence, say
 
 _ORDINARY: frozenset[Kind] = frozenset({"ordinary"})
+_standing_bid, _contract = StandingBid._make, Contract._make
 
 
-_standing_bid = maker(StandingBid)
+class BidReporter(Reporter):
+    """Reports about the bids of a round; its sentences begin with the bidder."""
+
+    def __init__(self, context: RoundContext[RoundRecord | RoundResult]) -> None:
+        super().__init__(context.table)
+        self.context = context
+
+    def report_bid(
+        self,
+        code: str,
+        bid: Bid,
+        key: str,
+        *,
+        parameter: str | None = None,
+        decided_by: Location | None = None,
+        **facts: Fact,
+    ) -> None:
+        """Report a bid by the sentence of this key; with ``decided_by`` it is an open question until that is known.
+
+        ``parameter`` is the one whose rule is broken, if it is not the usual one of the code.
+        """
+        about: About = {"side": bid.side} if bid.seat is None else {"seat": bid.seat}
+        if parameter is not None:
+            about["parameter"] = parameter
+        detail = say(key, bidder=bidder_of(bid), bid=bid.tricks, **facts)
+        if decided_by is None:
+            self.report(code, ("bids", bid.position), detail, **about)
+        else:
+            about["decided_by"] = decided_by
+            self.ask(code, ("bids", bid.position), detail, **about)
 
 
-_contract = maker(Contract)
+def bidder_of(bid: Bid) -> Sentence:
+    """Return who made a bid, as the subject of a sentence: a player, or a side that bids as one."""
+    return say("side", side=bid.side) if bid.seat is None else say("player", player=bid.seat)
 
 
-@dataclass(slots=True)
-class Bidding:
-    """What every check of the bidding looks at, and where it reports."""
-
-    ruleset: Ruleset
-    pack: Pack
-    table: Table
-    findings: list[Finding] = field(default_factory=list)
-    undecided: list[Finding] = field(default_factory=list)
-
-    def report(self, code: str, bid: Bid, parameter: str, detail: str, *, decided_by: str | None = None) -> None:
-        """Add a finding about this bid; with ``decided_by`` it is undecided until that is known."""
-        player = None if bid.seat is None else self.table.players[bid.seat]
-        finding = Finding(
-            code=code,
-            pointer=pointer_to("bids", bid.place),
-            player=player,
-            team=self.table.sides[bid.side].name,
-            rule=cite(self.ruleset, parameter),
-            detail=f"{player or self.table.sides[bid.side].name} {detail}",
-            decided_by=decided_by,
-        )
-        (self.findings if decided_by is None else self.undecided).append(finding)
-
-
-def form_contract(bidding: Bidding, side: int, standing: list[Bid]) -> Contract:
+def form_contract(reporter: BidReporter, side: int, standing: list[Bid]) -> Contract:
     """Form the contract of a side from all bids that stand: raise what the rules raise, then set nil apart."""
-    parameters, seats = bidding.ruleset.parameters, bidding.table.sides[side].seats
+    parameters, seats = reporter.context.ruleset.parameters, reporter.table.sides[side].seats
     rules = parameters.bidding
     # Whichever partner says it, a side that bids as one has made the bid.
     as_one = rules.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
     together, special = 0, False
-    for place, seat, bidder, tricks, blind in standing:
-        if bidder == side:
+    for index, seat, bidding_side, tricks, blind in standing:
+        if bidding_side == side:
             kind: Kind = "ordinary"
             if blind or not tricks:
                 kind, special = kind_of(parameters, tricks, blind=blind), True
-            made.append(_standing_bid((place, None if as_one else seat, tricks, tricks, kind)))
+            made.append(_standing_bid((index, None if as_one else seat, tricks, tricks, kind)))
             together += tricks
     # A bid by the side as one leaves no room for another.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
@@ -75,48 +77,47 @@ def form_contract(bidding: Bidding, side: int, standing: list[Bid]) -> Contract:
     bids = [bid for bid in standing if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
-        _both_nil(bidding, bids, made)
-        # Under suicide the partner's nil is foreseen, so that a bid too low to go with it was illegal when it was made.
+        _check_both_nil(reporter, bids, made)
+        # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
         if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
-            _nil_partner(bidding, bids, made)
-    under_board = not kinds <= NILS and _board(bidding, bids, made, complete=complete)
+            _check_nil_partner(reporter, bids, made)
+    under_board = not kinds <= NILS and _check_board(reporter, bids, made, complete=complete)
     together = sum([bid.counts_as for bid in made])  # a nil counts as 0
     return _contract((tuple(made), together, complete, kinds, under_board))
 
 
-def _both_nil(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:
-    if bidding.ruleset.parameters.nil.both_partners != "forbidden":
+def _check_both_nil(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
+    if reporter.context.ruleset.parameters.nil.both_partners != "forbidden":
         return
     nils = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in NILS]
     for bid in nils[1:]:
-        bidding.report("bid_not_allowed", bid, "nil.both_partners", "bid nil after the partner had bid nil.")
+        reporter.report_bid("bid_not_allowed", bid, "nil_after_partners_nil", parameter="nil.both_partners")
 
 
-def _nil_partner(bidding: Bidding, bids: list[Bid], made: list[StandingBid]) -> None:
-    rules = bidding.ruleset.parameters.bidding
+def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
+    rules = reporter.context.ruleset.parameters.bidding
     least = rules.nil_partner_minimum
-    first_nil = next(place for place, bid in enumerate(made) if bid.kind in NILS)
-    for place, bid in enumerate(made):
+    first_nil = next(index for index, bid in enumerate(made) if bid.kind in NILS)
+    for index, bid in enumerate(made):
         if bid.tricks == 0 or bid.counts_as >= least:
             continue
-        if place > first_nil:
-            detail = f"bid {bid.tricks} beside a nil; the least is {least}."
-            bidding.report("nil_partner_bid_too_low", bids[place], "bidding.nil_partner_minimum", detail)
+        if index > first_nil:
+            reporter.report_bid("nil_partner_bid_too_low", bids[index], "bid_too_low_beside_nil", least=least)
         elif rules.nil_partner_breach == "raise_earlier":
-            made[place] = bid._replace(counts_as=least)
-            detail = f"bid {bid.tricks}; the partner's nil raises it to {least}."
-            bidding.report("bid_raised", bids[place], "bidding.nil_partner_breach", detail)
+            made[index] = bid._replace(counts_as=least)
+            parameter = "bidding.nil_partner_breach"
+            reporter.report_bid("bid_raised", bids[index], "bid_raised_by_nil", parameter=parameter, least=least)
         else:
-            detail = f"bid nil beside a partner's {bid.tricks}; the least beside a nil is {least}."
-            bidding.report("nil_partner_bid_too_low", bids[first_nil], "bidding.nil_partner_minimum", detail)
+            code, key = "nil_partner_bid_too_low", "nil_beside_bid_too_low"
+            reporter.report_bid(code, bids[first_nil], key, partners=bid.tricks, least=least)
 
 
-def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, complete: bool) -> bool:
-    """Check what the side bid together; raise it, or return True when it is set for it.
+def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid], *, complete: bool) -> bool:
+    """Check what the side bid together; raise it, or return True when the side is set for it.
 
-    Two nils make no contract, so that the board does not speak of them.
+    Two nils make no contract, so that the board does not apply to them.
     """
-    rules = bidding.ruleset.parameters.bidding
+    rules = reporter.context.ruleset.parameters.bidding
     if not (rules.team_minimum or rules.team_maximum):
         return False
     together = sum([bid.counts_as for bid in made])
@@ -124,17 +125,18 @@ def _board(bidding: Bidding, bids: list[Bid], made: list[StandingBid], *, comple
     if enough and together <= (rules.team_maximum or together):
         return False
     last = bids[-1]
-    name = bidding.table.sides[last.side].name
+    side = last.side
     if enough:
-        detail = f"bid {last.tricks}, which makes {together} for {name}; the most is {rules.team_maximum}."
-        bidding.report("team_bid_too_high", last, "bidding.team_maximum", detail)
+        code, most = "team_bid_too_high", rules.team_maximum
+        reporter.report_bid(code, last, "side_over_its_most", together=together, side=side, most=most)
         return False
+    board = rules.team_minimum
     if rules.team_minimum_breach == "raised":
-        place = max(place for place, bid in enumerate(made) if bid.kind not in NILS)
-        made[place] = made[place]._replace(counts_as=made[place].counts_as + rules.team_minimum - together)
-        detail = f"bid {bids[place].tricks}; {name} bid {together} together and is raised to {rules.team_minimum}."
-        bidding.report("bid_raised", bids[place], "bidding.team_minimum_breach", detail)
+        index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
+        made[index] = made[index]._replace(counts_as=made[index].counts_as + rules.team_minimum - together)
+        raised = bids[index]
+        reporter.report_bid("bid_raised", raised, "bid_raised_to_board", together=together, side=side, board=board)
         return False
-    detail = f"bid {last.tricks}, which makes {together} for {name}; the board is {rules.team_minimum}."
-    bidding.report("team_bid_too_low", last, "bidding.team_minimum", detail)
+    key = "side_under_the_board"
+    reporter.report_bid("team_bid_too_low", last, key, together=together, side=side, board=board)
     return rules.team_minimum_breach == "set"

@@ -11,9 +11,10 @@ NO_KINDS: frozenset[Kind] = frozenset()
 
 
 class StandingBid(NamedTuple):
-    """A bid as it stands after what the rules raise: by a player, or by a side as a whole (``seat`` None)."""
+    """A bid after the rules have raised what they raise: by a player, or by a side as a whole (``seat`` None)."""
 
-    place: int
+    position: int
+    """Its position among the bids of the record."""
     seat: int | None
     tricks: int
     counts_as: int
@@ -29,35 +30,35 @@ class Contract(NamedTuple):
     complete: bool
     """Whether every bid that the ruleset asks of this side is there."""
     kinds: frozenset[Kind] = NO_KINDS
-    """The kinds of bid that there are among them."""
+    """The kinds of its bids."""
     under_board: bool = False
-    """Whether the side is set for having bid less than the board, whatever it takes."""
+    """Whether the side is set for having bid less than the board, however many tricks it takes."""
 
 
 class Auction(NamedTuple):
     """The bids of a record, judged."""
 
     contracts: tuple[Contract, ...]
-    """One a side, in the order of the table."""
+    """For each side its contract, in the order of the table."""
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
     complete: bool
 
 
 class ClosedBid(NamedTuple):
-    """A bid that may not be made now, and the rule that closes it."""
+    """A bid that may not be made now, and the finding that it would be."""
 
     tricks: int
     kind: Kind
     finding: Finding
 
 
-class BidAdvice(NamedTuple):
-    """The bidding so far, judged, and what is open to the next bidder."""
+class BidOptions(NamedTuple):
+    """The bidding so far, judged, and the bids open to the next bidder."""
 
     auction: Auction
     next_seat: int | None
     next_side: int | None
-    """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None when the bidding is over or not known."""
+    """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None if the bidding is over or nobody knows."""
     open: tuple[tuple[int, Kind], ...]
     closed: tuple[ClosedBid, ...]

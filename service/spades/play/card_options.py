@@ -1,20 +1,16 @@
-"""What is open to a player: the bids he may make next, and the cards he may play.
-
-Nothing is stated here a second time: a bid is tried on the bidding, a card is held against the rules of play.
-"""
+"""The cards open to a player: each card of his hand is tried on the rules of play, so that no rule is stated twice."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CODES, SUIT_NAMES, mask_of
-from service.spades.findings import CODES as FINDING_CODES
-from service.spades.findings import Rule
-from service.spades.play.legality import objections
+from service.spades.cards import BIT, mask_of
+from service.spades.finding_codes import CODES
+from service.spades.play.legality import Turn, objections
 from service.spades.record.model import Moment
 from service.spades.rules.pack import Pack
-from service.spades.rules.rulebook import cite
 from service.spades.rules.ruleset import Ruleset
+from service.spades.sentence import Sentence, say
 
 
 class IllegalCard(NamedTuple):
@@ -22,41 +18,47 @@ class IllegalCard(NamedTuple):
 
     card: int
     code: str
-    rule: Rule
-    detail: str
+    parameter: str | None
+    """None for a rule of the game itself (`Code.law`)."""
+    detail: Sentence
 
 
-def advise_on_plays(
+def card_options(
     ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Moment
 ) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
     """Return the cards of a hand that may be played now, and for each other card the rule that forbids it."""
-    played = mask_of(moment.plays)
-    held = mask_of(hand) & pack.cards & ~played
+    held = mask_of(hand) & pack.cards & ~mask_of(moment.plays)
     led = pack.suit[moment.plays[0]] if moment.plays else None
-    rules, first = ruleset.parameters.play, moment.trick_number == 1
+    turn = Turn(led, is_first_trick=moment.trick_number == 1, broken=moment.broken)
     legal: list[int] = []
     illegal: list[IllegalCard] = []
-    for place, card in enumerate(hand):
-        code = None
-        if not pack.cards & BIT[card]:
-            code, detail = "card_not_in_deck", f"{CODES[card]} is not in the pack."
-            rule = cite(ruleset, pack.missing_by(card))
-        elif card in hand[:place]:
-            code, detail = "duplicate_card", f"{CODES[card]} is listed a second time."
-            rule = cite(ruleset, "deck.removed")
-        elif played & BIT[card]:
-            code, detail = "card_replayed", f"{CODES[card]} lies in the trick."
-            rule = Rule(None, "game", FINDING_CODES[code].law or "")
-        else:
-            against = objections(rules, pack, card, led, first=first, broken=moment.broken)
-            objection = next((each for each in against if held & each.held), None)
-            if objection is not None:
-                code, rule = objection.code, cite(ruleset, objection.parameter)
-                other = next(each for each in hand if objection.held & held & BIT[each])
-                where = "led" if led is None else f"played on a {SUIT_NAMES[led]} lead"
-                detail = f"{CODES[card]} may not be {where} from a hand that holds {CODES[other]}."
-        if code is None:
+    for index, card in enumerate(hand):
+        misplaced = _misplaced(pack, hand, index, moment)
+        if misplaced is not None:
+            illegal.append(misplaced)
+            continue
+        against = (each for each in objections(ruleset.parameters.play, pack, card, turn) if held & each.held)
+        objection = next(against, None)
+        if objection is None:
             legal.append(card)
+            continue
+        other = next(each for each in hand if held & objection.held & BIT[each])
+        if led is None:
+            detail = say("may_not_be_led", card=card, other=other)
         else:
-            illegal.append(IllegalCard(card, code, rule, detail))
+            detail = say("may_not_be_played", card=card, suit=led, other=other)
+        illegal.append(IllegalCard(card, objection.code, objection.parameter, detail))
     return tuple(legal), tuple(illegal)
+
+
+def _misplaced(pack: Pack, hand: tuple[int, ...], index: int, moment: Moment) -> IllegalCard | None:
+    """Return why a card can't be in the hand at all, None if it can be."""
+    card = hand[index]
+    if not pack.cards & BIT[card]:
+        return IllegalCard(card, "card_not_in_deck", pack.missing_by(card), say("card_not_in_pack", card=card))
+    if card in hand[:index]:
+        parameter = CODES["duplicate_card"].parameter
+        return IllegalCard(card, "duplicate_card", parameter, say("card_listed_twice", card=card))
+    if card in moment.plays:
+        return IllegalCard(card, "card_replayed", None, say("card_in_trick", card=card))
+    return None

@@ -1,13 +1,16 @@
-"""Proof of who held what, in three values: proved, disproved, or undecided on this record.
+"""Who held which cards, as far as the record proves it: proved, disproved or undecided.
 
-For a player and a set of cards X at some play, with U the cards of the pack that nobody is listed with and nobody
-shows, r how many of the player's cards are then unknown, and c how many other places there are for unknown cards:
+The question is always whether a player held a card of a set X when he played. U are the cards of the pack that are in
+no list and not shown in the log; r is the number of the player's cards that are unknown at that moment; c is the number
+of places for unknown cards elsewhere.
 
-- proved: X is in his listed hand, or he plays a card of X later or takes one back, or more cards of U are in X than
-  fit elsewhere;
-- disproved: he plays no X later, and r is 0 or U holds no card of X;
-- undecided otherwise, and wherever the only evidence is a card on which his own cards contradict each other, or the
-  count of a hand in which they do: which of his plays is not what it says, and when, no count can tell.
+- proved: X is in his listed hand, or he plays a card of X later or takes one back, or U has more cards of X than there
+  is room for elsewhere;
+- disproved: he plays no X later, and r is 0 or U has no card of X;
+- undecided otherwise, and if the only evidence is a card on which his own cards contradict each other, or a count of a
+  hand in which they do: no count can say which of his plays is wrong.
+
+The definitions are in docs/rules.md, "Proof".
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from service.spades.record.model import Holdings, RoundRecord
 from service.spades.rules.pack import Pack
 
 
-class Verdict(Enum):
+class Proof(Enum):
     """Whether a player held a card of a set."""
 
     PROVED = "proved"
@@ -31,7 +34,7 @@ class Verdict(Enum):
     CONFLICTING = "undecided: the player's own cards contradict each other"
 
 
-PROVED = frozenset({Verdict.PROVED, Verdict.COUNTED})
+PROVED = frozenset({Proof.PROVED, Proof.COUNTED})
 
 
 class Hand(NamedTuple):
@@ -42,54 +45,55 @@ class Hand(NamedTuple):
     doubt: int
     """What is left of the doubtful ones."""
     lost: int
-    """In how many tricks before the log lacks the player's card, or shows one that can't be his: an unshown card may
-    have gone there."""
+    """The number of earlier tricks in which the log lacks the player's card, or shows one that can't be his: a card
+    that the log does not show may have gone there."""
     room: int
-    """How many cards are left beside the certain ones that are shown later."""
+    """How many cards are left besides the certain ones that are shown later."""
     later: int
-    """The cards that the log shows and that can't have gone to a trick which lacks one: still there if not played."""
+    """The cards that the log shows and that can't have gone to a trick without the player's card: still in the hand
+    until they are played."""
 
 
 class Knowledge(NamedTuple):
-    """What the whole record tells about each hand at the start of play; one entry a seat."""
+    """What the whole record shows of each hand at the start of play, per seat; cards are masks."""
 
     certain: tuple[int, ...]
     """Cards that the player held: listed without conflict, or shown."""
     doubtful: tuple[int, ...]
     """Cards that the player is listed with or shows, on which the record contradicts itself."""
     listed: tuple[int, ...]
-    """Cards that the player is listed with when play starts, by his hand or by an exchange, in doubt or not."""
+    """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
     later: tuple[int, ...]
-    """The certain cards that the log shows: until they are played they are in the hand, whatever else is unknown."""
+    """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
     unseen: int
-    """U: the cards of the pack that nobody is listed with and nobody shows."""
+    """U: the cards of the pack that are in no list and not shown."""
     unknown: tuple[int, ...]
-    """r: how many cards of the player's hand are not known."""
+    """r: the number of unknown cards in the player's hand."""
     elsewhere: tuple[int, ...]
-    """c: how many places for unknown cards there are outside this player's hand."""
+    """c: the number of places for unknown cards outside the player's hand."""
     torn: tuple[bool, ...]
-    """Whether the player's own cards contradict the record: then counting can't tell which of them he did not have."""
+    """Whether the player's own cards contradict the record: counting can't say which of them he did not have."""
     settled: bool = False
-    """Whether every hand is known and none is in doubt: what a player is not certain to have held, he did not hold."""
+    """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
-    def held(self, seat: int, wanted: int, hand: Hand) -> Verdict:
-        """Judge whether a player held a card of ``wanted`` at some moment of the play."""
+    def held(self, seat: int, wanted: int, hand: Hand) -> Proof:
+        """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
         later = hand.holding & hand.later
-        # Beside the cards that are shown later there may be no room for any other.
+        # There may be no room for a card besides those that are shown later.
         unshown = hand.holding & ~later if hand.room > 0 else 0
         unknown = self.unknown[seat] if hand.room > 0 else 0
         if later & wanted or (unshown & wanted).bit_count() > hand.lost:
-            return Verdict.PROVED
+            return Proof.PROVED
         if hand.doubt & wanted:
-            return Verdict.CONFLICTING
+            return Proof.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
         if unknown and possible > self.elsewhere[seat] + hand.lost:
-            return Verdict.CONFLICTING if self.torn[seat] else Verdict.COUNTED
-        return Verdict.UNDECIDED if unshown & wanted or (unknown and possible) else Verdict.DISPROVED
+            return Proof.CONFLICTING if self.torn[seat] else Proof.COUNTED
+        return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
-def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
-    """Gather what the record tells about every hand, the log looked through for what each player shows."""
+def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
+    """Return what the record shows of every hand, its log searched for the cards that each player shows."""
     shown = log.shown
     listed = 0
     for known in holdings.known:
@@ -122,10 +126,10 @@ def knowledge(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> 
     )
 
 
-def trusted(holdings: Holdings) -> Knowledge | None:
-    """Return the same where every hand is listed without a fault, so that the log adds nothing; else None.
+def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
+    """Return the same from the lists alone if every hand is listed without a fault; else None.
 
-    It holds as long as every trick has one card of every player, each played by who is listed with it.
+    It holds as long as every trick has one card of every player, each played by the player listed with it.
     """
     known, complete, repeated, wrong_size = holdings
     if False in complete or repeated or True in wrong_size:

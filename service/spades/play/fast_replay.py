@@ -1,41 +1,39 @@
 """The short way through a log: trick after trick as long as every card was held, in turn and legal.
 
-Most tricks are, so that this loop is what a replay costs. It asks for known hands, whose cards are either held or not;
-whatever it stops at is for `play` to judge.
+It asks for known hands, whose cards are either held or not, and leaves whatever it stops at to `replay`. Most tricks
+are faultless: an audit of a legal round is 1.9 times as fast with it as without (benchmarks/README.md).
 """
 
 from __future__ import annotations
 
 from service.spades.cards import BIT, SPADES
-from service.spades.play.replay_context import Case
-from service.spades.record.makers import maker
+from service.spades.play.replay_context import ReplayContext
 from service.spades.record.model import Broken, TrickResult
 
-_SURE = Broken.YES  # looked up once: the loop asks for it at every trick
+_BROKEN = Broken.YES  # looked up once: the loop asks for it at every trick
+_result = TrickResult._make
 
 
-_result = maker(TrickResult)
-
-
-def judge_faultless(  # noqa: PLR0913 - what a replay carries on
-    case: Case, holding: list[int], results: list[TrickResult], expected: int, broken: Broken, *, stop: int
+def replay_faultless(
+    context: ReplayContext, holding: list[int], results: list[TrickResult], lead: tuple[int, Broken], stop: int
 ) -> tuple[int, Broken]:
     """Judge tricks from the next one on, up to ``stop``, and stop before the first that may hold a fault.
 
-    ``holding`` is what is left of each hand; it and ``results`` are carried on. Returns who is to lead the next trick
-    and whether spades are broken by then.
+    ``holding`` is what is left of each hand; it and ``results`` are continued. ``lead`` says which seat is to lead the
+    next trick and whether spades are broken by then; the same is returned.
     """
-    pack, order = case.pack, case.record.table.order
+    pack, order = context.pack, context.record.table.order
     suit, suits, strengths = pack.suit, pack.suits, pack.strength
-    rules = case.ruleset.parameters.play
+    rules = context.ruleset.parameters.play
     number = len(results)
     if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
-        return expected, broken  # rules of its own speak of the first trick
-    for seats, cards, claimed_leader, claimed_winner in case.record.tricks[number:stop]:
+        return lead  # the first trick has rules of its own
+    expected, broken = lead
+    for seats, cards, claimed_leader, claimed_winner in context.record.tricks[number:stop]:
         if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected):
             break
         led = suit[cards[0]]
-        if led == SPADES and not (number and broken is _SURE):
+        if led == SPADES and not (number and broken is _BROKEN):
             break
         led_mask, strength = suits[led], strengths[led]
         best = winner = winning_card = 0
@@ -53,8 +51,8 @@ def judge_faultless(  # noqa: PLR0913 - what a replay carries on
             _give_back(holding, seats, cards)
             break
         number += 1
-        if broken is not _SURE and suit[winning_card] == SPADES:
-            broken = _SURE  # discarded by a player who could not follow: spades are led only when they are broken
+        if broken is not _BROKEN and suit[winning_card] == SPADES:
+            broken = _BROKEN  # discarded by a player who could not follow: spades are led only when they are broken
         results.append(_result((number, expected, led, winner, winning_card, broken)))
         expected = winner
     return expected, broken

@@ -1,7 +1,7 @@
 """Which cards may be played: one statement of the rules, read both ways.
 
-An `Objection` names the cards that make a play illegal when its player holds one of them. A replay asks whether the
-player is proved to have held one; a player who asks what he may play gets the cards to which nothing objects.
+An `Objection` names the cards that make a play illegal if its player holds one of them. A replay asks whether the
+player is proved to have held one; a player who asks what he may play gets the cards that nothing objects to.
 """
 
 from __future__ import annotations
@@ -14,6 +14,16 @@ from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import PlayRules
 
 
+class Turn(NamedTuple):
+    """The situation in which a card is played."""
+
+    suit_led: int | None
+    """None for a lead."""
+    is_first_trick: bool
+    broken: bool
+    """Whether spades were broken before this trick."""
+
+
 class Objection(NamedTuple):
     """A rule against a play: it is broken by a player who holds a card of ``held`` (a mask)."""
 
@@ -22,49 +32,41 @@ class Objection(NamedTuple):
     parameter: str
 
 
-def objections(  # noqa: PLR0913 - what the rules look at
-    rules: PlayRules, pack: Pack, card: int, suit_led: int | None, *, first: bool, broken: bool
-) -> Iterator[Objection]:
-    """Yield the rules against this card, the gravest first.
-
-    ``suit_led`` is None for a lead, ``first`` tells whether this is the first trick of the round, and ``broken``
-    whether spades have been broken before this trick.
-    """
-    if suit_led is None:
-        yield from _against_lead(rules, pack, card, first=first, broken=broken)
+def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> Iterator[Objection]:
+    """Yield the rules against this card, the gravest first."""
+    if turn.suit_led is None:
+        yield from _against_lead(rules, pack, card, turn)
         return
     suit = pack.suit[card]
-    if suit != suit_led:
-        yield Objection(pack.suits[suit_led], "revoke", "play.follow_suit")
-    if not first or rules.first_trick == "normal":
+    if suit != turn.suit_led:
+        yield Objection(pack.suits[turn.suit_led], "revoke", "play.follow_suit")
+    if not turn.is_first_trick or rules.first_trick == "normal":
         return
     # The rules of the first trick bind the players who follow; its lead is ruled by play.opening_card alone.
-    if suit == SPADES and suit_led != SPADES:
-        yield Objection(pack.non_spades & ~pack.suits[suit_led], "illegal_first_trick_card", "play.first_trick")
-    elif rules.first_trick == "all_lowest_club" and suit == suit_led == CLUBS:
+    if suit == SPADES and turn.suit_led != SPADES:
+        held = pack.non_spades & ~pack.suits[turn.suit_led]
+        yield Objection(held, "illegal_first_trick_card", "play.first_trick")
+    elif rules.first_trick == "all_lowest_club" and suit == turn.suit_led == CLUBS:
         yield Objection(pack.suits[CLUBS] & (BIT[card] - 1), "illegal_first_trick_card", "play.first_trick")
 
 
-def _against_lead(rules: PlayRules, pack: Pack, card: int, *, first: bool, broken: bool) -> Iterator[Objection]:
+def _against_lead(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> Iterator[Objection]:
     spade = pack.suit[card] == SPADES
-    if first:
+    if turn.is_first_trick:
         if rules.opening_card == "non_spade" and spade:
             yield Objection(pack.non_spades, "illegal_opening_card", "play.opening_card")
         elif rules.opening_card == "lowest_club":
             lower = pack.suits[CLUBS] & (BIT[card] - 1) if pack.suit[card] == CLUBS else pack.suits[CLUBS]
             held = pack.non_spades if spade else lower
             yield Objection(held, "illegal_opening_card", "play.opening_card")
-    elif spade and rules.spade_lead == "after_broken" and not broken:
+    elif spade and rules.spade_lead == "after_broken" and not turn.broken:
         yield Objection(pack.non_spades, "illegal_spade_lead", "play.spade_lead")
 
 
-def legal_cards(  # noqa: PLR0913 - what the rules look at
-    rules: PlayRules, pack: Pack, hand: int, suit_led: int | None, *, first: bool, broken: bool
-) -> int:
+def legal_cards(rules: PlayRules, pack: Pack, hand: int, turn: Turn) -> int:
     """Return the mask of the cards of a hand that may be played."""
     legal = 0
     for card in cards_in(hand):
-        against = objections(rules, pack, card, suit_led, first=first, broken=broken)
-        if not any(hand & objection.held for objection in against):
+        if not any(hand & objection.held for objection in objections(rules, pack, card, turn)):
             legal |= BIT[card]
     return legal

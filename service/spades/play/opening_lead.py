@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from service.spades.cards import BIT, CLUBS, cards_in
 from service.spades.deal.bidding_order import dealer_before, first_bidder
-from service.spades.play.replay_context import Case
+from service.spades.play.replay_context import ReplayContext
 
 
-def opening_leader(case: Case) -> int | None:
-    """Return the seat that is to lead to the first trick, or None where the record does not tell.
+def opening_leader(context: ReplayContext) -> int | None:
+    """Return the seat that is to lead to the first trick, or None if the record does not say.
 
-    Without a ``dealer`` the first bidder recorded is taken, and the deal is reckoned back from there.
+    Without a dealer, the first bidder recorded is taken, and the dealer is the one who goes with that.
     """
-    parameters, record = case.ruleset.parameters, case.record
+    parameters, record = context.ruleset.parameters, context.record
     rule = parameters.play.opening_leader
     if rule == "high_bidder":
-        return _high_bidder(case)
+        return _high_bidder(context)
     if rule == "lowest_club":
-        holders = lowest_club_holders(case)
+        holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
     bidder = first_bidder(parameters, record.table, record.dealer)
     if bidder is None:
@@ -33,31 +33,31 @@ def opening_leader(case: Case) -> int | None:
     return dealer if rule == "dealer" else (dealer + 1) % count
 
 
-def _high_bidder(case: Case) -> int | None:
-    """Return who bid most, of equals the first in order; only once every player has bid."""
-    if not all(contract.complete for contract in case.contracts):
+def _high_bidder(context: ReplayContext) -> int | None:
+    """Return the seat of the highest bid, the first of equals; None unless every player has bid."""
+    if not all(contract.complete for contract in context.contracts):
         return None
-    bids = sorted((bid for contract in case.contracts for bid in contract.bids), key=lambda bid: bid.place)
+    bids = sorted((bid for contract in context.contracts for bid in contract.bids), key=lambda bid: bid.position)
     if not bids or any(bid.seat is None for bid in bids):
         return None
     return max(bids, key=lambda bid: bid.counts_as).seat
 
 
-def lowest_club_holders(case: Case) -> tuple[int, ...]:
-    """Return every seat that may have held the lowest club dealt; all, where the record contradicts itself on it."""
-    known = case.known
-    aside = case.record.set_aside or ()
+def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
+    """Return every seat that may have held the lowest club dealt; all seats if the record contradicts itself on it."""
+    known = context.known
+    aside = context.record.set_aside or ()
     places = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
     possible: tuple[int, ...] = ()
-    for card in cards_in(case.pack.suits[CLUBS]):
+    for card in cards_in(context.pack.suits[CLUBS]):
         if any(doubtful & BIT[card] for doubtful in known.doubtful):
-            return tuple(range(case.pack.players))
+            return tuple(range(context.pack.players))
         holders = [seat for seat, certain in enumerate(known.certain) if certain & BIT[card]]
         if holders:
             return tuple({*possible, *holders})
-        # A card that is in no hand is set aside; where all of those are named, it is where there is room for it.
+        # A card that is in no hand may be set aside; if all of those are named, it is in a hand with room for it.
         if places and card not in aside:
             possible = places
-            if case.pack.leftover <= len(aside):
+            if context.pack.leftover <= len(aside):
                 break
     return possible

@@ -1,292 +1,227 @@
-"""The docket of a replay: what is found in the play goes on it, with its proof, or as an open question.
+"""What a replay finds: plays against the rules, each with its proof, or as an open question.
 
-A play is held against the rules of `legality`; whether its player held a card that makes it illegal comes from
-`proof`. What is not proved is never called an offence.
+A play is tried on the rules of `legality`; whether its player held a card that makes it illegal comes from `evidence`.
+What is not proved is never called an offence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
 
-from service.spades.cards import BIT, CODES, SUIT_NAMES, SUITS, codes_of, mask_of
-from service.spades.findings import Finding
-from service.spades.play.evidence import PROVED, Hand, Knowledge, Verdict
-from service.spades.play.legality import Objection, legal_cards, objections
-from service.spades.play.replay_context import Case
+from service.spades.cards import BIT, cards_in, mask_of
+from service.spades.finding_codes import CODES
+from service.spades.findings import COUNTING, Evidence, Finding, Location
+from service.spades.play.evidence import PROVED, Hand, Knowledge, Proof
+from service.spades.play.legality import Objection, Turn, legal_cards, objections
+from service.spades.play.replay_context import ReplayContext
 from service.spades.play.revoke_deadline import is_established_at_end, revoke_codes
-from service.spades.pointers import pointer_to
-from service.spades.record.log import Spot, spots
+from service.spades.record.log import LoggedCard, logged_cards
 from service.spades.record.model import Broken
-from service.spades.rules.rulebook import cite
-from service.spades.table import Table
-
-# Findings about cards that put a hand in doubt.
-_CONFLICTS = frozenset({"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck"})
+from service.spades.record.reporter import Reporter
+from service.spades.sentence import Fact, Sentence, say
 
 
-@dataclass(slots=True)
-class Docket:
+class PlayedCard(NamedTuple):
+    """A card as it was played, with all that its legality depends on."""
+
+    logged: LoggedCard
+    led: int | None
+    """The suit led, None for a lead."""
+    hand: Hand
+    """What is known of the player's hand after the play."""
+    broken: Broken
+    """Whether spades were broken before this trick."""
+    sound: bool
+    """Whether the player is known to have held the card."""
+    late: bool | None = None
+    """Of a card that was taken back: whether that was too late; None for a card that stayed."""
+
+
+class PlayFindings(Reporter):
     """The findings and the open questions of a replay, in the order of the log."""
 
-    case: Case
-    offset: int
-    """How many findings come before those of the play."""
-    findings: list[Finding] = field(default_factory=list)
-    undecided: list[Finding] = field(default_factory=list)
-    _spots: tuple[Spot, ...] | None = None
+    def __init__(self, context: ReplayContext, offset: int) -> None:
+        """``offset`` is the number of findings that come before those of the play."""
+        super().__init__(context.record.table)
+        self.context = context
+        self._offset = offset
 
-    @property
-    def spots(self) -> tuple[Spot, ...]:
+    @cached_property
+    def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
-        if self._spots is None:
-            self._spots = tuple(spots(self.case.record, self.case.pack.hand_size))
-        return self._spots
+        return tuple(logged_cards(self.context.record, self.context.pack.hand_size))
 
     @property
-    def next_place(self) -> int:
-        """The place that the next finding will have among all findings of the ruling."""
-        return self.offset + len(self.findings)
+    def next_index(self) -> int:
+        """The index that the next finding will have among all findings of the ruling."""
+        return self._offset + len(self.findings)
 
-    def about_trick(  # noqa: PLR0913 - the members of a finding
-        self,
-        code: str,
-        trick: int,
-        detail: str,
-        *,
-        member: str | None = None,
-        seat: int | None = None,
-        parameter: str | None = None,
-        evidence: dict[str, object] | None = None,
-    ) -> None:
-        """Report what is wrong with a trick as a whole, or with a member of it."""
-        table = self.case.record.table
-        self.findings.append(
-            Finding(
-                code=code,
-                pointer=pointer_to("tricks", trick, *(() if member is None else (member,))),
-                detail=detail,
-                rule=None if parameter is None else cite(self.case.ruleset, parameter),
-                trick=trick + 1,
-                player=None if seat is None else table.players[seat],
-                team=None if seat is None else table.team_of(seat),
-                evidence=evidence,
-            )
-        )
+    def locate(self, logged: LoggedCard) -> tuple[Location, int | None]:
+        """Return the location of a play and the number of its trick."""
+        return logged.location, self.context.number_of(logged.trick)
 
-    def about_play(  # noqa: PLR0913 - the members of a finding
-        self,
-        code: str,
-        spot: Spot,
-        detail: str,
-        *,
-        parameter: str | None = None,
-        evidence: dict[str, object] | None = None,
-        follows: int | None = None,
-    ) -> None:
-        """Report what is wrong with a play."""
-        self.findings.append(self._of_play(code, spot, detail, parameter, evidence=evidence, follows=follows))
+    def report_card(self, code: str, logged: LoggedCard, detail: Sentence, *, evidence: Evidence | None = None) -> None:
+        """Report what is wrong with a card, by the rule that its code stands for."""
+        location, trick = self.locate(logged)
+        self.report(code, location, detail, trick=trick, seat=logged.seat, card=logged.card, evidence=evidence)
 
-    def ask(self, code: str, spot: Spot, detail: str, parameter: str, *, decided_by: str) -> None:
-        """Note what about a play this record can't decide."""
-        self.undecided.append(self._of_play(code, spot, detail, parameter, decided_by=decided_by))
-
-    def _of_play(  # noqa: PLR0913 - the members of a finding
-        self,
-        code: str,
-        spot: Spot,
-        detail: str,
-        parameter: str | None,
-        *,
-        legal: int | None = None,
-        evidence: dict[str, object] | None = None,
-        follows: int | None = None,
-        established: bool | None = None,
-        conflicting: bool = False,
-        decided_by: str | None = None,
-    ) -> Finding:
-        table = self.case.record.table
-        name = table.players[spot.seat]
-        return Finding(
-            code=code,
-            pointer=spot.pointer,
-            detail=f"{name} {detail}",
-            rule=None if parameter is None else cite(self.case.ruleset, parameter),
-            trick=spot.trick + 1,
-            player=name,
-            team=table.team_of(spot.seat),
-            card=CODES[spot.card],
-            legal_cards=None if legal is None else codes_of(legal),
-            evidence=evidence,
-            established=established,
-            follows=follows,
-            conflicts_with=() if conflicting else None,
-            decided_by=decided_by,
-        )
-
-    def judge(self, spot: Spot, led: int | None, hand: Hand, broken: Broken, *, sound: bool) -> None:
-        """Hold a play against the rules: report what is proved, and what this record can't decide.
-
-        ``led`` is the suit led, None for a lead; ``hand`` what is known of the player's hand after the play; ``broken``
-        whether spades were broken before this trick; ``sound`` whether the player is known to have held the card.
-        """
-        for objection in self._objections(spot, led, broken):
-            if self._weigh(objection, spot, led, hand, broken, sound=sound):
+    def judge(self, played: PlayedCard) -> None:
+        """Judge a card that stayed: report the first rule that is proved broken, ask about those before it."""
+        for objection in self._objections(played):
+            if self._weigh(objection, played):
                 return
 
-    def judge_returned(  # noqa: PLR0913 - the same, and when
-        self, spot: Spot, led: int | None, hand: Hand, broken: Broken, *, sound: bool, late: bool
-    ) -> None:
-        """Judge a card that was taken back, in time or too ``late``, as `judge` does with one that stayed.
+    def judge_withdrawn(self, played: PlayedCard) -> None:
+        """Judge a card that was taken back: only a revoke, or what counts as one, is reported."""
+        for objection in self._objections(played):
+            if CODES[objection.code].may_be_revoke:
+                self._weigh(objection, played)
 
-        Of what was taken back in time only a revoke is told, or what counts as one, and that it was corrected.
-        """
-        for objection in self._objections(spot, led, broken):
-            if objection.code in {"revoke", "illegal_spade_lead"}:
-                self._weigh(objection, spot, led, hand, broken, sound=sound, late=late)
+    def ask_what_was_led(self, logged: LoggedCard, *, late: bool) -> None:
+        """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
+        location, trick = self.locate(logged)
+        self.ask(
+            "revoke" if late else "revoke_corrected",
+            location,
+            say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late=late)),
+            trick=trick,
+            seat=logged.seat,
+            card=logged.card,
+            decided_by=("tricks", logged.trick, "plays", 0, "withdrawn", 0, "at"),
+        )
 
-    def ask_what_was_led(self, spot: Spot, *, late: bool) -> None:
-        """Note that a card taken back may have been a revoke, depending on when the lead was taken back."""
-        where = pointer_to("tricks", spot.trick, "plays", 0, "withdrawn", 0, "at")
-        detail = f"played {CODES[spot.card]}{_taken_back(late=late)}; which lead it answered is not known."
-        self.ask("revoke" if late else "revoke_corrected", spot, detail, "play.follow_suit", decided_by=where)
+    def _objections(self, played: PlayedCard) -> Iterator[Objection]:
+        return objections(
+            self.context.ruleset.parameters.play, self.context.pack, played.logged.card, self._turn(played)
+        )
 
-    def _objections(self, spot: Spot, led: int | None, broken: Broken) -> Iterator[Objection]:
-        rules, first = self.case.ruleset.parameters.play, spot.trick == 0
-        return objections(rules, self.case.pack, spot.card, led, first=first, broken=broken is Broken.YES)
+    def _turn(self, played: PlayedCard) -> Turn:
+        is_first = self.context.is_first(played.logged.trick)
+        return Turn(played.led, is_first, broken=played.broken is Broken.YES)
 
-    def _weigh(  # noqa: PLR0913 - one rule against one card
-        self,
-        objection: Objection,
-        spot: Spot,
-        led: int | None,
-        hand: Hand,
-        broken: Broken,
-        *,
-        sound: bool,
-        late: bool | None = None,
-    ) -> bool:
-        """Hold a card against one rule; tell whether it is proved that the rule was broken.
-
-        ``late`` tells of a card that was taken back whether that was too late; None of one that stayed.
-        """
-        case = self.case
-        verdict = case.known.held(spot.seat, objection.held, hand)
-        if verdict is Verdict.DISPROVED:
+    def _weigh(self, objection: Objection, played: PlayedCard) -> bool:
+        """Try a card on one rule; return whether it is proved that the rule was broken."""
+        logged = played.logged
+        proof = self.context.known.held(logged.seat, objection.held, played.hand)
+        if proof is Proof.DISPROVED:
             return False
-        # Without a card that is known to forbid the play, nothing tells what was legal instead.
-        legal = None
-        if verdict is Verdict.PROVED:
-            rules, cards = case.ruleset.parameters.play, hand.holding | BIT[spot.card]
-            legal = legal_cards(rules, case.pack, cards, led, first=spot.trick == 0, broken=broken is Broken.YES)
-            legal &= ~BIT[spot.card]
-        code = "revoke_corrected" if late is False else objection.code
-        returned = "" if late is None else _taken_back(late=late)
-        waits = objection.code == "illegal_spade_lead" and broken is Broken.MAYBE
-        deed = f"led {CODES[spot.card]}" if waits else _deed(objection.code, spot.card, led)
-        if verdict in PROVED and sound and not waits:
-            evidence = self._evidence(spot, led, hand.holding, objection, verdict)
-            held = evidence.get("held") or evidence.get("possible")
-            names = ", ".join(held) if isinstance(held, list) else ""
-            if "held" not in evidence:
-                names = f"{'one of ' if ', ' in names else ''}{names}, which the count puts in this hand"
-            self.findings.append(
-                self._of_play(
-                    code,
-                    spot,
-                    f"{deed} while holding {names}{returned}.",
-                    objection.parameter,
-                    legal=legal,
-                    evidence=evidence,
-                    established=self._is_established(code, spot),
-                )
+        code = "revoke_corrected" if played.late is False else objection.code
+        if_broken_before = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
+        location, trick = self.locate(logged)
+        facts: dict[str, Fact] = {
+            "player": logged.seat,
+            "deed": _deed(objection.code, played, certain=not if_broken_before),
+            "taken_back": say("nothing") if played.late is None else _taken_back(late=played.late),
+        }
+        legal = self._legal_instead(played) if proof is Proof.PROVED else None
+        if proof in PROVED and played.sound and not if_broken_before:
+            evidence = self._evidence(objection, played, proof)
+            self.report(
+                code,
+                location,
+                say("held_a_legal_card", **facts, holding=_holding(evidence)),
+                parameter=objection.parameter,
+                trick=trick,
+                seat=logged.seat,
+                card=logged.card,
+                legal_cards=legal,
+                evidence=evidence,
+                established=self._is_established(code, logged),
             )
             return True
-        conflicting = not sound or verdict is Verdict.CONFLICTING
-        self.undecided.append(
-            self._of_play(
-                code,
-                spot,
-                f"{deed}{returned}; {_open_question(conflicting=conflicting, waits=waits)}",
-                objection.parameter,
-                legal=legal,
-                conflicting=conflicting,
-                decided_by="#/hands" if waits else case.decided_by(spot.seat),
-            )
+        conflicting = not played.sound or proof is Proof.CONFLICTING
+        question = "hand_contradicts_itself" if conflicting else "hand_not_known"
+        if if_broken_before and not conflicting:
+            question = "broken_not_known"
+        self.ask(
+            code,
+            location,
+            say("may_have_held_a_legal_card", **facts, question=say(question)),
+            parameter=objection.parameter,
+            trick=trick,
+            seat=logged.seat,
+            card=logged.card,
+            legal_cards=legal,
+            conflicts_with=() if conflicting else None,
+            decided_by=self.context.spades_decided_by if if_broken_before else self.context.decided_by(logged.seat),
         )
         return False
 
-    def _is_established(self, code: str, spot: Spot) -> bool | None:
-        """Tell whether it was too late to correct a revoke; None for what the ruleset does not count as one.
+    def _legal_instead(self, played: PlayedCard) -> tuple[int, ...]:
+        """Return the other cards of the hand that were legal, as far as the hand is certain."""
+        rules, bit = self.context.ruleset.parameters.play, BIT[played.logged.card]
+        legal = legal_cards(rules, self.context.pack, played.hand.holding | bit, self._turn(played))
+        return cards_in(legal & ~bit)
 
-        A card that was taken back is found to be one only where that came too late.
+    def _is_established(self, code: str, logged: LoggedCard) -> bool | None:
+        """Return whether it was too late to correct a revoke; None for what the ruleset does not count as one.
+
+        A card that was taken back is reported as a revoke only if that came too late.
         """
-        rules = self.case.ruleset.parameters.irregularities
+        rules = self.context.ruleset.parameters.irregularities
         if code not in revoke_codes(rules):
             return None
-        if spot.position is not None:
+        if logged.withdrawn is not None:
             return True
-        record, over = self.case.record, self.case.is_over()
-        return is_established_at_end(rules.revoke_established, record, spot.trick, spot.place, over=over)
+        record, over = self.context.record, self.context.is_over()
+        return is_established_at_end(rules.revoke_established, record, logged.trick, logged.play, over=over)
 
-    def _evidence(
-        self, spot: Spot, led: int | None, holding: int, objection: Objection, verdict: Verdict
-    ) -> dict[str, object]:
-        evidence: dict[str, object] = {} if led is None else {"led_suit": SUITS[led]}
-        if verdict is Verdict.COUNTED:
-            evidence["possible"] = list(codes_of(self.case.known.unseen & objection.held))
-            evidence["proved_by"] = "counting"
-        else:
-            held = holding & objection.held
-            evidence["held"] = list(codes_of(held))
-            evidence["proved_by"] = self._proof(spot, held)
-        return evidence
+    def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
+        if proof is Proof.COUNTED:
+            possible = cards_in(self.context.known.unseen & objection.held)
+            return Evidence(led_suit=played.led, possible=possible, proved_by=COUNTING)
+        held = played.hand.holding & objection.held
+        return Evidence(led_suit=played.led, held=cards_in(held), proved_by=self._proof(played.logged, held))
 
-    def _proof(self, spot: Spot, held: int) -> str:
-        """Return the pointer to what proves that the player held these cards: the hand, another card, an exchange."""
-        record = self.case.record
-        hand = record.hands[spot.seat]
-        if hand is not None and self.case.complete_hands[spot.seat] and held & mask_of(hand):
-            return self.case.hand_pointer(spot.seat, held)
-        shows = [each for each in self.spots if each.seat == spot.seat and held & BIT[each.card]]
-        later = [each for each in shows if each.moment > spot.moment]
+    def _proof(self, logged: LoggedCard, held: int) -> Location:
+        """Return what proves that the player held these cards: the hand, another card of the log, an exchange."""
+        record = self.context.record
+        hand = record.hands[logged.seat]
+        if hand is not None and self.context.complete_hands[logged.seat] and held & mask_of(hand):
+            return self.context.hand_location(logged.seat, held)
+        shown = [each for each in self.logged if each.seat == logged.seat and held & BIT[each.card]]
+        later = [each for each in shown if each.order > logged.order]
         # A card that he took back before was in his hand again.
-        if later or shows:
-            return (later or shows)[0].pointer
-        taken = (place for place, each in enumerate(record.exchanges or ()) if each.taker == spot.seat)
-        return pointer_to("exchanges", next(taken))
+        if later or shown:
+            return (later or shown)[0].location
+        received = (index for index, each in enumerate(record.exchanges or ()) if each.taker == logged.seat)
+        return ("exchanges", next(received))
 
 
-def _taken_back(*, late: bool) -> str:
-    return f", and took it back {'too late' if late else 'in time'}"
+def _taken_back(*, late: bool) -> Sentence:
+    return say("taken_back_late") if late else say("taken_back_in_time")
 
 
-def _deed(code: str, card: int, led: int | None) -> str:
-    if led is not None:
-        return f"played {CODES[card]} on a {SUIT_NAMES[led]} lead"
-    if code == "illegal_opening_card":
-        return f"opened with {CODES[card]}"
-    return f"led {CODES[card]} before spades were broken"
+def _deed(code: str, played: PlayedCard, *, certain: bool) -> Sentence:
+    """Return what a player did, as the verb of a sentence."""
+    card = played.logged.card
+    if not certain:
+        return say("led", card=card)
+    if played.led is not None:
+        return say("played_on_lead", card=card, suit=played.led)
+    return say("opened_with" if code == "illegal_opening_card" else "led_before_broken", card=card)
 
 
-def _open_question(*, conflicting: bool, waits: bool) -> str:
-    if conflicting:
-        return "the record contradicts itself about this hand."
-    if waits:
-        return "whether spades had been broken depends on a hand that is not known."
-    return "whether the hand held a card that forbids it is not known."
+def _holding(evidence: Evidence) -> Sentence:
+    """Return the cards that a player held, as the object of a sentence."""
+    if evidence.held is not None:
+        return say("cards_held", cards=evidence.held)
+    possible = evidence.possible or ()
+    return say("one_of_cards_counted" if len(possible) > 1 else "card_counted", cards=possible)
 
 
-def with_conflicts(finding: Finding, findings: tuple[Finding, ...], table: Table, known: Knowledge) -> Finding:
-    """Name the findings that put this player's cards in doubt: his own, and those about cards he is to have held."""
-    if finding.conflicts_with is None or finding.player is None:
+def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowledge) -> Finding:
+    """Return an open question with the errors that keep it open: about the player, or about cards he may hold."""
+    if finding.conflicts_with is None or finding.seat is None:
         return finding
-    doubtful = codes_of(known.doubtful[table.seat[finding.player]])
-    return replace(
-        finding,
+    doubtful = known.doubtful[finding.seat]
+    return finding._replace(
         conflicts_with=tuple(
-            place
-            for place, other in enumerate(findings)
-            if other.code in _CONFLICTS and (other.player == finding.player or other.card in doubtful)
+            index
+            for index, other in enumerate(findings)
+            if other.properties.doubts_hand
+            and (other.seat == finding.seat or (other.card is not None and doubtful & BIT[other.card]))
         ),
     )

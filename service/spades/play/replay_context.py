@@ -1,4 +1,4 @@
-"""A case: a record with the rules to judge it by, and what it tells of the hands."""
+"""What a replay rests on: the record, the rules, the contracts, and what the record shows of the hands."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from service.spades.cards import BIT, mask_of
 from service.spades.deal.model import Contract
+from service.spades.findings import Location
 from service.spades.play.evidence import Knowledge
-from service.spades.pointers import pointer_to
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
 
-class Case(NamedTuple):
-    """Everything that a replay rests on."""
+class ReplayContext(NamedTuple):
+    """Everything that a replay rests on, and where in the record it is found."""
 
     record: RoundRecord
     ruleset: Ruleset
@@ -22,13 +22,27 @@ class Case(NamedTuple):
     contracts: tuple[Contract, ...]
     known: Knowledge
     complete_hands: tuple[bool, ...]
-    """For each seat whether its hand is listed whole, so that a card outside the list was not held."""
+    """For each seat whether its hand is listed whole, so that it held no card outside the list."""
+    whole_log: bool = True
+    """Whether the log begins with the first trick; False for one trick judged by itself."""
+    single_number: int | None = None
+    """The number, from 1, of a trick judged by itself, if it is known."""
+    spades_decided_by: Location = ("hands",)
+    """What would decide whether spades were broken."""
+
+    def number_of(self, trick: int) -> int | None:
+        """Return the number of the trick at this index of the log, None if it is not known."""
+        return trick + 1 if self.whole_log else self.single_number
+
+    def is_first(self, trick: int) -> bool:
+        """Return whether the trick at this index of the log is the first of its round."""
+        return self.number_of(trick) == 1
 
     def spent_before(self) -> tuple[int, ...]:
-        """Return for each seat the first trick, from 0, to which it had no card left: its list is played out.
+        """Return for each seat the index of the first trick to which it had no card left: its list is played out.
 
-        Never where the log shows another card of that player later, or where his hand is not listed: then it is the
-        number of tricks of a round.
+        It is the hand size if that never happens: the log shows another card of that player later, or his hand is not
+        listed.
         """
         size = self.pack.hand_size
         return tuple([self._spent(seat) if whole else size for seat, whole in enumerate(self.complete_hands)])
@@ -43,11 +57,13 @@ class Case(NamedTuple):
         return self.pack.hand_size if left else spent
 
     def is_over(self) -> bool:
-        """Tell whether the round was played out: every trick of it is there, each with one card of every player.
+        """Return whether the round was played out: every trick is there, each with one card of every player.
 
-        Where a wrong count does not void the round (`irregularities.wrong_count`), who was dealt too few cards can't
-        play to the last tricks: the others play them without him, or the play ends there.
+        If a wrong count does not void the round (`irregularities.wrong_count`), a player who was dealt too few cards
+        can't play to the last tricks: the others play them without him, or the play ends there.
         """
+        if not (self.whole_log or self.single_number == 1):
+            return False
         size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
         stands = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
         spent = self.spent_before() if stands else (size,) * len(players)
@@ -57,35 +73,35 @@ class Case(NamedTuple):
                 return False
         return len(tricks) == size or 0 < min(spent) <= len(tricks) < size
 
-    def listed_elsewhere(self, seat: int, card: int) -> str | None:
-        """Return the pointer to another list that has this card, if one does."""
+    def listed_elsewhere(self, seat: int, card: int) -> Location | None:
+        """Return the location of another list that has this card, None if there is none."""
         for other, listed in enumerate(self.known.listed):
             if other != seat and listed & BIT[card]:
-                return self.hand_pointer(other, BIT[card])
-        return "#/set_aside" if card in (self.record.set_aside or ()) else None
+                return self.hand_location(other, BIT[card])
+        return ("set_aside",) if card in (self.record.set_aside or ()) else None
 
-    def decided_by(self, seat: int) -> str:
-        """Return the pointer to what would tell this hand: its list, or the exchange that may have changed it."""
+    def decided_by(self, seat: int) -> Location:
+        """Return what would show this hand: its list, or the exchange that may have changed it."""
         if self.record.hands[seat] is not None and not self.complete_hands[seat]:
-            return "#/exchanges"
-        return pointer_to("hands", self.record.table.players[seat])
+            return ("exchanges",)
+        return ("hands", seat)
 
-    def gave(self, seat: int, card: int) -> str | None:
-        """Return the pointer to the exchange in which a player passed this card away, if he did."""
-        for place, exchange in enumerate(self.record.exchanges or ()):
+    def passed_on(self, seat: int, card: int) -> Location | None:
+        """Return the exchange in which a player passed this card on, None if he did not."""
+        for index, exchange in enumerate(self.record.exchanges or ()):
             if exchange.giver == seat and card in exchange.cards:
-                return pointer_to("exchanges", place)
+                return ("exchanges", index)
         return None
 
-    def hand_pointer(self, seat: int, held: int) -> str:
-        """Return the pointer to a hand that is known: its list, or the turn in which such a card was drawn."""
+    def hand_location(self, seat: int, held: int) -> Location:
+        """Return where a known hand is found: its list, or the exchange or turn in which such a card came to it."""
         if not self.complete_hands[seat]:
-            for place, exchange in enumerate(self.record.exchanges or ()):
+            for index, exchange in enumerate(self.record.exchanges or ()):
                 if exchange.taker == seat and held & mask_of(exchange.cards):
-                    return pointer_to("exchanges", place)
+                    return ("exchanges", index)
         if seat not in self.record.drawn_hands:
-            return pointer_to("hands", self.record.table.players[seat])
-        for place, draw in enumerate(self.record.draws or ()):
+            return ("hands", seat)
+        for index, draw in enumerate(self.record.draws or ()):
             if draw.seat == seat and held & mask_of(draw.kept):
-                return pointer_to("draws", place)
-        return "#/draws"
+                return ("draws", index)
+        return ("draws",)

@@ -1,101 +1,119 @@
-"""Whose turn it was: who led a trick, who played when, and who won, against the log and the claims of the record."""
+"""Whose turn it was: who led a trick, who played when, and who won, checked against the log and the record's claims."""
 
 from __future__ import annotations
 
-from service.spades.cards import CODES
+from service.spades.findings import Evidence
 from service.spades.play.opening_lead import lowest_club_holders
-from service.spades.play.play_findings import Docket
-from service.spades.record.log import Spot
+from service.spades.play.play_findings import PlayFindings
+from service.spades.record.log import LoggedCard
 from service.spades.record.model import Trick
+from service.spades.sentence import say
 from service.spades.table import in_turn
 
 
-def check_lead(docket: Docket, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
-    """Check who led against what the record claims, and against who was to lead.
+def check_lead(findings: PlayFindings, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
+    """Check who led against the leader that the record claims, and against the seat that was to lead.
 
-    ``cause`` is the place of the finding from which a wrong lead may follow.
+    ``cause`` is the index of the finding that a wrong lead may follow from.
     """
-    record = docket.case.record
-    players = record.table.players
-    leader = trick.seats[0]
+    context = findings.context
+    leader, number = trick.seats[0], context.number_of(index)
     if trick.leader is not None and trick.leader != leader:
-        claimed = players[trick.leader]
-        docket.about_trick(
+        findings.report(
             "leader_mismatch",
-            index,
-            f"The record names {claimed} as the leader; the first card is {players[leader]}'s.",
-            member="leader",
+            ("tricks", index, "leader"),
+            say("leader_mismatch", claimed=trick.leader, leader=leader),
+            trick=number,
             seat=trick.leader,
-            evidence={"claimed": claimed, "led": players[leader]},
+            evidence=Evidence(claimed=trick.leader, led=leader),
         )
     if expected is not None and leader != expected:
-        # Whoever leads because the record gave him the trick before follows from that error.
-        credited = record.tricks[index - 1].winner if index else None
-        docket.about_play(
+        # A player who leads because the record gave him the last trick follows from that error.
+        credited = context.record.tricks[index - 1].winner if index else None
+        findings.report(
             "wrong_leader",
-            Spot(index, 0, leader, trick.cards[0]),
-            f"led; the lead was {players[expected]}'s.",
-            parameter=None if index else "play.opening_leader",
-            evidence={"expected": players[expected]},
+            ("tricks", index, "plays", 0),
+            say("wrong_leader", player=leader, expected=expected),
+            parameter="play.opening_leader" if context.is_first(index) else None,
+            trick=number,
+            seat=leader,
+            card=trick.cards[0],
+            evidence=Evidence(expected=expected),
             follows=cause if credited == leader else None,
         )
 
 
-def check_opening(docket: Docket, leader: int, card: int) -> None:
-    """Judge the first lead where a card decides whose it was, and it is not known in which hand that was."""
-    if docket.case.ruleset.parameters.play.opening_leader != "lowest_club":
+def check_opening(findings: PlayFindings, leader: int, card: int) -> None:
+    """Judge the first lead if a card decides whose it was, and it is not known in which hand that card was."""
+    if findings.context.ruleset.parameters.play.opening_leader != "lowest_club":
         return
-    holders, spot = lowest_club_holders(docket.case), Spot(0, 0, leader, card)
+    holders, location = lowest_club_holders(findings.context), ("tricks", 0, "plays", 0)
     if leader in holders:
-        detail = "led; who holds the lowest club, and was to lead, is not known."
-        docket.ask("wrong_leader", spot, detail, "play.opening_leader", decided_by="#/hands")
+        findings.ask(
+            "wrong_leader",
+            location,
+            say("lowest_club_not_known", player=leader),
+            parameter="play.opening_leader",
+            trick=1,
+            seat=leader,
+            card=card,
+            decided_by=("hands",),
+        )
     elif holders:
-        detail = "led; the lowest club was in another hand."
-        docket.about_play("wrong_leader", spot, detail, parameter="play.opening_leader")
+        findings.report(
+            "wrong_leader",
+            location,
+            say("lowest_club_elsewhere", player=leader),
+            parameter="play.opening_leader",
+            trick=1,
+            seat=leader,
+            card=card,
+        )
 
 
-def check_order(docket: Docket, index: int, trick: Trick, spent: frozenset[int], *, last: bool) -> frozenset[int]:
-    """Report what is wrong with who played when; return the places of surplus plays.
+def check_order(
+    findings: PlayFindings, index: int, trick: Trick, spent: frozenset[int], *, last: bool
+) -> frozenset[int]:
+    """Report what is wrong with the order of play; return the indices of surplus plays.
 
     ``spent`` are the seats that have no card left: none of theirs is missing, and their turn passes on.
     """
-    table = docket.case.record.table
+    table, number = findings.table, findings.context.number_of(index)
     seats = trick.seats
     rotation = table.order[seats[0]] if seats else table.order[0]
     if not last:
         for seat in rotation:
             if seat not in seats and seat not in spent:
-                detail = f"{table.players[seat]} has no card in this trick."
-                docket.about_trick("missing_play", index, detail, member="plays", seat=seat)
-    # A missing card is one fault: who came after it did not play out of turn.
+                detail = say("missing_play", player=seat)
+                findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
+    # A missing card is one fault: whoever came after it did not play out of turn.
     rotation = tuple(seat for seat in rotation if seat in seats or (last and seat not in spent))
     extra: set[int] = set()
     acted: set[int] = set()
-    for place, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
-        spot = Spot(index, place, seat, card)
+    for play, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
+        logged = LoggedCard(index, play, seat, card)
         if seat in acted:
-            extra.add(place)
-            docket.about_play("extra_play", spot, f"has a second card in this trick, {CODES[card]}.")
+            extra.add(play)
+            findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
         elif not in_turn(rotation, acted, seat):
             waiting = next(each for each in rotation if each not in acted)
-            detail = f"played {CODES[card]} before the turn had come round; it was {table.players[waiting]}'s."
-            docket.about_play("out_of_turn", spot, detail)
+            detail = say("played_out_of_turn", player=seat, card=card, waiting=waiting)
+            findings.report_card("out_of_turn", logged, detail)
         acted.add(seat)
     return frozenset(extra)
 
 
-def check_winner(docket: Docket, index: int, claimed: int | None, winner: int | None) -> int | None:
-    """Report a winner whom the record names wrongly; return the place of that finding."""
+def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner: int | None) -> int | None:
+    """Report a winner that the record names wrongly; return the index of that finding."""
     if winner is None or claimed is None or claimed == winner:
         return None
-    players = docket.case.record.table.players
-    cause = docket.next_place
-    docket.about_trick(
+    cause = findings.next_index
+    findings.report(
         "wrong_winner",
-        index,
-        f"The record gives the trick to {players[claimed]}; {players[winner]} won it.",
-        member="winner",
+        ("tricks", index, "winner"),
+        say("wrong_winner", claimed=claimed, winner=winner),
+        trick=findings.context.number_of(index),
         seat=claimed,
-        evidence={"claimed": players[claimed], "won": players[winner]},
+        evidence=Evidence(claimed=claimed, won=winner),
     )
     return cause

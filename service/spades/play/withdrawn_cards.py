@@ -1,6 +1,7 @@
 """Cards that were taken back, each judged as it lay on the table: a revoke corrected in time, or too late.
 
-What stayed counts in the trick either way. A card taken back went back to the hand: it proves that its player held it.
+The card that stayed counts in the trick either way. A card taken back went back to the hand: it proves that its player
+held it.
 """
 
 from __future__ import annotations
@@ -8,49 +9,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from service.spades.cards import BIT
-from service.spades.play.evidence import PROVED, Hand, Verdict
-from service.spades.play.hand_state import Hands
-from service.spades.play.revoke_deadline import is_established, lacking
-from service.spades.record.log import Spot, TakenBack
+from service.spades.play.evidence import PROVED, Hand, Proof
+from service.spades.play.hand_state import HandState
+from service.spades.play.play_findings import PlayedCard
+from service.spades.play.revoke_deadline import is_established, missing_cards
+from service.spades.record.log import LoggedCard, TakenBack
 from service.spades.record.model import At, Broken, RoundRecord, Withdrawn
 
 
-def judge_withdrawn(  # noqa: PLR0913 - the cards and what they were played to
-    hands: Hands, taken: TakenBack, cards: Sequence[Withdrawn], seat: int, broken: Broken, *, judged: bool
-) -> None:
+def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: Broken, *, surplus: bool) -> None:
     """Judge the cards that were taken back at one play, ``hands`` as they are before it.
 
-    ``broken`` tells whether spades were broken before the trick; where not ``judged``, it is only asked who held what.
+    ``broken`` says whether spades were broken before the trick. At a ``surplus`` play only who held what is asked.
     """
-    case, docket = hands.case, hands.docket
-    rules = case.ruleset.parameters.irregularities
+    context, findings = hands.context, hands.findings
+    rules = context.ruleset.parameters.irregularities
     for each in cards:
-        spot = Spot(each.trick, each.place, seat, each.card, each.position)
-        sound = hands.take_back(spot)
-        late = is_established(rules.revoke_established, case.record, each.trick, each.place, each.at)
-        lead_stands = each.place == 0 and rules.illegal_spade_lead == "stands"
-        if not judged or lead_stands:
+        logged = LoggedCard(each.trick, each.play, seat, each.card, each.position)
+        sound = hands.take_back(logged)
+        late = is_established(rules.revoke_established, context.record, each.trick, each.play, each.at)
+        lead_stands = each.play == 0 and rules.illegal_spade_lead == "stands"
+        if surplus or lead_stands:
             continue
         hand = hands.after(seat, each.trick, sound=sound, lying=BIT[each.card])
-        leads = _leads_answered(case.record, each, taken) if each.place else ()
-        suits = [case.pack.suit[lead] for lead in leads]
-        answers = {_revoked(hands, hand, spot, suit) for suit in suits}
-        if len(set(suits)) <= 1 or answers <= PROVED:
-            docket.judge_returned(spot, suits[-1] if suits else None, hand, broken, sound=sound, late=late)
-        elif answers != {Verdict.DISPROVED}:
-            docket.ask_what_was_led(spot, late=late)
+        leads = _leads_answered(context.record, each, hands.taken_back) if each.play else ()
+        suits = [context.pack.suit[lead] for lead in leads]
+        proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
+        if len(set(suits)) <= 1 or proofs <= PROVED:
+            led = suits[-1] if suits else None
+            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken, sound, late))
+        elif proofs != {Proof.DISPROVED}:
+            findings.ask_what_was_led(logged, late=late)
 
 
 def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken: TakenBack) -> tuple[int, ...]:
     """Return the cards that may have been the lead when a card was played which was taken back later.
 
-    The lead may have been taken back itself: how many cards lay on the table then tells whether this one answered it.
+    The lead may have been taken back itself: how many cards lay on the table then says whether this one answered it.
     """
-    trick, place = withdrawn.trick, withdrawn.place
-    # The first card at a place was put down in its turn, any other at some time after the one before it was taken back.
-    earlier = [each.at for each in taken[trick][place][: withdrawn.position] if each.at is not None]
-    since = max([At(trick, place + 1), *earlier])
-    until = withdrawn.at if withdrawn.position else At(trick, place + lacking(record, trick))
+    trick, play = withdrawn.trick, withdrawn.play
+    # The first card at a play was put down in its turn, any other at some time after the one before it was taken back.
+    earlier = [each.at for each in taken[trick][play][: withdrawn.position] if each.at is not None]
+    since = max([At(trick, play + 1), *earlier])
+    until = withdrawn.at if withdrawn.position else At(trick, play + missing_cards(record, trick))
     leads: list[int] = []
     for lead in taken[trick].get(0, ()):
         if lead.at is not None and lead.at < since:
@@ -62,9 +63,9 @@ def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken: TakenBack)
     return (*leads, record.tricks[trick].cards[0])
 
 
-def _revoked(hands: Hands, hand: Hand, spot: Spot, led: int) -> Verdict:
-    """Tell whether a player who answered a lead of this suit held a card of it, and played another."""
-    pack = hands.case.pack
-    if pack.suit[spot.card] == led:
-        return Verdict.DISPROVED
-    return hands.case.known.held(spot.seat, pack.suits[led], hand)
+def _held_suit(hands: HandState, hand: Hand, logged: LoggedCard, led: int) -> Proof:
+    """Return whether a player who answered a lead of this suit held a card of it, and played another."""
+    pack = hands.context.pack
+    if pack.suit[logged.card] == led:
+        return Proof.DISPROVED
+    return hands.context.known.held(logged.seat, pack.suits[led], hand)

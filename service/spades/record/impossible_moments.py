@@ -58,17 +58,17 @@ class _Clock:
         self._last = max(hand_size, len(tricks))
         self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
         for each in withdrawn:
-            self._taken_back.setdefault((each.trick, each.place), []).append(each)
+            self._taken_back.setdefault((each.trick, each.play), []).append(each)
 
     def against_correction(self, back: Withdrawn) -> Iterator[Impossible]:
         """Yield why a card can't have been taken back when the record says."""
-        at, there = back.at, self._taken_back[back.trick, back.place]
+        at, there = back.at, self._taken_back[back.trick, back.play]
         if at is None:
             return
-        path = ("tricks", back.trick, "plays", back.place, "withdrawn", back.position, "at")
+        path = ("tricks", back.trick, "plays", back.play, "withdrawn", back.position, "at")
         earlier = max((each.at for each in there[: back.position] if each.at is not None), default=None)
-        if at < At(back.trick, self._lay_before(back.trick, back.place)):
-            detail = f"{_said(at)}: play {back.place + 1} of trick {back.trick + 1} had not been made."
+        if at < At(back.trick, self._lay_before(back.trick, back.play)):
+            detail = f"{_said(at)}: play {back.play + 1} of trick {back.trick + 1} had not been made."
             yield Impossible(path, "impossible_moment", detail)
         elif earlier is not None and at < earlier:
             detail = f"{_said(at)}: a card that lay there before it was taken back later than that."
@@ -78,7 +78,7 @@ class _Clock:
 
     def against_call(self, call: Accusation) -> Iterator[Impossible]:
         """Yield why a revoke can't have been called when the record says, or not in the trick that it names."""
-        path, at, trick = ("accusations", call.place), call.at, call.trick
+        path, at, trick = ("accusations", call.position), call.at, call.trick
         if trick is not None and trick >= self._last:
             yield Impossible((*path, "trick"), "impossible_trick", f"The round has no trick {trick + 1}.")
         elif trick is not None and at is not None and at < self._first_call(trick, call.against):
@@ -92,17 +92,17 @@ class _Clock:
         """Return the earliest moment at which the card of the accused in a trick can have been called."""
         seats = self._tricks[trick].seats if trick < len(self._tricks) else ()
         # A card that the log lacks may have lain before any that it shows; the last trick shows all there were.
-        place = len(seats) if trick == len(self._tricks) - 1 else 0
+        play = len(seats) if trick == len(self._tricks) - 1 else 0
         if accused in seats:
-            place = seats.index(accused)
-        lay = self._lay_before(trick, place)
-        if (trick, place) in self._taken_back:
+            play = seats.index(accused)
+        lay = self._lay_before(trick, play)
+        if (trick, play) in self._taken_back:
             return At(trick, lay)  # what was called may have been taken back by then
         return At(trick, lay + 1 if accused in seats else max(1, lay))
 
-    def _lay_before(self, trick: int, place: int) -> int:
+    def _lay_before(self, trick: int, play: int) -> int:
         """Return how many plays lay on the table before this one for certain: those at which nothing was taken back."""
-        return sum((trick, earlier) not in self._taken_back for earlier in range(place))
+        return sum((trick, earlier) not in self._taken_back for earlier in range(play))
 
     def _beyond(self, at: At, path: Path) -> Iterator[Impossible]:
         """Yield why there was no such moment in the round."""

@@ -10,7 +10,6 @@ from service.spades.cards import INDEX
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
-from service.spades.record.makers import maker
 from service.spades.record.model import Accusation, At, Bid, Draw, Exchange, Reported, Standing, Trick, Withdrawn
 from service.spades.rules.bid_kinds import NILS, kind_of
 from service.spades.rules.ruleset import Ruleset
@@ -19,7 +18,7 @@ from service.spades.table import Table
 # A play with its player and its card and nothing else.
 _BARE = 2
 _NOTHING = Standing()
-_bid, _trick = maker(Bid), maker(Trick)
+_bid, _trick = Bid._make, Trick._make
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
@@ -74,22 +73,22 @@ class Reader:
     def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
         """Return the bids of a request."""
         read: list[Bid] = []
-        for place, bid in enumerate(bids):
+        for index, bid in enumerate(bids):
             tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
             if (player is None) == ("team" not in bid):
                 detail = "A bid is made by a player or by a team, by exactly one of them."
-                self.fault("player_or_team", detail, "bids", place)
+                self.fault("player_or_team", detail, "bids", index)
             elif player is not None:
-                seat = self.seat(player, "bids", place, "player")
-                read.append(_bid((place, seat, self.table.side_of[seat], tricks, blind)))
+                seat = self.seat(player, "bids", index, "player")
+                read.append(_bid((index, seat, self.table.side_of[seat], tricks, blind)))
             else:
-                side = self.side(bid["team"], "bids", place, "team")
+                side = self.side(bid["team"], "bids", index, "team")
                 seats = self.table.sides[side].seats
                 nil = kind_of(self.ruleset.parameters, tricks, blind=blind) in NILS
                 if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
                     detail = "A nil is bid by a player: say which of the partners bid what."
-                    self.fault("nil_needs_player", detail, "bids", place)
-                read.append(_bid((place, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
+                    self.fault("nil_needs_player", detail, "bids", index)
+                read.append(_bid((index, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
         return tuple(read)
 
     def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:
@@ -132,9 +131,9 @@ class Reader:
             self._strangers(tricks)
         return tuple(read)
 
-    def _take_back(self, trick: int, place: int, cards: Sequence[Mapping[str, Any]]) -> None:
+    def _take_back(self, trick: int, index: int, cards: Sequence[Mapping[str, Any]]) -> None:
         self._withdrawn += [
-            Withdrawn(trick, place, position, INDEX[each["card"]], _moment(each.get("at")))
+            Withdrawn(trick, index, position, INDEX[each["card"]], _moment(each.get("at")))
             for position, each in enumerate(cards)
         ]
 
@@ -149,13 +148,13 @@ class Reader:
             return None
         return tuple(
             Accusation(
-                place,
-                self.seat(each["by"], "accusations", place, "by"),
-                self.seat(each["against"], "accusations", place, "against"),
+                index,
+                self.seat(each["by"], "accusations", index, "by"),
+                self.seat(each["against"], "accusations", index, "against"),
                 each["trick"] - 1 if "trick" in each else None,
                 _moment(each.get("at")),
             )
-            for place, each in enumerate(accusations)
+            for index, each in enumerate(accusations)
         )
 
     def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
@@ -174,12 +173,12 @@ class Reader:
 
     def _strangers(self, tricks: Sequence[Mapping[str, Any]]) -> None:
         """Note every name in a log that is not at the table."""
-        for place, trick in enumerate(tricks):
+        for index, trick in enumerate(tricks):
             for spot, play in enumerate(trick["plays"]):
-                self.seat(play["player"], "tricks", place, "plays", spot, "player")
+                self.seat(play["player"], "tricks", index, "plays", spot, "player")
             for member in ("leader", "winner"):
                 if member in trick:
-                    self.seat(trick[member], "tricks", place, member)
+                    self.seat(trick[member], "tricks", index, member)
 
     def exchanges(self, exchanges: Sequence[Mapping[str, Any]] | None) -> tuple[Exchange, ...] | None:
         """Return the exchanges of a request."""
@@ -187,11 +186,11 @@ class Reader:
             return None
         return tuple(
             Exchange(
-                self.seat(each["from"], "exchanges", place, "from"),
-                self.seat(each["to"], "exchanges", place, "to"),
+                self.seat(each["from"], "exchanges", index, "from"),
+                self.seat(each["to"], "exchanges", index, "to"),
                 indices(each["cards"]),
             )
-            for place, each in enumerate(exchanges)
+            for index, each in enumerate(exchanges)
         )
 
     def draws(self, draws: Sequence[Mapping[str, Any]] | None) -> tuple[Draw, ...] | None:
@@ -199,8 +198,8 @@ class Reader:
         if draws is None:
             return None
         return tuple(
-            Draw(self.seat(each["player"], "draws", place, "player"), indices(each["cards"]), indices(each["kept"]))
-            for place, each in enumerate(draws)
+            Draw(self.seat(each["player"], "draws", index, "player"), indices(each["cards"]), indices(each["kept"]))
+            for index, each in enumerate(draws)
         )
 
     def tricks_won(self, tricks_won: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:

@@ -1,6 +1,7 @@
-"""A round as it was recorded: players as seats, cards as indices, each item knowing its place in the record.
+"""The types of a record: a round, a trick or a game as it was written down, players as seats, cards as indices.
 
-Nothing here judges: a record is evidence, and reading it never depends on whether the rules were kept.
+Nothing here judges. A record is evidence, and reading it never depends on whether the rules were kept. Indices count
+from 0 and say where an item is in the record; numbers of tricks and rounds count from 1, as people count them.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from service.spades.table import Table
 
 
 class Bid(NamedTuple):
-    """A bid in the order in which it was made: by a player (``seat``) or by a side as a whole (``seat`` None)."""
+    """A bid, by a player (``seat``) or by a side as a whole (``seat`` None), at its position among the bids."""
 
-    place: int
+    position: int
     seat: int | None
     side: int
     tricks: int
@@ -23,7 +24,7 @@ class Bid(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The plays of a trick in order, as parallel seats and cards, and who the record says led and won it."""
+    """The plays of a trick in order, as parallel seats and cards, and the leader and winner that the record claims."""
 
     seats: tuple[int, ...]
     cards: tuple[int, ...]
@@ -39,20 +40,20 @@ class At(NamedTuple):
 
 
 class Withdrawn(NamedTuple):
-    """A card that was taken back: the play it stands at and its place among those withdrawn there, all from 0."""
+    """A card that was taken back: the indices of its trick and its play, and its position among the cards there."""
 
     trick: int
-    place: int
+    play: int
     position: int
     card: int
     at: At | None
-    """When it was taken back; None where the record does not say, which is taken as in time."""
+    """When it was taken back; None if the record does not say, which counts as in time."""
 
 
 class Accusation(NamedTuple):
-    """A call that a player revoked, of one trick (from 0) or of any."""
+    """A call that a player revoked in a trick (its index), or in any, at its position among the calls."""
 
-    place: int
+    position: int
     by: int
     against: int
     trick: int | None
@@ -61,7 +62,7 @@ class Accusation(NamedTuple):
 
 
 class Reported(NamedTuple):
-    """What the score sheet claims, by the names it uses; None for what it does not tell."""
+    """What the score sheet claims, by the names that it uses; None for a row that it lacks."""
 
     tricks_won: Mapping[str, int] | None
     points: Mapping[str, int] | None
@@ -96,31 +97,31 @@ class Standing(NamedTuple):
 
 
 class RoundRecord(NamedTuple):
-    """What there is of one round, finished or not."""
+    """The record of one round, finished or not."""
 
     table: Table
     bids: tuple[Bid, ...]
     tricks: tuple[Trick, ...]
     hands: tuple[tuple[int, ...] | None, ...]
-    """For each seat the cards dealt, or None where the hand is not known."""
+    """For each seat the cards dealt, or None if the hand is not known."""
     dealer: int | None = None
     round_number: int | None = None
     set_aside: tuple[int, ...] | None = None
     exchanges: tuple[Exchange, ...] | None = None
-    """Cards passed between partners; None where the record does not say whether any were."""
+    """Cards passed between partners; None if the record does not say whether any were."""
     draws: tuple[Draw, ...] | None = None
-    """How two players drew their hands, turn by turn; None where the record does not say."""
+    """How two players drew their hands, turn by turn; None if the record does not say."""
     drawn_hands: frozenset[int] = frozenset()
-    """The seats whose hand is not listed, but made by their draws."""
+    """The seats whose hand is not listed but follows from their draws."""
     before: tuple[Standing, ...] | None = None
-    """For each side its standing before the round; None where the record does not say."""
+    """For each side its standing before the round; None if the record does not say."""
     withdrawn: tuple[Withdrawn, ...] = ()
     """The cards taken back, in the order of the log."""
     accusations: tuple[Accusation, ...] | None = None
-    """The revokes that were called; None where the record does not say."""
+    """The revokes that were called; None if the record does not say."""
     reported: Reported | None = None
     opener: int | None = None
-    """Who is to bid first, where the rounds before tell it and no dealer does."""
+    """Who bids first, if no dealer says so but the rounds before do."""
 
 
 class RoundResult(NamedTuple):
@@ -130,22 +131,22 @@ class RoundResult(NamedTuple):
     bids: tuple[Bid, ...]
     side_tricks: tuple[int, ...]
     seat_tricks: tuple[int | None, ...]
-    """For each seat its tricks; None where the sheet only gives those of the side."""
+    """For each seat its tricks; None if the sheet has only those of the side."""
     dealer: int | None = None
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
     opener: int | None = None
-    """Who is to bid first, where the rounds before tell it and no dealer does."""
+    """Who bids first, if no dealer says so but the rounds before do."""
     reported: Reported | None = None
 
 
 class TrickRecord(NamedTuple):
-    """One trick by itself, and what is known about it."""
+    """One trick by itself, and what is known of the round around it."""
 
     table: Table
     trick: Trick
     hands: tuple[tuple[int, ...] | None, ...]
-    """For each seat what it held before the trick, or None where that is not known."""
+    """For each seat its hand before the trick, or None if that is not known."""
     expected: int | None
     """Who was to lead."""
     number: int | None
@@ -172,7 +173,7 @@ class AuditedGame(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """Who is known to hold what when the first card is led; one entry a seat."""
+    """Known cards per seat at the opening lead, as masks."""
 
     known: tuple[int, ...]
     complete: tuple[bool, ...]
@@ -180,10 +181,19 @@ class Holdings(NamedTuple):
     repeated: int
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...]
+    """Whether the list of the hand has too many or too few cards."""
+
+
+class Broken(IntEnum):
+    """Whether spades have been broken, as far as the record shows."""
+
+    NO = 0
+    MAYBE = 1
+    YES = 2
 
 
 class TrickResult(NamedTuple):
-    """What became of a trick; seats and card indices, None where the record does not tell."""
+    """The outcome of a trick: seats and card indices, None for what the record does not show."""
 
     number: int
     leader: int | None
@@ -194,19 +204,11 @@ class TrickResult(NamedTuple):
     """Whether spades are broken after this trick."""
 
 
-class Broken(IntEnum):
-    """Whether spades have been broken, as far as the record tells."""
-
-    NO = 0
-    MAYBE = 1
-    YES = 2
-
-
 class Moment(NamedTuple):
-    """The moment at which a card is to be played."""
+    """The moment at which a player chooses a card."""
 
     plays: tuple[int, ...]
     """The cards of the trick so far."""
     trick_number: int
     broken: bool
-    """Whether spades have been broken before this trick."""
+    """Whether spades were broken before this trick."""

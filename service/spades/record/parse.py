@@ -68,9 +68,9 @@ def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
     reader = _reader(ruleset, request)
     dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
     rounds = []
-    for place, each in enumerate(request["rounds"]):
-        reader.prefix = ("rounds", place)
-        rounds.append(_result(reader, each, place + 1))
+    for index, each in enumerate(request["rounds"]):
+        reader.prefix = ("rounds", index)
+        rounds.append(_result(reader, each, index + 1))
     reader.done()
     return GameRecord(reader.table, tuple(rounds), dealer, before)
 
@@ -83,13 +83,13 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
     reader = _reader(ruleset, request)
     dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
     rounds: list[RoundRecord | RoundResult] = []
-    for place, each in enumerate(request["rounds"]):
-        reader.prefix = ("rounds", place)
+    for index, each in enumerate(request["rounds"]):
+        reader.prefix = ("rounds", index)
         if ("tricks" in each) == ("tricks_won" in each):
             detail = "A round has its tricks, or the tricks won that the sheet tells: exactly one of them."
             reader.fault("tricks_or_tricks_won", detail)
         elif "tricks" in each:
-            rounds.append(_record(reader, each, place + 1))
+            rounds.append(_record(reader, each, index + 1))
         else:
             for member in _OF_A_RECORD:
                 if member in each:
@@ -98,7 +98,7 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
                     )
             if "tricks_won" in each.get("reported", {}):
                 reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
-            row = _result(reader, each, place + 1)
+            row = _result(reader, each, index + 1)
             rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
     reader.done()
     return AuditedGame(reader.table, tuple(rounds), dealer, before)
@@ -123,7 +123,7 @@ def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
     plays = request["plays"]
     hands = reader.hands(request.get("hands"))
     trick = Trick(
-        tuple(reader.seat(play["player"], "plays", place, "player") for place, play in enumerate(plays)),
+        tuple(reader.seat(play["player"], "plays", index, "player") for index, play in enumerate(plays)),
         indices([play["card"] for play in plays]),
     )
     expected = None if leader is None else reader.seat(leader, "leader")
@@ -139,8 +139,8 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
     plays = request["plays"]
     if "players" in request:
         reader = _reader(ruleset, request)
-        for place, play in enumerate(plays):
-            reader.seat(play["player"], "plays", place, "player")
+        for index, play in enumerate(plays):
+            reader.seat(play["player"], "plays", index, "player")
         reader.done()
         count = len(request["players"])
     elif len(ruleset.packs) == 1:
@@ -215,15 +215,15 @@ def _result(
 def _one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
     by_team = reader.ruleset.parameters.bidding.by == "team"
     table = reader.table
-    for place, side in enumerate(table.sides):
-        made = [bid for bid in bids if bid.side == place]
+    for index, side in enumerate(table.sides):
+        made = [bid for bid in bids if bid.side == index]
         whole = by_team or any(bid.seat is None for bid in made)
         seen: set[int | None] = set()
         for bid in made:
             if bid.seat in seen or (whole and seen):
                 name = side.name if whole or bid.seat is None else table.players[bid.seat]
                 detail = f"{name} has bid before; a finished sheet has one bid of each."
-                reader.fault("doubled_bid", detail, "bids", bid.place)
+                reader.fault("doubled_bid", detail, "bids", bid.position)
             seen.add(bid.seat)
         if whole and made:
             continue

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from service.spades.english import count_of
-from service.spades.findings import Rule
 from service.spades.rules.parameters import GROUPS, Parameters, Slam, Ten, value_of
 from service.spades.rules.sentences import ELSE, IDLE, OUT_OF_EFFECT, TEXTS
 from service.spades.rules.sentences.words import CONDITIONS, WORDS
 
 if TYPE_CHECKING:
     from service.spades.rules.ruleset import Ruleset
+
+
+class Rule(NamedTuple):
+    """The rule of a parameter: what its value rests on, and the rule in plain words."""
+
+    parameter: str
+    basis: str
+    text: str
 
 
 def sentence(parameters: Parameters, name: str) -> str:

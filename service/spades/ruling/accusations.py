@@ -1,279 +1,233 @@
 """Accusations: each call that a player revoked, answered from what the audit has proved (catalogue H2, H7).
 
-A call speaks of the accused's card in the trick that it names or, where it names none, of all that he had played when
-it was made. It is upheld by one proved revoke among them, also one that was taken back in time; refuted where all of
-them are proved to have been no revoke; else this record can't tell. Where it is silent, the rules are read thus:
+A call is about the accused's card in the trick that it names or, if it names none, about all cards that he had played
+when it was made. It is upheld by one proved revoke among them, also one that was taken back in time; refuted if all of
+them are proved to have been no revoke; else this record can't decide it. Where the rules are silent, they are read
+thus:
 
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
-- Where an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be for one.
-- A call that names a trick is about that trick whenever it was made; its moment tells whether it came in time.
+- If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
+- A call that names a trick is about that trick whenever it was made; its moment decides whether it came in time.
 - A trick that is not in the record, or that leaves in doubt what was led or what the accused played, refutes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from service.spades.cards import CODES
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Location
 from service.spades.play.revoke_deadline import revoke_codes
-from service.spades.pointers import pointer_to
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.rules.rulebook import cite
-from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.model import AccusationAnswer, Result
-from service.spades.table import Table
+from service.spades.record.reporter import Reporter
+from service.spades.ruling.facts import Facts
+from service.spades.ruling.model import AccusationAnswer, CallResult
+from service.spades.sentence import Sentence, say
 
 
 class Calls(NamedTuple):
-    """All answers, the findings that they add, and the places of the revokes that were called in time."""
+    """All answers, the findings that they add, and the indices of the revokes that were called in time."""
 
     answers: tuple[AccusationAnswer, ...]
     findings: tuple[Finding, ...]
     called: frozenset[int]
 
 
-def answer(  # noqa: PLR0913 - what an answer rests on
-    accusations: Iterable[Accusation],
-    ruleset: Ruleset,
-    table: Table,
-    findings: tuple[Finding, ...],
-    undecided: tuple[Finding, ...],
-    *,
-    tricks: tuple[Trick, ...],
-    offset: int,
-) -> Calls:
+def answer_accusations(accusations: Iterable[Accusation], facts: Facts) -> Calls:
     """Answer the accusations of a record from its log and from what was found in it.
 
-    ``offset`` is the place that the first new finding will have. A revoke is called by whichever call came in time;
-    a right call that came too late is noted only for a revoke that no other called.
+    A revoke is called by whichever call came in time; a right call that came too late is noted only for a revoke that
+    no other called.
     """
-    court = _Court(ruleset, table, findings, undecided, tricks)
-    heard = [court.hear(accusation) for accusation in accusations]
-    called = frozenset(place for hearing in heard for place in hearing.in_time)
+    court = _Court(facts)
+    hearings = [court.hear(accusation) for accusation in accusations]
+    called = frozenset(index for hearing in hearings for index in hearing.in_time)
     answers: list[AccusationAnswer] = []
-    found: list[Finding] = []
-    for hearing in heard:
-        added = court.late(hearing, called) if hearing.proved else court.false(hearing)
-        places = (*hearing.proved, *(offset + len(found) for _ in added))
-        found += added
-        answers.append(AccusationAnswer(hearing.call.place, hearing.result, places, hearing.detail))
-    return Calls(tuple(answers), tuple(found), called)
+    reporter, offset = Reporter(facts.context.table), len(facts.findings)
+    for hearing in hearings:
+        first = offset + len(reporter.findings)
+        if hearing.proved:
+            court.report_late(reporter, hearing, called)
+        else:
+            court.report_false(reporter, hearing)
+        indices = (*hearing.proved, *range(first, offset + len(reporter.findings)))
+        answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
+    return Calls(tuple(answers), tuple(reporter.findings), called)
 
 
 class _Hearing(NamedTuple):
-    """What came of one call."""
+    """The result of one call."""
 
     call: Accusation
-    result: Result
-    detail: str
+    result: CallResult
+    detail: Sentence
     proved: tuple[int, ...] = ()
-    """The places of the revokes that it is right about, in time or not, corrected or not."""
+    """The indices of the revokes that it is right about, in time or not, corrected or not."""
     in_time: tuple[int, ...] = ()
     """Those among them that were called in time and had not been corrected."""
 
 
 class _Scope(NamedTuple):
-    """The plays that a call speaks of, by trick and place."""
+    """The plays that a call is about, by the indices of trick and play."""
 
     plays: tuple[tuple[int, int], ...]
     sure: bool
     """Whether these are all of them, as they were played."""
 
 
-# What a call may be about: the code of the finding, what the accused did, and what that comes to.
-_DEEDS = (
-    ("revoke", "revoked", ""),
-    ("illegal_spade_lead", "led a spade too early", ", which counts as a revoke"),
-    ("revoke_corrected", "revoked", " and corrected it in time"),
-)
-
-
-@dataclass(slots=True)
 class _Court:
-    """What the calls are held against."""
+    """What the calls are judged by."""
 
-    ruleset: Ruleset
-    table: Table
-    findings: tuple[Finding, ...]
-    undecided: tuple[Finding, ...]
-    tricks: tuple[Trick, ...]
-    codes: frozenset[str] = field(init=False)
-    """The findings that are revokes by this ruleset."""
-    proved: Mapping[str, list[int]] = field(init=False)
-    """For the pointer of each play the places of the revokes found in it, corrected ones among them."""
-    open: Mapping[str, list[int]] = field(init=False)
-    """For the pointer of each play the places of the open questions whether it was a revoke."""
-    doubtful: frozenset[str] = field(init=False)
-    """Where the record contradicts itself."""
-    replayed: frozenset[str | None] = field(init=False)
-    """The cards that stand twice in the log: one of the places is wrong."""
-
-    def __post_init__(self) -> None:
-        self.codes = revoke_codes(self.ruleset.parameters.irregularities)
+    def __init__(self, facts: Facts) -> None:
+        record, ruleset, pack, table = facts.context
+        self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
+        self.rules = ruleset.parameters.irregularities
+        self.findings, self.undecided = facts.findings, facts.undecided
+        self.codes = revoke_codes(self.rules)
+        """The codes that are revokes by this ruleset."""
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
+        """For each play the indices of the revokes found in it, corrected ones among them."""
         self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
-        self.doubtful = frozenset(finding.pointer for finding in self.findings if finding.gravity == "error")
-        self.replayed = frozenset(finding.card for finding in self.findings if finding.code == "card_replayed")
+        """For each play the indices of the open questions whether it was a revoke."""
+        self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
+        """Where the record contradicts itself."""
+        self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
+        """The cards that are twice in the log: one of the places is wrong."""
 
     def hear(self, call: Accusation) -> _Hearing:
         """Answer one call."""
-        accused, scope = self.table.players[call.against], self._scope(call)
-        pointers = [pointer_to("tricks", trick, "plays", place) for trick, place in scope.plays]
-        proved = tuple(place for pointer in pointers for place in self.proved.get(pointer, ()))
+        accused, scope = call.against, self._scope(call)
+        proved = tuple(index for play in scope.plays for index in self.proved.get(_location(*play), ()))
         if proved:
-            revokes = [place for place in proved if self.findings[place].code in self.codes]
-            in_time = tuple(place for place in revokes if self._in_time(call, place))
-            detail = f"{accused} {self._deeds(proved)}"
+            revokes = [index for index in proved if self.findings[index].code in self.codes]
+            in_time = tuple(index for index in revokes if self._is_in_time(call, index))
+            late = say("nothing")
             if len(in_time) < len(revokes):
-                late = self._told(place for place in revokes if place not in in_time)
-                detail += f"; for {late} the call came too late" if in_time else "; the call came too late"
-            return _Hearing(call, "upheld", f"{detail}.", proved, in_time)
-        for pointer in pointers:
-            if pointer in self.open:
-                trick = self.undecided[self.open[pointer][0]].trick
-                return _Hearing(call, "undecidable", f"Whether {accused} revoked in trick {trick} is undecided.")
+                too_late = self._tricks(index for index in revokes if index not in in_time)
+                late = say("call_late_for_some", tricks=too_late) if in_time else say("call_late")
+            detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late)
+            return _Hearing(call, "upheld", detail, proved, in_time)
+        for play in scope.plays:
+            if _location(*play) in self.open:
+                trick = self.undecided[self.open[_location(*play)][0]].trick or 0
+                return _Hearing(call, "undecidable", say("revoke_undecided", accused=accused, trick=trick))
         if not scope.sure:
             return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
 
-    def _deeds(self, proved: tuple[int, ...]) -> str:
-        """Return what the accused did, by kind: a revoke, what counts as one, and what was corrected."""
-        told = []
-        for code, verb, end in _DEEDS:
-            places = [place for place in proved if self.findings[place].code == code]
-            if places:
-                told.append(f"{verb} in {self._told(places)}{end}")
-        return ", and ".join(told)
+    def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
+        """Return what the accused did, by kind: a revoke, what counts as one, and a revoke corrected in time."""
+        deeds: list[Sentence] = []
+        for code, key in (
+            ("revoke", "revoked_in"),
+            ("illegal_spade_lead", "led_spade_in"),
+            ("revoke_corrected", "revoked_and_corrected_in"),
+        ):
+            indices = [index for index in proved if self.findings[index].code == code]
+            if indices:
+                deeds.append(say(key, tricks=self._tricks(indices)))
+        return tuple(deeds)
 
-    def late(self, hearing: _Hearing, called: frozenset[int]) -> list[Finding]:
-        """Return the note that a right call came too late, where a revoke goes free for it."""
-        revokes = [place for place in hearing.proved if self.findings[place].code in self.codes]
-        late = [place for place in revokes if place not in called]
+    def report_late(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
+        """Note that a right call came too late, if a revoke goes free for it."""
+        revokes = [index for index in hearing.proved if self.findings[index].code in self.codes]
+        late = [index for index in revokes if index not in called]
         if not late:
-            return []
-        by, against = self._names(hearing.call)
-        detail = f"{by} called {against}'s revoke in {self._told(late)} too late."
+            return
+        call, tricks = hearing.call, self._tricks(late)
+        detail = say("late_accusation", by=call.by, against=call.against, tricks=tricks)
         trick = self.findings[late[0]].trick if len(late) == 1 else None
-        return [self._finding("late_accusation", hearing.call, detail, "irregularities.accusation_until", trick)]
+        reporter.report("late_accusation", ("accusations", call.position), detail, trick=trick, seat=call.by)
 
-    def false(self, hearing: _Hearing) -> list[Finding]:
-        """Return the offence of a call against another side that the record disproves, where the ruleset knows one."""
-        call, rule = hearing.call, self.ruleset.parameters.irregularities.false_accusation
+    def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:
+        """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
+        call = hearing.call
         own = self.table.side_of[call.by] == self.table.side_of[call.against]
-        if hearing.result != "refuted" or rule == "none" or own:
-            return []
-        by, against = self._names(call)
-        detail = f"{by} called a revoke by {against}. {hearing.detail}"
+        if hearing.result != "refuted" or self.rules.false_accusation == "none" or own:
+            return
+        detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
-        return [self._finding("false_accusation", call, detail, "irregularities.false_accusation", trick)]
+        where = ("accusations", call.position)
+        reporter.report("false_accusation", where, detail, hearing.detail, trick=trick, seat=call.by)
 
     def _scope(self, call: Accusation) -> _Scope:
-        """Return the plays that a call speaks of."""
-        size = self.ruleset.packs[len(self.table.players)].hand_size
-        spoken_of, at = (range(size), call.at) if call.trick is None else ((call.trick,), None)
+        """Return the plays that a call is about."""
+        tricks, at = (range(self.hand_size), call.at) if call.trick is None else ((call.trick,), None)
         plays: list[tuple[int, int]] = []
         sure = True
-        for number in spoken_of:
-            # How many plays of this trick are spoken of: all, none, or as many as lay on the table.
+        for number in tricks:
+            # How many plays of this trick the call is about: all, none, or as many as lay on the table.
             lay = None if at is None or number < at.trick else (number == at.trick) * at.plays
             if lay == 0:
                 continue
-            trick = self.tricks[number] if number < min(size, len(self.tricks)) else Trick((), ())
-            places = [place for place, seat in enumerate(trick.seats[:lay]) if seat == call.against]
-            plays += [(number, place) for place in places]
-            sure = sure and self._sure(call, number, trick, lay)
+            trick = self.tricks[number] if number < min(self.hand_size, len(self.tricks)) else Trick((), ())
+            plays += [(number, play) for play, seat in enumerate(trick.seats[:lay]) if seat == call.against]
+            sure = sure and self._is_sure(call, number, trick, lay)
         return _Scope(tuple(plays), sure)
 
-    def _sure(self, call: Accusation, number: int, trick: Trick, lay: int | None) -> bool:
-        """Tell whether a trick shows beyond doubt what was led and what, if anything, the accused had played to it."""
+    def _is_sure(self, call: Accusation, number: int, trick: Trick, lay: int | None) -> bool:
+        """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
         seats, last = trick.seats, number >= len(self.tricks) - 1
         if len(set(seats)) < len(seats) or (len(seats) < len(self.table.players) and not last):
             return False
         if call.against not in seats[:lay]:
             return lay is not None and lay <= len(seats)
-        place = seats.index(call.against)
-        if not place and "illegal_spade_lead" not in self.codes:
+        play = seats.index(call.against)
+        if not play and "illegal_spade_lead" not in self.codes:
             return True  # whatever he led, it was no revoke
-        doubts = {pointer_to("tricks", number, "plays", each) for each in (0, place)}
-        doubts.add(pointer_to("tricks", number, "leader"))
-        cards = {CODES[trick.cards[each]] for each in (0, place)}
-        return not self.doubtful & doubts and not self.replayed & cards
+        doubts: set[Location] = {_location(number, 0), _location(number, play), ("tricks", number, "leader")}
+        return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
-    def _in_time(self, call: Accusation, place: int) -> bool:
-        """Tell whether a call came while this revoke could still be called."""
-        until = self.ruleset.parameters.irregularities.accusation_until
+    def _is_in_time(self, call: Accusation, index: int) -> bool:
+        """Return whether a call came while this revoke could still be called."""
+        until = self.rules.accusation_until
         if until == "next_deal" or call.at is None:
             return until == "next_deal"
         if until == "end_of_round":
-            return call.at.trick < self.ruleset.packs[len(self.table.players)].hand_size
-        # The trick after the revoke's, from 0, has the number of the revoke's own, from 1.
-        return call.at <= At(self.findings[place].trick or 0, 0)
+            return call.at.trick < self.hand_size
+        # The index of the trick after the revoke's is the number of the revoke's own.
+        return call.at <= At(self.findings[index].trick or 0, 0)
 
-    def _doubt(self, call: Accusation) -> str:
+    def _doubt(self, call: Accusation) -> Sentence:
         """Return why the record leaves open what the accused played."""
-        accused, size = self.table.players[call.against], self.ruleset.packs[len(self.table.players)].hand_size
+        accused = call.against
         if call.trick is None:
-            return f"The record does not show beyond doubt every card that {accused} is accused of."
+            return say("cards_in_doubt", accused=accused)
         number = call.trick + 1
-        if number > size:
-            return f"Trick {number} is one more than the round has, and nothing in it is judged."
+        if number > self.hand_size:
+            return say("trick_beyond_round", trick=number)
         if number > len(self.tricks):
-            return f"The record has no trick {number}: it ends {_after(len(self.tricks))}."
-        if call.against not in self.tricks[call.trick].seats:
-            return f"The record shows no card of {accused} in trick {number}."
-        return f"The record does not show beyond doubt the card in trick {number} that {accused} is accused of."
+            key = "trick_not_in_record" if self.tricks else "no_trick_in_record"
+            return say(key, trick=number, tricks=len(self.tricks))
+        if accused not in self.tricks[call.trick].seats:
+            return say("no_card_in_trick", accused=accused, trick=number)
+        return say("card_in_doubt", accused=accused, trick=number)
 
-    def _refutation(self, call: Accusation, scope: _Scope) -> str:
-        accused = self.table.players[call.against]
+    def _refutation(self, call: Accusation, scope: _Scope) -> Sentence:
+        """Return why what the accused played was no revoke."""
+        accused, by_then = call.against, say("nothing")
+        if call.at is not None:
+            by_then = say("by_then", trick=call.at.trick + 1, plays=call.at.plays)
         if not scope.plays:
-            return f"{accused} had played no card{_by_then(call.at)}."
+            return say("had_played_nothing", accused=accused, by_then=by_then)
         if call.trick is None:
-            return f"Every card that {accused} had played{_by_then(call.at)} was legal as to following suit."
-        number = call.trick + 1
-        if scope.plays[0][1] == 0:
-            return f"{accused} led to trick {number}, and that lead is no revoke."
-        return f"{accused}'s card in trick {number} was legal as to following suit."
+            return say("every_card_followed", accused=accused, by_then=by_then)
+        key = "lead_is_no_revoke" if scope.plays[0][1] == 0 else "card_followed"
+        return say(key, accused=accused, trick=call.trick + 1)
 
-    def _told(self, places: Iterable[int]) -> str:
-        """Return the tricks of these findings in words."""
-        *others, last = dict.fromkeys(str(self.findings[place].trick) for place in places)
-        return f"tricks {', '.join(others)} and {last}" if others else f"trick {last}"
-
-    def _names(self, call: Accusation) -> tuple[str, str]:
-        return self.table.players[call.by], self.table.players[call.against]
-
-    def _finding(self, code: str, call: Accusation, detail: str, parameter: str, trick: int | None) -> Finding:
-        """Return a finding about a call, which is its caller's."""
-        return Finding(
-            code=code,
-            pointer=pointer_to("accusations", call.place),
-            detail=detail,
-            rule=cite(self.ruleset, parameter),
-            trick=trick,
-            player=self.table.players[call.by],
-            team=self.table.team_of(call.by),
-        )
+    def _tricks(self, indices: Iterable[int]) -> tuple[int, ...]:
+        """Return the numbers of the tricks of these findings, each once."""
+        return tuple(dict.fromkeys(self.findings[index].trick or 0 for index in indices))
 
 
-def _after(tricks: int) -> str:
-    return f"after trick {tricks}" if tricks else "before the first"
+def _location(trick: int, play: int) -> Location:
+    return ("tricks", trick, "plays", play)
 
 
-def _by_then(at: At | None) -> str:
-    """Return up to when a call was judged that names no trick."""
-    if at is None:
-        return ""
-    lay = "1 card" if at.plays == 1 else f"{at.plays} cards" if at.plays else "no card"
-    return f" by then (trick {at.trick + 1}, {lay} of it on the table)"
-
-
-def _by_play(findings: tuple[Finding, ...], codes: frozenset[str]) -> Mapping[str, list[int]]:
-    """Return the places of the findings of these codes by the play they stand at; a card taken back is its play's."""
-    by_play: dict[str, list[int]] = {}
-    for place, finding in enumerate(findings):
+def _by_play(findings: tuple[Finding, ...], codes: frozenset[str]) -> Mapping[Location, list[int]]:
+    """Return the indices of the findings of these codes by their play; a card taken back belongs to its play."""
+    by_play: dict[Location, list[int]] = {}
+    for index, finding in enumerate(findings):
         if finding.code in codes:
-            by_play.setdefault(finding.pointer.split("/withdrawn/")[0], []).append(place)
+            by_play.setdefault(finding.location[:4], []).append(index)
     return by_play

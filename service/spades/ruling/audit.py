@@ -3,138 +3,78 @@
 from __future__ import annotations
 
 from service.spades.findings import Finding
-from service.spades.play.replay import Replay
+from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.accusations import Calls, answer
+from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.affected_tricks import affected_from
 from service.spades.ruling.differences import differences
-from service.spades.ruling.facts import judge
-from service.spades.ruling.model import Penalised, Ruling, verdict_of
-from service.spades.ruling.penalties import penalties_for
+from service.spades.ruling.facts import Facts, facts_of
+from service.spades.ruling.model import Circumstances, Difference, Penalised, Ruling, verdict_of
+from service.spades.ruling.offences import costly_offences
+from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.ruling.readings import smallest_correction
-from service.spades.ruling.score_sheet import Played, sheet_findings
-from service.spades.ruling.unpenalised import Hearing, explained
-from service.spades.scoring.model import NO_ADJUSTMENT
-from service.spades.scoring.round import sheet_auction, side_scores
+from service.spades.ruling.score_sheet import Computed, Progress, check_sheet
+from service.spades.ruling.unpenalised import Acquittals
+from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
+from service.spades.scoring.round import score_row, score_sides
 
-_NOT_ASKED = Calls((), (), frozenset())
-_NOTHING_WRONG = Penalised((), ())
+_NO_CALLS = Calls((), (), frozenset())
+_NO_PENALTIES = Penalised((), ())
 
 
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
-    """Judge a round record by a ruleset that has a table for its number of players."""
-    judged = judge(record, ruleset)
-    played, findings, undecided = judged.played, judged.findings, judged.undecided
-    calls = _NOT_ASKED
-    if record.accusations is not None:
-        calls = answer(
-            record.accusations,
-            ruleset,
-            record.table,
-            findings,
-            undecided,
-            tricks=record.tricks,
-            offset=len(findings),
-        )
-        findings += calls.findings
-    table, won = record.table, played.tricks_won
-    complete = played.complete and judged.auction.complete
-    # A trick that no card could win leaves the tricks short of those that were played: then there is no score (step 1).
-    whole = played.complete and sum(won) == len(record.tricks)
-    void, penalised = False, _NOTHING_WRONG
+    """Rule on a round record by a ruleset that has a table for its number of players."""
+    facts = facts_of(record, ruleset)
+    play, findings, undecided = facts.play, facts.findings, facts.undecided
+    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
+    findings += calls.findings
+    complete = play.complete and facts.auction.complete
+    # A trick that no card could win leaves fewer tricks than were played: then there is no score (step 1).
+    all_won = play.complete and sum(play.tricks_won) == len(record.tricks)
+    void, penalised = False, _NO_PENALTIES
     if findings:
+        called = None if record.accusations is None else calls.called
         void = _is_void(ruleset, findings)
-        penalised = penalties_for(
-            ruleset,
-            table,
-            judged.auction.contracts,
-            findings,
-            called=None if record.accusations is None else calls.called,
-            winners=tuple([trick.winner for trick in played.tricks]),
-            tricks_won=won,
-            before=record.before,
-            void=void,
-            finished=complete and whole,
-        )
-        findings = explained(
-            ruleset.parameters.irregularities,
-            table,
-            findings,
-            Hearing(
-                called=None if record.accusations is None else calls.called,
-                answers=calls.answers,
-                void=void,
-                finished=complete and whole,
-            ),
-        )
-    by_side = [0] * len(table.sides)
-    for seat, tricks in enumerate(won):
-        by_side[table.side_of[seat]] += tricks
-    side_tricks = tuple(by_side)
-    as_played = as_ruled = None
-    if complete and whole:
-        as_ruled = as_played = side_scores(record, ruleset, judged.auction, side_tricks, won)
-    if void or (as_played and penalised.adjustments.count(NO_ADJUSTMENT) < len(penalised.adjustments)):
-        as_ruled = side_scores(record, ruleset, judged.auction, side_tricks, won, adjustments=penalised.adjustments)
-    told = None
-    if record.reported is not None:
-        sheet = sheet_findings(
-            record.reported,
-            table,
-            ruleset,
-            won if whole else None,
-            as_played=as_played,
-            as_ruled=as_ruled,
-            played=None if played.complete or void else _how_far(record, played),
-            standing_known=record.before is not None,
-            offset=len(findings),
-        )
-        findings += sheet.findings
-        undecided += sheet.undecided
-        told = differences(record.reported, table, ruleset, won if whole else None, as_ruled)
+        circumstances = Circumstances(called, void, complete and all_won)
+        findings, penalised = _penalise(facts, findings, calls, circumstances)
+    side_tricks = _side_tricks(facts)
+    as_played, as_ruled = _scores(facts, penalised, side_tricks, scored=complete and all_won, void=void)
+    computed = Computed(
+        won=play.tricks_won if all_won else None,
+        as_played=as_played,
+        as_ruled=as_ruled,
+        unfinished=None if play.complete or void else Progress(play.finished, play.finished < len(record.tricks)),
+    )
+    findings, undecided, different = _with_sheet(facts.context, computed, findings, undecided)
+    correction = None
+    if findings:
+        correction = smallest_correction(record, ruleset, findings, lambda other: facts_of(other, ruleset).findings)
     return Ruling(
-        table=table,
+        table=record.table,
         verdict="void" if void else verdict_of(findings, undecided),
         complete=complete,
         findings=findings,
         undecided=undecided,
-        tricks=played.tricks,
-        tricks_won=won,
+        tricks=play.tricks,
+        tricks_won=play.tricks_won,
         side_tricks=side_tricks,
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
         penalties=penalised.penalties,
         as_ruled=as_ruled,
-        differences=told,
-        correction=smallest_correction(record, ruleset, findings, lambda other: judge(other, ruleset).findings)
-        if findings
-        else None,
+        differences=different,
+        correction=correction,
     )
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
-    """Rule on a row of a score sheet: its bids, and what it claims against what its bids and tricks make."""
-    auction = sheet_auction(result, ruleset)
-    scores = side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
-    findings, undecided, told = auction.findings, auction.undecided, None
-    if result.reported is not None:
-        reported = result.reported
-        sheet = sheet_findings(
-            reported,
-            result.table,
-            ruleset,
-            None,
-            as_played=scores,
-            as_ruled=scores,
-            played=None,
-            standing_known=result.before is not None,
-            offset=len(findings),
-        )
-        findings += sheet.findings
-        undecided += sheet.undecided
-        told = differences(reported, result.table, ruleset, None, scores)
+    """Rule on a row of a score sheet: its bids, and what it claims against the score of its bids and tricks."""
+    context = context_of(result, ruleset)
+    auction, scores = score_row(context)
+    computed = Computed(won=None, as_played=scores, as_ruled=scores)
+    findings, undecided, different = _with_sheet(context, computed, auction.findings, auction.undecided)
     return Ruling(
         table=result.table,
         verdict=verdict_of(findings, undecided),
@@ -146,16 +86,62 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         side_tricks=result.side_tricks,
         as_played=scores,
         as_ruled=scores,
-        differences=told,
+        differences=different,
     )
-
-
-def _how_far(record: RoundRecord, played: Replay) -> Played:
-    return Played(played.finished, begun=played.finished < len(record.tricks))
 
 
 def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
-    """Tell whether a hand is proved to have had a wrong number of cards, where that voids the round."""
+    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
     return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
-        finding.code == "wrong_hand_size" and finding.gravity == "offence" for finding in findings
+        finding.code == "wrong_hand_size" and finding.severity == "offence" for finding in findings
     )
+
+
+def _penalise(
+    facts: Facts, findings: tuple[Finding, ...], calls: Calls, circumstances: Circumstances
+) -> tuple[tuple[Finding, ...], Penalised]:
+    """Return the penalties of the offences found, and the findings, those that cost nothing with the reason."""
+    table, rules = facts.context.table, facts.context.ruleset.parameters.irregularities
+    offences = costly_offences(rules, table, findings)
+    if circumstances.void:
+        penalised = penalties_of_void_round(table, findings)
+    else:
+        penalised = penalties_for(facts, offences, circumstances)
+    return Acquittals(rules, offences, calls.answers, circumstances).explain(findings), penalised
+
+
+def _side_tricks(facts: Facts) -> tuple[int, ...]:
+    """Return the tricks that each side won."""
+    table = facts.context.table
+    won = [0] * len(table.sides)
+    for seat, tricks in enumerate(facts.play.tricks_won):
+        won[table.side_of[seat]] += tricks
+    return tuple(won)
+
+
+def _scores(
+    facts: Facts, penalised: Penalised, side_tricks: tuple[int, ...], *, scored: bool, void: bool
+) -> tuple[tuple[SideScore, ...] | None, tuple[SideScore, ...] | None]:
+    """Return the score as played and as ruled: one score if no penalty changes it, None if there is none."""
+    context, auction, won = facts.context, facts.auction, facts.play.tricks_won
+    as_played = as_ruled = None
+    if scored:
+        as_ruled = as_played = score_sides(context, auction, side_tricks, won)
+    if void or (as_played and penalised.adjustments.count(NO_ADJUSTMENT) < len(penalised.adjustments)):
+        as_ruled = score_sides(context, auction, side_tricks, won, penalised.adjustments)
+    return as_played, as_ruled
+
+
+def _with_sheet(
+    context: RoundContext[RoundRecord | RoundResult],
+    computed: Computed,
+    findings: tuple[Finding, ...],
+    undecided: tuple[Finding, ...],
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
+    """Return the findings and open questions with those about the sheet, and its differences (None without one)."""
+    reported = context.record.reported
+    if reported is None:
+        return findings, undecided, None
+    sheet = check_sheet(reported, context, computed, offset=len(findings))
+    different = differences(reported, context, computed.won, computed.as_ruled)
+    return findings + sheet.findings, undecided + sheet.undecided, different

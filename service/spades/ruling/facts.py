@@ -9,66 +9,56 @@ from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.deal.model import Auction
 from service.spades.findings import Finding
-from service.spades.play.evidence import Knowledge, knowledge, trusted
+from service.spades.play.evidence import Knowledge, knowledge_from_lists, knowledge_from_log
 from service.spades.play.opening_lead import opening_leader
 from service.spades.play.play_findings import with_conflicts
 from service.spades.play.replay import Replay, replay
-from service.spades.play.replay_context import Case
+from service.spades.play.replay_context import ReplayContext
+from service.spades.record.context import RoundContext, context_of
 from service.spades.record.log import Log
 from service.spades.record.model import RoundRecord
+from service.spades.record.reporter import Reporter
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.affected_tricks import with_alternatives
 
 
-class Judged(NamedTuple):
+class Facts(NamedTuple):
     """What is found in a record, and what it leaves open."""
 
+    context: RoundContext[RoundRecord]
     auction: Auction
+    play: Replay
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
-    played: Replay
 
 
-def judge(record: RoundRecord, ruleset: Ruleset) -> Judged:
+def facts_of(record: RoundRecord, ruleset: Ruleset) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open."""
-    pack = ruleset.packs[len(record.table.players)]
-    drawn: list[Finding] = []
+    context, reporter = context_of(record, ruleset), Reporter(record.table)
     if record.draws is not None:
-        record, drawn = examine_draws(record, ruleset, pack)
-    deal = Deal(record, ruleset, pack, Log(record, pack), drawn)
-    auction = examine_bids(
-        ruleset,
-        pack,
-        record.table,
-        record.bids,
-        dealer=record.dealer,
-        round_number=record.round_number,
-        before=record.before,
-        deal=deal,
-        finished=bool(record.tricks),
-        opener=record.opener,
-    )
+        context = context._replace(record=examine_draws(context, reporter))
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    auction = examine_bids(context, deal.spades_bid_on, finished=bool(record.tricks))
     deal.pass_cards(auction.contracts)
-    found = tuple(deal.findings)
-    played, known = _play(deal, auction, offset=len(found) + len(auction.findings))
-    findings = (*found, *auction.findings, *played.findings)
-    if played.findings:
-        findings = with_alternatives(findings, record, pack)
-    undecided = auction.undecided + tuple(
-        [with_conflicts(each, findings, record.table, known) for each in played.undecided]
-    )
-    return Judged(auction, findings, undecided, played)
+    before_play = (*reporter.findings, *auction.findings)
+    play, known = _replay(deal, auction, offset=len(before_play))
+    findings = (*before_play, *play.findings)
+    if play.findings:
+        findings = with_alternatives(findings, record, context.pack)
+    open_plays = tuple([with_conflicts(each, findings, known) for each in play.undecided])
+    return Facts(context, auction, play, findings, auction.undecided + open_plays)
 
 
-def _play(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
+def _replay(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log; a log that fits faultless hands needs no second look at who held what."""
+    record, ruleset, pack, _ = deal.context
     holdings = deal.holdings
-    known = trusted(holdings)
+    known = knowledge_from_lists(holdings)
     if known is not None:
-        case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
-        played = replay(case, opening_leader(case), offset=offset)
-        if not played.surprised:
-            return played, known
-    known = knowledge(deal.record, deal.pack, holdings, deal.log)
-    case = Case(deal.record, deal.ruleset, deal.pack, auction.contracts, known, holdings.complete)
-    return replay(case, opening_leader(case), offset=offset), known
+        context = ReplayContext(record, ruleset, pack, auction.contracts, known, holdings.complete)
+        play = replay(context, opening_leader(context), offset=offset)
+        if not play.surprised:
+            return play, known
+    known = knowledge_from_log(record, pack, holdings, deal.log)
+    context = ReplayContext(record, ruleset, pack, auction.contracts, known, holdings.complete)
+    return replay(context, opening_leader(context), offset=offset), known

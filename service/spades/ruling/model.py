@@ -5,67 +5,80 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.findings import Finding, Rule, Verdict
+from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import Standing, TrickResult
-from service.spades.scoring.model import Adjustment, Next, Outcome, SideScore
+from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
+from service.spades.sentence import Sentence
 from service.spades.table import Table
 
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
 """What a penalty changes."""
+
+CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable"]
+
+SheetCause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
+"""What is behind a wrong value on the sheet of a game."""
 
 
 class Penalty(NamedTuple):
     """One consequence of one finding for one side."""
 
     finding: int
-    """The place of the finding among those of the ruling."""
+    """The index of the finding among those of the ruling."""
     side: int
     effect: Effect
     tricks: int | None
     """Of an effect on tricks: how many are really taken (below 0) or added."""
-    rule: Rule
-    """The parameter by which the offence costs this."""
-    detail: str
-    further_rules: tuple[Rule, ...] = ()
-    """The other parameters that make it what it is: what a revoke costs, where the offence costs the same, and the
-    one that sets the number of tricks."""
+    parameter: str
+    """The parameter that gives the offence a penalty."""
+    detail: tuple[Sentence, ...]
+    further_parameters: tuple[str, ...] = ()
+    """The other parameters behind it: what a revoke costs, if the offence costs the same, and the number of tricks."""
 
 
 class Penalised(NamedTuple):
-    """The penalties of a round, and for each side what they change in its score."""
+    """The penalties of a round, and for each side the changes that they make in its score."""
 
     penalties: tuple[Penalty, ...]
     adjustments: tuple[Adjustment, ...]
 
 
-Result: TypeAlias = Literal["upheld", "refuted", "undecidable"]
+class Circumstances(NamedTuple):
+    """What decides, besides the ruleset, whether an offence is penalised."""
+
+    called: frozenset[int] | None
+    """The indices of the findings that were called in time, None if the audit itself is the call."""
+    void: bool
+    """Whether the round counts for nothing."""
+    finished: bool
+    """Whether the round has a score: until it has one, later tricks may still decide what an offence costs."""
 
 
 class AccusationAnswer(NamedTuple):
-    """The answer to one accusation, by its place in the record."""
+    """The answer to one accusation, by its index in the record."""
 
     accusation: int
-    result: Result
+    result: CallResult
     findings: tuple[int, ...]
-    """The places of the findings that answer it."""
-    detail: str
+    """The indices of the findings that answer it."""
+    detail: Sentence
 
 
 class Difference(NamedTuple):
     """A value of the sheet that is not the one as ruled."""
 
-    pointer: str
+    location: Location
     reported: int
     ruled: int
 
 
 class Correction(NamedTuple):
-    """A card of the record, and what would stand in its place."""
+    """A card of the record, and the card that would mend the record in its place."""
 
-    pointer: str
-    recorded: str
-    suggested: str
-    detail: str
+    location: Location
+    recorded: int
+    suggested: int
+    detail: Sentence
 
 
 class Ruling(NamedTuple):
@@ -79,18 +92,18 @@ class Ruling(NamedTuple):
     tricks: tuple[TrickResult, ...] | None
     """None for a row of a sheet, which has none."""
     tricks_won: tuple[int | None, ...]
-    """For each seat; None where a sheet only has those of the side."""
+    """For each seat; None if a sheet only has those of the side."""
     side_tricks: tuple[int, ...]
     as_played: tuple[SideScore, ...] | None
-    """The score as the cards fell; None where the round is not complete."""
+    """The score as the cards fell; None if the round is not complete."""
     affected_from: int | None = None
     answers: tuple[AccusationAnswer, ...] | None = None
-    """The answers to the accusations; None where none was asked about."""
+    """The answers to the accusations; None if the record has no list of them."""
     penalties: tuple[Penalty, ...] = ()
     as_ruled: tuple[SideScore, ...] | None = None
-    """The score after the penalties; of a void round there is one too, which is nothing."""
+    """The score after the penalties; a void round has one too, without points."""
     differences: tuple[Difference, ...] | None = None
-    """None where nothing was reported."""
+    """None if nothing was reported."""
     correction: Correction | None = None
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
@@ -106,54 +119,43 @@ class Ruling(NamedTuple):
         verdict = "void" if self.verdict == "void" else verdict_of(findings, self.undecided)
         return self._replace(findings=findings, verdict=verdict)
 
-    def moved(self, move: Callable[[str], str]) -> Ruling:
-        """Return this ruling with every pointer moved to where the record stands in a larger request."""
-        told, right = self.differences, self.correction
-        return self._replace(
-            findings=tuple(each.moved(move) for each in self.findings),
-            undecided=tuple(each.moved(move) for each in self.undecided),
-            differences=told and tuple(each._replace(pointer=move(each.pointer)) for each in told),
-            correction=right and right._replace(pointer=move(right.pointer)),
-        )
-
 
 def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
-    """Return the verdict on these findings and open questions, where the round is not void."""
-    if findings and any(finding.gravity != "note" for finding in findings):
+    """Return the verdict on these findings and open questions, if the round is not void."""
+    if findings and any(finding.severity != "note" for finding in findings):
         return "irregular"
     return "undetermined" if undecided else "clean"
 
 
-Cause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
-
-
 class SheetError(NamedTuple):
-    """The first value on the sheet that is wrong; its round from 0."""
+    """The first value on the sheet of a game that is wrong; ``round`` is the index of its round."""
 
     round: int
-    pointer: str
+    location: Location
+    """In the request of the game."""
     reported: int
     expected: int
-    cause: Cause
-    detail: str
+    cause: SheetCause
+    detail: Sentence
 
 
 class SheetShift(NamedTuple):
-    """A running score on the sheet that is not the one as ruled; its round from 0."""
+    """A running score on the sheet that is not the one as ruled; ``round`` is the index of its round."""
 
     round: int
-    team: str
+    side: int
     reported: int
     expected: int
 
 
 class AuditedRound(NamedTuple):
-    """The ruling on one round, and who dealt it."""
+    """The ruling on one round of a game, and who dealt it."""
 
     dealer: int | None
     ruling: Ruling
-    standing_known: bool
-    """Whether the standing before it is: else its score is as from nothing."""
+    unscored: int | None
+    """The index of the earlier round without a score that leaves the standing before this one unknown; None if it is
+    known."""
 
 
 class GameRuling(NamedTuple):
@@ -164,6 +166,6 @@ class GameRuling(NamedTuple):
     first_error: SheetError | None
     shifts: tuple[SheetShift, ...]
     standing: tuple[Standing, ...] | None
-    """As ruled; None where a round without a score leaves it unknown."""
+    """As ruled; None if a round without a score leaves it unknown."""
     outcome: Outcome
-    next: Next | None
+    next_round: NextRound | None

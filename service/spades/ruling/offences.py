@@ -1,107 +1,99 @@
-"""The offences that cost something: which findings a ruleset has a penalty for, and what they are called in words.
+"""The offences that cost something: the findings that the ruleset has a penalty for, and what they are called.
 
 Only an offence costs anything; a revoke, and what counts as one, only when it is established and was called in time
-(rulings, "After the proof").
+(docs/rules.md, "Penalties").
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import SUIT_NAMES, SUITS
+from service.spades.finding_codes import CODES
 from service.spades.findings import Finding
 from service.spades.play.revoke_deadline import revoke_codes
 from service.spades.rules.parameters import IrregularityRules
 from service.spades.ruling.model import Effect
-from service.spades.table import Table
+from service.spades.sentence import Sentence, say
+from service.spades.table import Side, Table
 
-# The parameter by which an offence costs what it costs: by what it changes, else by what it is.
 _BY_EFFECT: Mapping[Effect, str] = MappingProxyType(
     {"nil": "irregularities.revoke_and_nil", "game": "irregularities.repeat_revoke"}
 )
-_BY_CODE: Mapping[str, str] = MappingProxyType(
+"""The parameter behind a penalty with this effect, whatever the offence."""
+_REVOKE_PENALTY = "irregularities.revoke_penalty"
+_IN_TRICK: Mapping[str, str] = MappingProxyType(
     {
-        "revoke": "irregularities.revoke_penalty",
-        "illegal_spade_lead": "irregularities.illegal_spade_lead",
-        "out_of_turn": "irregularities.out_of_turn",
-        "wrong_leader": "irregularities.out_of_turn",
-        "wrong_hand_size": "irregularities.wrong_count",
-        "false_accusation": "irregularities.false_accusation",
+        "illegal_spade_lead": "spade_lead_as_revoke",
+        "out_of_turn": "play_out_of_turn",
+        "wrong_leader": "lead_out_of_turn",
     }
 )
-_CALL = "false_accusation"
-_REVOKES = frozenset({"revoke", "illegal_spade_lead"})
-LEAD = "lead"
-"""What stands for the suit of the lead of a spade that counts as a revoke: such leads are of one kind."""
+_WITHOUT_TRICK: Mapping[str, str] = MappingProxyType(
+    {"false_accusation": "false_accusation", "wrong_hand_size": "wrong_number_of_cards"}
+)
+
+RevokeKind: TypeAlias = int | Literal["lead"]
+"""The suit that a revoke did not follow; or the lead of a spade that counts as a revoke, which is a kind of its own."""
 
 
 class Offence(NamedTuple):
     """A finding that the ruleset has a penalty for."""
 
-    place: int
-    """Its place among the findings."""
+    finding_index: int
+    """Its index among the findings."""
     code: str
-    player: str
     seat: int
     side: int
     trick: int
-    """The trick it was made in, from 1; 0 where it was made in none."""
-    suit: str | None
-    """Of a revoke: the suit that was not followed; the lead of a spade is in no suit but its own kind."""
+    """The number of its trick; 0 if it belongs to none."""
+    kind: RevokeKind | None
+    """Of a revoke: its kind; None for any other offence."""
     repeated: bool
-    """Whether it is a revoke of a player who has revoked in that suit before."""
-    words: str
-    """The offence in words, as what a penalty is for."""
-
-    @property
-    def again(self) -> str:
-        """What its player had done before, where it is repeated, in words."""
-        if self.suit is None or self.suit == LEAD:
-            return f"{self.player} had led a spade too early before"
-        return f"{self.player} had revoked in {suit_name(self.suit)} before"
+    """Whether it is a revoke of a player who has made one of that kind before."""
+    named: Sentence
+    """The offence as the object of a sentence: what a penalty is for."""
 
     @property
     def is_revoke(self) -> bool:
         """Whether it is a revoke, or counts as one."""
-        return self.code in _REVOKES
+        return CODES[self.code].may_be_revoke
 
 
 def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> tuple[Offence, ...]:
-    """Return what among these findings costs something, a revoke as if it had been called in time."""
+    """Return the findings that cost something, a revoke as if it had been called in time."""
     offences: list[Offence] = []
-    revoked: set[tuple[int, str]] = set()
-    for place, finding in enumerate(findings):
-        player = finding.player
-        if player is None or finding.gravity != "offence" or not _costs(rules, finding):
+    revoked: set[tuple[int, RevokeKind]] = set()
+    for index, finding in enumerate(findings):
+        seat = finding.seat
+        if seat is None or finding.severity != "offence" or not _costs(rules, finding):
             continue
-        seat, suit = table.seat[player], _suit(finding)
+        kind = _kind(finding)
         offence = Offence(
-            place=place,
+            finding_index=index,
             code=finding.code,
-            player=player,
             seat=seat,
             side=table.side_of[seat],
             trick=finding.trick or 0,
-            suit=suit,
-            repeated=suit is not None and (seat, suit) in revoked,
-            words=_words(finding, suit),
+            kind=kind,
+            repeated=kind is not None and (seat, kind) in revoked,
+            named=_named(finding, seat),
         )
         offences.append(offence)
-        if suit is not None:
-            revoked.add((seat, suit))
+        if kind is not None:
+            revoked.add((seat, kind))
     return tuple(offences)
 
 
 def _costs(rules: IrregularityRules, finding: Finding) -> bool:
-    """Tell whether the ruleset has a penalty for this offence."""
+    """Return whether the ruleset has a penalty for this offence."""
     match finding.code:
         case "revoke" | "illegal_spade_lead":
             counts = finding.code in revoke_codes(rules)
             return counts and finding.established is True and rules.revoke_penalty != "none"
         case "out_of_turn" | "wrong_leader":
-            # Who leads because the record gave him the trick before has not led out of turn.
+            # A player who leads because the record gave him the last trick has not led out of turn.
             return rules.out_of_turn == "tricks" and finding.follows is None
         case "false_accusation":
             as_revoke = rules.false_accusation == "same_penalty" and rules.revoke_penalty != "none"
@@ -120,43 +112,72 @@ def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect
     if tricks is not None and tricks > 0:
         return ["irregularities.revoke_tricks_go_to"]
     code = offence.code
-    names = [_BY_CODE[code]]
+    names = [CODES[code].penalised_by or _REVOKE_PENALTY]
     if effect in _BY_EFFECT:
         return [_BY_EFFECT[effect], *(names if code == "illegal_spade_lead" else ())]
-    as_revoke = code == "illegal_spade_lead" or (code == _CALL and rules.false_accusation == "same_penalty")
+    as_revoke = code == "illegal_spade_lead" or (
+        code == "false_accusation" and rules.false_accusation == "same_penalty"
+    )
     if as_revoke:
-        names.append(_BY_CODE["revoke"])
+        names.append(_REVOKE_PENALTY)
     by_law_64 = rules.revoke_penalty == "bridge_64" and (as_revoke or code == "revoke")
     return names if by_law_64 or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
 
 
-def suit_name(suit: str) -> str:
-    """Return the name of a suit as of its cards (``H``: hearts)."""
-    return f"{SUIT_NAMES[SUITS.index(suit)]}s"
-
-
-def _suit(finding: Finding) -> str | None:
+def _kind(finding: Finding) -> RevokeKind | None:
     if finding.code == "illegal_spade_lead":
-        return LEAD
-    suit = (finding.evidence or {}).get("led_suit") if finding.code == "revoke" else None
-    return suit if isinstance(suit, str) else None
+        return "lead"
+    return finding.evidence.led_suit if finding.code == "revoke" and finding.evidence is not None else None
 
 
-def _words(finding: Finding, suit: str | None) -> str:
-    player, trick = finding.player, finding.trick
-    match finding.code:
-        case "illegal_spade_lead":
-            return f"{player}'s lead of a spade in trick {trick}, counted as a revoke"
-        case "out_of_turn":
-            return f"{player}'s play out of turn in trick {trick}"
-        case "wrong_leader":
-            return f"{player}'s lead out of turn in trick {trick}"
-        case "false_accusation":
-            return f"{player}'s false accusation" + ("" if trick is None else f" about trick {trick}")
-        case "wrong_hand_size":
-            return f"the wrong number of cards in {player}'s hand"
-        case _:
-            named = "" if suit is None else f" in {suit_name(suit)}"
+def _named(finding: Finding, seat: int) -> Sentence:
+    """Return an offence as the object of a sentence."""
+    trick, card = finding.trick, finding.card
+    if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
+        suit = finding.evidence.led_suit
+        if finding.is_about_withdrawn_card and card is not None:
             # Of several cards put down in one turn each may have been a revoke.
-            card = f" with {finding.card}" if "/withdrawn/" in finding.pointer else ""
-            return f"{player}'s revoke{named} in trick {trick}{card}"
+            return say("revoke_with_card", player=seat, suit=suit, trick=trick or 0, card=card)
+        return say("revoke", player=seat, suit=suit, trick=trick or 0)
+    if finding.code == "false_accusation" and trick is not None:
+        return say("false_accusation_about_trick", player=seat, trick=trick)
+    if finding.code in _WITHOUT_TRICK:
+        return say(_WITHOUT_TRICK[finding.code], player=seat)
+    return say(_IN_TRICK[finding.code], player=seat, trick=trick or 0)
+
+
+# Law 64 of duplicate bridge, if a ruleset has taken it over. 64B, by which a revoke costs no trick whoever won what,
+# is asked before 64A.
+
+
+def tricks_by_law_64(
+    offence: Offence, side: Side, offences: tuple[Offence, ...], winners: tuple[int | None, ...], last: int
+) -> tuple[int, Sentence]:
+    """Return how many tricks a revoke costs its side by Law 64, and why.
+
+    ``offences`` are all of the round, also those that nobody called: they are facts. ``winners`` has the winner of
+    each trick, and ``last`` is the number of the last one.
+    """
+    why = _by_law_64b(offence, offences, last)
+    return _by_law_64a(offence, side, winners) if why is None else (0, why)
+
+
+def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> Sentence | None:
+    if len({other.side for other in offences if other.is_revoke}) > 1:
+        return say("revokes_of_both_sides")
+    if offence.repeated:
+        if offence.kind is None or offence.kind == "lead":
+            return say("had_led_spade_before", player=offence.seat)
+        return say("had_revoked_before", player=offence.seat, suit=offence.kind)
+    return say("last_trick_but_one") if offence.trick == last - 1 else None
+
+
+def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -> tuple[int, Sentence]:
+    winner, *rest = winners[offence.trick - 1 :]
+    later = any(each in side.seats for each in rest)
+    if winner == offence.seat:
+        key = "offender_won_and_side_later" if later else "offender_won_and_side_no_later"
+        return 1 + later, say(key, player=offence.seat, side=offence.side)
+    if winner in side.seats:
+        return 1, say("partner_won", player=offence.seat, side=offence.side)
+    return (1, say("side_won_later", side=offence.side)) if later else (0, say("side_won_neither", side=offence.side))

@@ -1,9 +1,9 @@
 """The smallest correction: the one exchange of a card that would leave a record without an error.
 
-It is looked for only where exactly one card of the pack is missing and exactly one stands twice or with the wrong
-player: in a complete log, among complete hands, or between one hand and what a complete log shows of it. Every place
-where that card stands is tried, and a suggestion made only where exactly one of them leaves no error. Nothing in a
-ruling rests on it.
+It is looked for only if exactly one card of the pack is missing and exactly one is written twice or with the wrong
+player: in a complete log, among complete hands, or between one hand and what a complete log shows of it. Every index
+of that card is tried, and a correction is suggested only if exactly one of them leaves no error. Nothing in a ruling
+rests on it.
 """
 
 from __future__ import annotations
@@ -11,54 +11,51 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from service.spades.cards import CODES, cards_in, mask_of
-from service.spades.findings import Finding
-from service.spades.pointers import pointer_to
+from service.spades.cards import cards_in, mask_of
+from service.spades.findings import Finding, Location
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Correction
+from service.spades.sentence import say
 
-Judge: TypeAlias = Callable[[RoundRecord], Iterable[Finding]]
+FindingsOf: TypeAlias = Callable[[RoundRecord], Iterable[Finding]]
+"""Returns what is found in a record."""
 _Item = TypeVar("_Item")
-
-# The errors that a card in the wrong place makes; without one of them there is nothing to try.
-_SIGNS = frozenset({"duplicate_card", "card_not_held", "card_replayed"})
 
 
 class _Trial(NamedTuple):
-    """A place of the record, the card there, another for it, and the record with that one."""
+    """A location of the record, the card there, another for it, and the record with that one."""
 
-    pointer: str
+    location: Location
     recorded: int
     suggested: int
     record: RoundRecord
 
 
 def smallest_correction(
-    record: RoundRecord, ruleset: Ruleset, findings: Iterable[Finding], judge: Judge
+    record: RoundRecord, ruleset: Ruleset, findings: Iterable[Finding], findings_of: FindingsOf
 ) -> Correction | None:
-    """Return the one exchange of a card that leaves no error, None where there is none or more than one.
+    """Return the one exchange of a card that leaves no error, None if there is none or more than one.
 
-    ``record`` is the record as it was read, ``findings`` what was found in it, and ``judge`` finds it in another: it
-    is asked once for each place, which are few, and not at all where no card stands in a wrong place.
+    ``findings`` is what was found in the record, and ``findings_of`` finds it in another: it is asked once for each
+    trial, of which there are few, and not at all if no card is in a wrong index.
     """
-    if not any(finding.code in _SIGNS for finding in findings):
+    if not any(finding.properties.misplaced_card for finding in findings):
         return None
     views = _Views(record, ruleset.packs[len(record.table.players)])
-    trials = {(each.pointer, each.suggested): each for each in views.trials()}
-    clean = [each for each in trials.values() if all(finding.gravity != "error" for finding in judge(each.record))]
+    trials = {(each.location, each.suggested): each for each in views.trials()}
+    clean = [
+        each for each in trials.values() if all(finding.severity != "error" for finding in findings_of(each.record))
+    ]
     if len(clean) != 1:
         return None
-    recorded, suggested = CODES[clean[0].recorded], CODES[clean[0].suggested]
-    detail = (
-        f"With {suggested} in the place of {recorded} the record has no error; no other exchange of a card does it."
-    )
-    return Correction(clean[0].pointer, recorded, suggested, detail)
+    location, recorded, suggested, _ = clean[0]
+    return Correction(location, recorded, suggested, say("correction", recorded=recorded, suggested=suggested))
 
 
 class _Views:
-    """The views in which a card may be missing and another stand in its place."""
+    """The views in which a card may be missing and another stand in its index."""
 
     def __init__(self, record: RoundRecord, pack: Pack) -> None:
         self._record, self._pack = record, pack
@@ -69,7 +66,7 @@ class _Views:
         self._log = [card for trick in record.tricks for card in trick.cards] if logged else None
 
     def trials(self) -> Iterator[_Trial]:
-        """Yield what to try in each view; in two of them it may be the same."""
+        """Yield what to try in each view; two views may yield the same."""
         if self._log is not None:
             for surplus, missing in self._one_for_one(self._log, self._dealt(self._hands)):
                 yield from self._in_log(surplus, missing)
@@ -82,7 +79,7 @@ class _Views:
                 yield from self._aside(surplus, missing)
 
     def _one_hand(self) -> Iterator[_Trial]:
-        """Yield what to try where one hand, alone, is not what the log shows of it, by one card."""
+        """Yield what to try if exactly one hand differs, by one card, from what the log shows of it."""
         differing = []
         for seat, hand in enumerate(self._record.hands):
             if hand is not None and self._whole[seat]:
@@ -106,7 +103,7 @@ class _Views:
             yield surplus[0], missing[0]
 
     def _dealt(self, shown: list[int] | None) -> int | None:
-        """Return the cards of all hands: the pack without those set aside or, where these are not told, those shown."""
+        """Return the cards of all hands: the pack without those set aside or, if these are unknown, those shown."""
         aside = mask_of(self._record.set_aside or ())
         if (aside & self._pack.cards).bit_count() == self._pack.leftover:
             return self._pack.cards & ~aside
@@ -114,7 +111,7 @@ class _Views:
         return mask if shown and mask.bit_count() == len(shown) else None
 
     def _after_exchanges(self, seat: int, held: int) -> int:
-        """Return what a hand is after the cards that were passed."""
+        """Return a hand after the cards that were passed."""
         for exchange in self._record.exchanges or ():
             passed = mask_of(exchange.cards)
             held = held & ~passed if exchange.giver == seat else held
@@ -124,27 +121,26 @@ class _Views:
     def _in_log(self, recorded: int, suggested: int, *, by: int | None = None) -> Iterator[_Trial]:
         tricks = self._record.tricks
         for number, trick in enumerate(tricks):
-            for place, card in enumerate(trick.cards):
-                if card == recorded and by in {None, trick.seats[place]}:
-                    other = trick._replace(cards=_with(trick.cards, place, suggested))
+            for index, card in enumerate(trick.cards):
+                if card == recorded and by in {None, trick.seats[index]}:
+                    other = trick._replace(cards=_with(trick.cards, index, suggested))
                     record = self._record._replace(tricks=_with(tricks, number, other))
-                    yield _Trial(pointer_to("tricks", number, "plays", place, "card"), recorded, suggested, record)
+                    yield _Trial(("tricks", number, "plays", index, "card"), recorded, suggested, record)
 
     def _in_hand(self, seat: int, recorded: int, suggested: int) -> Iterator[_Trial]:
         hand = self._record.hands[seat] or ()
-        for place, card in enumerate(hand):
+        for index, card in enumerate(hand):
             if card == recorded:
-                other = _with(self._record.hands, seat, _with(hand, place, suggested))
-                pointer = pointer_to("hands", self._record.table.players[seat], place)
-                yield _Trial(pointer, recorded, suggested, self._record._replace(hands=other))
+                other = _with(self._record.hands, seat, _with(hand, index, suggested))
+                yield _Trial(("hands", seat, index), recorded, suggested, self._record._replace(hands=other))
 
     def _aside(self, recorded: int, suggested: int) -> Iterator[_Trial]:
         aside = self._record.set_aside or ()
-        for place, card in enumerate(aside):
+        for index, card in enumerate(aside):
             if card == recorded:
-                record = self._record._replace(set_aside=_with(aside, place, suggested))
-                yield _Trial(pointer_to("set_aside", place), recorded, suggested, record)
+                record = self._record._replace(set_aside=_with(aside, index, suggested))
+                yield _Trial(("set_aside", index), recorded, suggested, record)
 
 
-def _with(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
-    return (*items[:place], item, *items[place + 1 :])
+def _with(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    return (*items[:index], item, *items[index + 1 :])

@@ -1,281 +1,274 @@
-"""The score sheet: what it claims, held against the score as played.
+"""The score sheet: what it claims, checked against the score as played.
 
-A value is compared where the record makes one. A wrong one says what went wrong where exactly one simple slip explains
-it. Where the sources are silent: who is absent from ``tricks_won`` is claimed to have won none, as in every sheet;
-without the standing before the round its running score and bags are open questions, and so are points that a bag
-penalty may explain; with ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its own.
+A value is compared if the record makes one. A wrong one says what went wrong if exactly one simple slip explains it.
+Where the sources are silent: a player or side that is not in ``tricks_won`` is claimed to have won none, as on every
+sheet; without the standing before the round, its running score and bags are open questions, and so are points that a
+bag penalty may explain; with ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its
+own.
 
-A finding compares with the score as played, and where the penalties make another figure its sentence names both: a
-sheet that has them in it already is wrong as the cards fell, and right as ruled.
+A finding compares with the score as played; if the penalties make another figure, its sentence names both: a sheet that
+includes them already is wrong as played, and right as ruled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
-from service.spades.english import count_of
-from service.spades.findings import Finding
-from service.spades.pointers import pointer_to
-from service.spades.record.model import Reported
-from service.spades.rules.rulebook import cite
-from service.spades.rules.ruleset import Ruleset
+from service.spades.finding_codes import SHEET_CODES
+from service.spades.findings import Evidence, Finding
+from service.spades.record.context import RoundContext
+from service.spades.record.model import Reported, RoundRecord, RoundResult
+from service.spades.record.reporter import About, Reporter
 from service.spades.ruling.differences import tricks_by_name
-from service.spades.scoring.model import SideScore
-from service.spades.table import Table
+from service.spades.scoring.model import BAG_LINES, SideScore
+from service.spades.sentence import Fact, Sentence, say
 
-_PENALTY = frozenset({"bag_penalty", "bag_points_cancelled"})
-Slips: TypeAlias = Iterable[tuple[int, str]]
+Slips: TypeAlias = Iterable[tuple[int, Sentence]]
+"""Figures that a slip would make, each with the slip as a part of a sentence."""
 
 
-class Played(NamedTuple):
-    """How far a round was played: the tricks that are over, and whether another one was begun."""
+class Progress(NamedTuple):
+    """How far a round was played: the number of tricks that are over, and whether another one was begun."""
 
     tricks: int
     begun: bool
 
 
+class Computed(NamedTuple):
+    """What the record makes of a round, as far as it is known."""
+
+    won: tuple[int, ...] | None
+    """For each seat the number of its tricks, None unless every trick has a winner."""
+    as_played: tuple[SideScore, ...] | None
+    as_ruled: tuple[SideScore, ...] | None
+    unfinished: Progress | None = None
+    """How far the round was played if it was not played out; None if it was."""
+
+
 class SheetFindings(NamedTuple):
-    """What is wrong with a sheet, and what can't be told without the standing before the round."""
+    """What is wrong with a sheet, and what can't be decided without the standing before the round."""
 
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
 
 
-def sheet_findings(  # noqa: PLR0913 - what a sheet is held against
-    reported: Reported,
-    table: Table,
-    ruleset: Ruleset,
-    won: tuple[int, ...] | None,
-    *,
-    as_played: tuple[SideScore, ...] | None,
-    as_ruled: tuple[SideScore, ...] | None,
-    played: Played | None,
-    standing_known: bool,
-    offset: int,
+def check_sheet(
+    reported: Reported, context: RoundContext[RoundRecord | RoundResult], computed: Computed, *, offset: int
 ) -> SheetFindings:
-    """Hold a sheet against the round as played: tricks, points, score, bags, each in the order given.
+    """Check a sheet against the round as played: tricks, points, score, bags, each in the order of the sheet.
 
-    ``won`` are each seat's tricks, None unless every trick has a winner; ``played`` is how far a round was played that
-    was not played out, None for one that was; ``standing_known`` tells whether the standing before the round is;
-    ``offset`` the place of the first finding.
+    ``offset`` is the index that the first finding will have.
     """
-    auditor = _Auditor(reported, table, ruleset, as_ruled, standing_known, offset)
-    if played is not None:
-        auditor.finished(played)
-    if won is not None:
-        auditor.tricks_won(won)
-    if as_played is not None:
-        auditor.points(as_played)
-        auditor.scores(as_played)
-        auditor.bags(as_played)
-    return SheetFindings(tuple(auditor.findings), tuple(auditor.undecided))
+    checker = _SheetChecker(reported, context, computed, offset)
+    if computed.unfinished is not None:
+        checker.check_finished(computed.unfinished)
+    if computed.won is not None:
+        checker.check_tricks(computed.won)
+    if computed.as_played is not None:
+        checker.check_points(computed.as_played)
+        checker.check_scores(computed.as_played)
+        checker.check_bags(computed.as_played)
+    return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
 
 
-@dataclass(slots=True)
-class _Auditor:
-    """Goes through a sheet row by row."""
+class _SheetChecker(Reporter):
+    """Checks a sheet row by row."""
 
-    reported: Reported
-    table: Table
-    ruleset: Ruleset
-    ruled: tuple[SideScore, ...] | None
-    """The score after the penalties."""
-    standing_known: bool
-    offset: int
-    findings: list[Finding] = field(default_factory=list)
-    undecided: list[Finding] = field(default_factory=list)
-    wrong_points: dict[str, int] = field(default_factory=dict)
-    """For each side with wrong points the place of that finding."""
+    def __init__(
+        self,
+        reported: Reported,
+        context: RoundContext[RoundRecord | RoundResult],
+        computed: Computed,
+        offset: int,
+    ) -> None:
+        super().__init__(context.table)
+        self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
+        self.scoring, self.hand_size = context.ruleset.parameters.scoring, context.pack.hand_size
+        self.standing_known = context.record.before is not None
+        self.wrong_points: dict[str, int] = {}
+        """For each side with wrong points the index of that finding."""
 
-    def finished(self, played: Played) -> None:
+    def check_finished(self, played: Progress) -> None:
         """Report a sheet of a finished round whose tricks are not all in the record."""
-        sheet, size = self.reported, self.ruleset.packs[len(self.table.players)].hand_size
+        sheet, size = self.reported, self.hand_size
         claimed = sum(self._claimed(side) for side in range(len(self.table.sides)))
         if played.tricks >= size or not (sheet.points or sheet.score or sheet.bags or claimed == size):
             return
-        there = f"{played.tricks} whole and the beginning of another" if played.begun else f"{played.tricks}"
-        detail = f"The sheet is that of a finished round of {count_of(size, 'trick')}; the record has {there}."
-        rule = cite(self.ruleset, "deck.hand_size")
-        self.findings.append(Finding(code="missing_tricks", pointer="#/tricks", detail=detail, rule=rule))
+        key = "sheet_of_round_begun" if played.begun else "sheet_of_unfinished_round"
+        self.report("missing_tricks", ("tricks",), say(key, size=size, tricks=played.tricks))
 
     def _claimed(self, side: int) -> int:
         """Return the tricks of a side as the sheet has them, by its name or by those of its players."""
-        given, whole = self.reported.tricks_won or {}, self.table.sides[side]
-        if whole.name in given:
-            return given[whole.name]
-        return sum(given.get(self.table.players[seat], 0) for seat in whole.seats)
+        figures, whole = self.reported.tricks_won or {}, self.table.sides[side]
+        if whole.name in figures:
+            return figures[whole.name]
+        return sum(figures.get(self.table.players[seat], 0) for seat in whole.seats)
 
-    def tricks_won(self, won: tuple[int, ...]) -> None:
-        """Report wrong numbers of tricks; those of who is absent stand at the row itself."""
-        given = self.reported.tricks_won
-        if given is None:
+    def check_tricks(self, won: tuple[int, ...]) -> None:
+        """Report wrong numbers of tricks; those of players and sides that the sheet leaves out, at the row itself."""
+        figures = self.reported.tricks_won
+        if figures is None:
             return
         counted, ruled = tricks_by_name(self.table, won), tricks_by_name(self.table, won, self.ruled)
-        for name, value in given.items():
+        for name, value in figures.items():
             if value != counted[name]:
-                detail = f"The sheet gives {name} {count_of(value, 'trick')}; {name} won {counted[name]}."
-                detail += _with_penalties(value, counted[name], ruled[name])
-                self._report("tricks_won", name, value, counted[name], detail)
-        for name in self._absent(given):
+                detail = say("sheet_tricks", name=name, value=value, won=counted[name])
+                with_penalties = _with_penalties(value, counted[name], ruled[name])
+                self._report_row("tricks_won", name, (value, counted[name]), detail, *with_penalties)
+        for name in self._left_out(figures):
             if counted[name]:
-                detail = f"The sheet gives {name} no trick; {name} won {counted[name]}."
-                detail += _with_penalties(0, counted[name], ruled[name])
-                self._report("tricks_won", name, 0, counted[name], detail, at_row=True)
+                detail = say("sheet_no_trick", name=name, won=counted[name])
+                with_penalties = _with_penalties(0, counted[name], ruled[name])
+                self._report_row("tricks_won", name, (0, counted[name]), detail, *with_penalties, at_row=True)
 
-    def _absent(self, given: Mapping[str, int]) -> Iterator[str]:
+    def _left_out(self, figures: Mapping[str, int]) -> Iterator[str]:
         """Yield who is not on a sheet of tricks: sides that are not named at all, and players beside a partner."""
         for side in self.table.sides:
             players = [self.table.players[seat] for seat in side.seats]
-            if side.name not in given:
-                missing = [player for player in players if player not in given]
+            if side.name not in figures:
+                missing = [player for player in players if player not in figures]
                 yield from [side.name] if len(missing) == len(players) else missing
 
-    def points(self, scores: tuple[SideScore, ...]) -> None:
+    def check_points(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong points of the round."""
         for name, value in (self.reported.points or {}).items():
             side = scores[self.table.side[name]]
             if value == side.points:
                 continue
-            told = f"The sheet gives {name} {count_of(value, 'point')} for the round"
-            detail = f"{told}; its bids and tricks make {side.points}."
-            if not self.standing_known and value in self._with_other_bags(side):
-                detail += " The bags from before the round, which may tell, are not known."
-                self._ask("points", name, value, side.points, detail)
+            detail = say("sheet_points", name=name, value=value, points=side.points)
+            if not self.standing_known and value in self._points_with_other_bags(side):
+                self._ask_row("points", name, (value, side.points), detail, say("bags_before_not_known"))
                 continue
             self.wrong_points[name] = self.offset + len(self.findings)
             slips = [*self._slips_in_lines(side, side.points), *self._copied(side, {s.side: s.points for s in scores})]
-            detail += _why(value, side.points, self._ruled(side, side.points, lambda ruled: ruled.points), slips)
-            self._report("points", name, value, side.points, detail)
+            ruled = self._as_ruled(side, side.points, lambda ruled: ruled.points)
+            self._report_row("points", name, (value, side.points), detail, *_why(value, side.points, ruled, slips))
 
-    def scores(self, scores: tuple[SideScore, ...]) -> None:
+    def check_scores(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong running scores; one that adds up from wrong points follows from those."""
         for name, value in (self.reported.score or {}).items():
             side = scores[self.table.side[name]]
             before, right = side.before.score, side.after.score
             if value == right:
                 continue
-            told = f"The sheet gives {name} a score of {value}"
-            ruled = self._ruled(side, right, lambda ruled: ruled.after.score)
             if not self.standing_known:
-                made = f"the round makes {count_of(side.points, 'point')}, and the score before it is not known"
-                self._ask("score", name, value, right, f"{told}; {made}.")
+                detail = say("score_before_not_known", name=name, value=value, points=side.points)
+                self._ask_row("score", name, (value, right), detail)
                 continue
-            detail = f"{told}; {before} before the round and {count_of(side.points, 'point')} in it make {right}."
+            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.score)
+            detail = say("sheet_score", name=name, value=value, before=before, points=side.points, right=right)
             if name in self.wrong_points and value == before + (self.reported.points or {})[name]:
-                detail += " It adds up from the points that the sheet gives."
-                detail += _with_penalties(value, right, ruled)
-                self._report("score", name, value, right, detail, follows=self.wrong_points[name])
+                why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
+                self._report_row("score", name, (value, right), detail, *why, follows=self.wrong_points[name])
                 continue
             slips = [
-                (before, "the points of the round are not added"),
-                (right + side.points, "the points of the round are added twice"),
-                (before - side.points, "the points of the round are taken off"),
+                (before, say("points_not_added")),
+                (right + side.points, say("points_added_twice")),
+                (before - side.points, say("points_taken_off")),
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
                 *self._copied(side, {each.side: each.after.score for each in scores}),
             ]
-            detail += _why(value, right, ruled, slips)
-            self._report("score", name, value, right, detail)
+            self._report_row("score", name, (value, right), detail, *_why(value, right, ruled, slips))
 
-    def bags(self, scores: tuple[SideScore, ...]) -> None:
+    def check_bags(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong counts of bags after the round."""
-        if not self.ruleset.parameters.scoring.bag_limit:
+        if not self.scoring.bag_limit:
             return
         for name, value in (self.reported.bags or {}).items():
             side = scores[self.table.side[name]]
             before, right = side.before.bags, side.after.bags
             if value == right:
                 continue
-            told = f"The sheet gives {name} {count_of(value, 'bag')}"
-            if not self.standing_known and self._may_stand(value, side):
-                made = f"the round makes {count_of(side.bags, 'bag')}, and the count before it is not known"
-                self._ask("bags", name, value, right, f"{told}; {made}.")
+            if not self.standing_known and self._may_have_bags(value, side):
+                detail = say("bag_count_before_not_known", name=name, value=value, bags=side.bags)
+                self._ask_row("bags", name, (value, right), detail)
                 continue
-            less = ", less those that a penalty was paid for," if right != before + side.bags else ""
-            detail = f"{told}; {before} before the round and {side.bags} in it{less} make {right}."
+            key = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
+            detail = say(key, name=name, value=value, before=before, bags=side.bags, right=right)
             slips = [
-                (before, "the bags of the round are not counted"),
-                (side.bags, "the bags from before the round are not counted"),
-                (before + side.bags, "the bags that a penalty was paid for are not taken off"),
+                (before, say("bags_not_counted")),
+                (side.bags, say("bags_before_not_counted")),
+                (before + side.bags, say("bags_paid_for_not_taken_off")),
                 *self._copied(side, {each.side: each.after.bags for each in scores}),
             ]
-            detail += _why(value, right, self._ruled(side, right, lambda ruled: ruled.after.bags), slips)
-            self._report("bags", name, value, right, detail)
+            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.bags)
+            self._report_row("bags", name, (value, right), detail, *_why(value, right, ruled, slips))
 
-    def _ruled(self, side: SideScore, played: int, figure: Callable[[SideScore], int]) -> int:
-        """Return the figure of a side after the penalties; the one as played where there is no score as ruled."""
+    def _as_ruled(self, side: SideScore, played: int, figure: Callable[[SideScore], int]) -> int:
+        """Return the figure of a side after the penalties; the one as played if there is no score as ruled."""
         return played if self.ruled is None else figure(self.ruled[side.side])
 
-    def _may_stand(self, bags: int, side: SideScore) -> bool:
-        """Tell whether a side can have so many bags after this round, whatever it had before."""
-        rules = self.ruleset.parameters.scoring
-        if rules.bag_carry == "reset":
-            return bags == 0 or side.bags <= bags < rules.bag_limit
-        return 0 <= bags < rules.bag_limit
+    def _may_have_bags(self, bags: int, side: SideScore) -> bool:
+        """Return whether a side can have this number of bags after the round, whatever it had before."""
+        if self.scoring.bag_carry == "reset":
+            return bags == 0 or side.bags <= bags < self.scoring.bag_limit
+        return 0 <= bags < self.scoring.bag_limit
 
-    def _with_other_bags(self, side: SideScore) -> set[int]:
-        """Return the points of a round by how many bags the side may have had before it."""
-        rules = self.ruleset.parameters.scoring
-        limit, base = rules.bag_limit, side.points - sum(line.points for line in side.lines if line.code in _PENALTY)
+    def _points_with_other_bags(self, side: SideScore) -> set[int]:
+        """Return the points that the round may have, depending on the bags that the side had before it."""
+        rules = self.scoring
+        limit, base = rules.bag_limit, side.points - sum(line.points for line in side.lines if line.code in BAG_LINES)
         each = rules.bag_penalty - (limit * rules.overtrick_points if rules.bag_points_cancelled else 0)
         crossed = {(bags + side.bags) // limit for bags in range(limit)} if limit else {0}
         return {base + each * (min(times, 1) if rules.bag_carry == "reset" else times) for times in crossed}
 
     def _slips_in_lines(self, side: SideScore, right: int, *, least: int = 1) -> Slips:
-        """Yield what a sum comes to with one of so many lines left out, counted twice or with the wrong sign."""
+        """Yield a sum of at least this many lines with one left out, counted twice or with the wrong sign."""
         lines = [line for line in side.lines if line.points]
         for line in lines if len(lines) >= least else ():
-            what = f"the line '{line.code.replace('_', ' ')}' ({line.points})"
-            yield right - line.points, f"{what} is left out"
-            yield right + line.points, f"{what} is counted twice"
-            yield right - 2 * line.points, f"{what} has the wrong sign"
+            facts: dict[str, Fact] = {"line": line.code, "points": line.points}
+            yield right - line.points, say("line_left_out", **facts)
+            yield right + line.points, say("line_counted_twice", **facts)
+            yield right - 2 * line.points, say("line_with_wrong_sign", **facts)
 
     def _copied(self, side: SideScore, values: Mapping[int, int]) -> Slips:
         """Yield the figures of the other sides."""
         for other, value in values.items():
             if other != side.side:
-                yield value, f"the figure of {self.table.sides[other].name} is taken"
+                yield value, say("figure_of_other_side", side=other)
 
-    def _report(  # noqa: PLR0913 - the members of a finding
+    def _report_row(
         self,
         row: str,
         name: str,
-        reported: int,
-        counted: int,
-        detail: str,
-        *,
+        figures: tuple[int, int],
+        *detail: Sentence,
         at_row: bool = False,
         follows: int | None = None,
     ) -> None:
-        player = name if row == "tricks_won" and name in self.table.seat else None
-        team = name if player is None else self.table.team_of(self.table.seat[player])
-        self.findings.append(
-            Finding(
-                code=f"wrong_{row}",
-                pointer=pointer_to("reported", row, *(() if at_row else (name,))),
-                detail=detail,
-                player=player,
-                team=team,
-                evidence={"reported": reported, "counted": counted},
-                follows=follows,
-            )
-        )
+        """Report a wrong value of a row; ``figures`` are the one reported and the one counted."""
+        location = ("reported", row) if at_row else ("reported", row, name)
+        about = self._about(row, name, figures)
+        about["follows"] = follows
+        self.report(SHEET_CODES[row], location, *detail, **about)
 
-    def _ask(self, row: str, name: str, reported: int, counted: int, detail: str) -> None:
-        """Note a value that may be right, by what the standing before the round was."""
-        self._report(row, name, reported, counted, detail)
-        self.undecided.append(replace(self.findings.pop(), decided_by="#/before"))
+    def _ask_row(self, row: str, name: str, figures: tuple[int, int], *detail: Sentence) -> None:
+        """Ask about a value that may be right, depending on the standing before the round."""
+        about = self._about(row, name, figures)
+        about["decided_by"] = ("before",)
+        self.ask(SHEET_CODES[row], ("reported", row, name), *detail, **about)
 
-
-def _why(reported: int, played: int, ruled: int, slips: Slips) -> str:
-    """Return what more there is to say about a wrong figure: what the penalties make it, else which slip makes it."""
-    found = set() if reported == ruled else {slip for value, slip in slips if value == reported}
-    return (f" It comes out when {found.pop()}." if len(found) == 1 else "") + _with_penalties(reported, played, ruled)
+    def _about(self, row: str, name: str, figures: tuple[int, int]) -> About:
+        """Return whom a value is about, and both figures; a row of tricks may name a player, the others name a side."""
+        evidence = Evidence(reported=figures[0], counted=figures[1])
+        if row == "tricks_won" and name in self.table.seat:
+            return {"seat": self.table.seat[name], "evidence": evidence}
+        return {"side": self.table.side[name], "evidence": evidence}
 
 
-def _with_penalties(reported: int, played: int, ruled: int) -> str:
-    """Return in a sentence what a figure is as ruled, where that is another than as played."""
+def _why(reported: int, played: int, ruled: int, slips: Slips) -> tuple[Sentence, ...]:
+    """Return what explains a wrong figure: the penalties, if they make it, else the one slip that does."""
+    explained: list[Sentence] = []
+    for value, slip in slips if reported != ruled else ():
+        if value == reported and slip not in explained:
+            explained.append(slip)
+    why = (say("comes_out_when", slip=explained[0]),) if len(explained) == 1 else ()
+    return (*why, *_with_penalties(reported, played, ruled))
+
+
+def _with_penalties(reported: int, played: int, ruled: int) -> tuple[Sentence, ...]:
+    """Return the figure as ruled in a sentence, if it is not the one as played."""
     if ruled == played:
-        return ""
-    return f" As ruled it is {ruled}{', as on the sheet' if reported == ruled else ''}."
+        return ()
+    return (say("as_ruled_as_on_sheet" if reported == ruled else "as_ruled", ruled=ruled),)

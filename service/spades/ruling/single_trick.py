@@ -1,25 +1,25 @@
-"""One trick by itself: who won it and why, and what was irregular about it as far as that can be told."""
+"""One trick by itself: who won it and why, and what was irregular about it as far as that can be known."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import CODES, SPADES, SUIT_NAMES, mask_of
+from service.spades.cards import SPADES, mask_of
 from service.spades.findings import Finding
 from service.spades.play.evidence import Knowledge
 from service.spades.play.play_findings import with_conflicts
-from service.spades.play.replay import judge_trick
-from service.spades.play.replay_context import Case
+from service.spades.play.replay import replay_trick
+from service.spades.play.replay_context import ReplayContext
 from service.spades.record.log import shown_in
-from service.spades.record.model import Broken, RoundRecord, Trick, TrickRecord, TrickResult
+from service.spades.record.model import Broken, RoundRecord, TrickRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.affected_tricks import with_alternatives
+from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
-Reason: TypeAlias = Literal["highest_spade", "highest_of_suit_led"]
-_LATER = 2
+WinReason: TypeAlias = Literal["highest_spade", "highest_of_suit_led"]
+_LATER = 2  # without a number, a trick is taken not to be the first of its round
 
 
 class JudgedTrick(NamedTuple):
@@ -27,53 +27,43 @@ class JudgedTrick(NamedTuple):
 
     table: Table
     result: TrickResult
-    reason: Reason | None
-    detail: str
+    reason: WinReason | None
+    detail: Sentence
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
 
 
-def judge_single(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
+def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     """Judge one trick; without a number it is taken not to be the first of its round."""
     pack = ruleset.packs[len(record.table.players)]
-    index = (record.number or _LATER) - 1
-    before = Trick((), ())
-    case = Case(
-        record=RoundRecord(record.table, (), (*[before] * index, record.trick), record.hands),
+    context = ReplayContext(
+        record=RoundRecord(record.table, (), (record.trick,), record.hands),
         ruleset=ruleset,
         pack=pack,
         contracts=(),
-        known=_known(record, pack, index),
+        known=_knowledge(record, pack),
         complete_hands=tuple(hand is not None for hand in record.hands),
+        whole_log=False,
+        single_number=record.number,
+        spades_decided_by=("spades_broken",) if record.broken is None else ("hands",),
     )
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
-    result, docket = judge_trick(case, index, expected=record.expected, broken=broken)
-    number = f"#/tricks/{index}"
-
-    def move(pointer: str) -> str:
-        if pointer == "#/hands" and record.broken is None:
-            return "#/spades_broken"
-        return "#" + pointer.removeprefix(number) if pointer.startswith(number) else pointer
-
-    def here(finding: Finding) -> Finding:
-        return replace(finding.moved(move), trick=record.number)
-
-    findings = with_alternatives(tuple(docket.findings), case.record, pack)
-    open_questions = [with_conflicts(each, findings, record.table, case.known) for each in docket.undecided]
-    reason, detail = _told(record, pack, result)
-    return JudgedTrick(
-        record.table, result, reason, detail, tuple(map(here, findings)), tuple(map(here, open_questions))
-    )
+    result, found = replay_trick(context, expected=record.expected, broken=broken)
+    findings = with_alternatives(tuple(found.findings), context.record, pack)
+    undecided = tuple([with_conflicts(each, findings, context.known) for each in found.undecided])
+    reason, detail = _why_won(record, pack, result)
+    return JudgedTrick(record.table, result, reason, detail, findings, undecided)
 
 
-def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
-    """Return what the hands before the trick, and the trick itself, tell."""
+def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
+    """Return what the hands before the trick, and the trick itself, show."""
+    played_before = (record.number or _LATER) - 1
     shown, everything, twice = shown_in((record.trick,), pack.players)
     listed = [0 if hand is None else mask_of(hand) & pack.cards for hand in record.hands]
     for mask in listed:
         everything |= mask
     certain, doubtful, unknown = [], [], []
-    left = max(0, pack.hand_size - index)
+    left = max(0, pack.hand_size - played_before)
     for seat, hand in enumerate(record.hands):
         others = 0
         for other, mask in enumerate(listed):
@@ -82,8 +72,8 @@ def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
         certain.append(kept)
         doubtful.append((listed[seat] | shown[seat]) & pack.cards & ~kept)
         unknown.append(0 if hand is not None else max(0, left - kept.bit_count()))
-    # Cards that are not seen here may have gone to earlier tricks, or be lacking in a hand that is not listed whole.
-    whole = index == 0 and all(hand is None or len(hand) == left for hand in record.hands)
+    # Cards that are not seen here may have gone to earlier tricks, or be missing from a hand that is not listed whole.
+    whole = not played_before and all(hand is None or len(hand) == left for hand in record.hands)
     hidden = sum(unknown) + (pack.leftover if whole else pack.cards.bit_count())
     return Knowledge(
         certain=tuple(certain),
@@ -97,13 +87,13 @@ def _known(record: TrickRecord, pack: Pack, index: int) -> Knowledge:
     )
 
 
-def _told(record: TrickRecord, pack: Pack, result: TrickResult) -> tuple[Reason | None, str]:
-    if result.winner is None or result.winning_card is None or result.led_suit is None:
+def _why_won(record: TrickRecord, pack: Pack, result: TrickResult) -> tuple[WinReason | None, Sentence]:
+    """Return why the winner won, or why nobody has."""
+    _, _, led_suit, winner, card, _ = result
+    if winner is None or card is None or led_suit is None:
         if len(record.trick.seats) < pack.players:
-            return None, "The trick is not finished."
-        return None, "No card can win this trick as it was recorded."
-    name, card = record.table.players[result.winner], CODES[result.winning_card]
-    if pack.suit[result.winning_card] == SPADES:
-        return "highest_spade", f"{name} won with {card}, the highest spade in the trick."
-    suit = SUIT_NAMES[result.led_suit]
-    return "highest_of_suit_led", f"{name} won with {card}, the highest {suit}; no spade was played."
+            return None, say("trick_not_finished")
+        return None, say("no_card_can_win")
+    if pack.suit[card] == SPADES:
+        return "highest_spade", say("won_with_spade", winner=winner, card=card)
+    return "highest_of_suit_led", say("won_with_suit", winner=winner, card=card, suit=led_suit)

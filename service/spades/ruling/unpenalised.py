@@ -1,93 +1,91 @@
-"""Why an offence costs nothing, said in its finding, so that nobody has to guess why it has no penalty.
+"""Why an offence costs nothing, added to its finding, so that nobody has to guess why it has no penalty.
 
-Only offences that a parameter of the irregularities has a penalty for can go free; of all others the finding's own page
-says that they have none.
+Only offences that a parameter of the irregularities may penalise can go free; for all others the page of the finding
+says that they have no penalty.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from service.spades.findings import Finding
 from service.spades.play.revoke_deadline import revoke_codes
 from service.spades.rules.parameters import IrregularityRules
-from service.spades.ruling.model import AccusationAnswer
-from service.spades.ruling.offences import LEAD, costly_offences, suit_name
-from service.spades.table import Table
+from service.spades.ruling.model import AccusationAnswer, Circumstances
+from service.spades.ruling.offences import Offence, RevokeKind
+from service.spades.sentence import Sentence, say
+
+_VOID = say("void_costs_nothing")
+_NO_TRICKS = say("costs_no_tricks")
+_BY_RULESET = say("costs_nothing_by_ruleset")
 
 
-class Hearing(NamedTuple):
-    """What decides, beside the ruleset, whether an offence is penalised."""
+class Acquittals(NamedTuple):
+    """What may have spared an offence its penalty."""
 
-    called: frozenset[int] | None
-    """The places of the findings that were called in time, None where the audit itself is the call."""
+    rules: IrregularityRules
+    offences: tuple[Offence, ...]
     answers: tuple[AccusationAnswer, ...]
-    void: bool
-    finished: bool
-    """Whether the round has a score: while it has none, later tricks may still tell what an offence costs."""
+    circumstances: Circumstances
 
+    def explain(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """Return the findings; an offence that might have had a penalty and has none has the reason added."""
+        repeated = {each.finding_index: each.kind for each in self.offences if each.repeated}
+        explained: list[Finding] = []
+        for index, finding in enumerate(findings):
+            why = None
+            if finding.severity == "offence":
+                if finding.properties.may_be_revoke:
+                    why = self._why_no_revoke_penalty(finding, index, repeated)
+                elif finding.code in {"out_of_turn", "wrong_leader"}:
+                    why = self._why_no_turn_penalty(finding)
+                elif finding.code == "false_accusation":
+                    why = self._why_no_call_penalty()
+            explained.append(finding if why is None else finding._replace(detail=(*finding.detail, why)))
+        return tuple(explained)
 
-def explained(
-    rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], hearing: Hearing
-) -> tuple[Finding, ...]:
-    """Return the findings, an offence that might have had a penalty and has none with the reason in its sentence."""
-    repeated = {each.place: each.suit for each in costly_offences(rules, table, findings) if each.repeated}
-    told: list[Finding] = []
-    for place, finding in enumerate(findings):
-        why = ""
-        if finding.gravity == "offence":
-            if finding.code in {"revoke", "illegal_spade_lead"}:
-                why = _why_no_revoke(rules, finding, place, hearing, repeated)
-            elif finding.code in {"out_of_turn", "wrong_leader", "false_accusation"}:
-                why = _why_no_tricks(rules, finding, void=hearing.void)
-        told.append(replace(finding, detail=f"{finding.detail} {why}") if why else finding)
-    return tuple(told)
+    def _why_no_revoke_penalty(  # noqa: PLR0911 - one reason after the other, the first that holds
+        self, finding: Finding, index: int, repeated: dict[int, RevokeKind | None]
+    ) -> Sentence | None:
+        """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
+        rules, called = self.rules, self.circumstances.called
+        if self.circumstances.void:
+            return _VOID
+        if finding.code not in revoke_codes(rules):
+            return say("lead_stands")
+        if rules.revoke_penalty == "none":
+            return _BY_RULESET
+        if not finding.established:
+            return say("not_established_yet")
+        if called is not None and index not in called:
+            late = any(index in answer.findings for answer in self.answers)
+            return say("called_too_late") if late else say("not_called")
+        if index in repeated and rules.repeat_revoke == "same_suit_once":
+            kind = repeated[index]
+            if kind is None or kind == "lead":
+                return say("not_first_spade_lead", player=finding.seat or 0)
+            return say("not_first_revoke", player=finding.seat or 0, suit=kind)
+        if rules.revoke_penalty == "tricks" and not rules.revoke_tricks:
+            return _NO_TRICKS
+        if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
+            return say("depends_on_later_tricks")
+        return None
 
+    def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
+        """Return why a card out of turn costs nothing."""
+        if self.circumstances.void:
+            return _VOID
+        if self.rules.out_of_turn == "stands":
+            return say("card_stands" if finding.code == "out_of_turn" else "lead_stands")
+        if finding.follows is not None:
+            return say("lead_follows_from_record")
+        return None if self.rules.revoke_tricks else _NO_TRICKS
 
-def _why_no_revoke(  # noqa: PLR0911 - one reason after the other, the first that holds
-    rules: IrregularityRules, finding: Finding, place: int, hearing: Hearing, repeated: dict[int, str | None]
-) -> str:
-    """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
-    if hearing.void:
-        return _VOID
-    if finding.code not in revoke_codes(rules):
-        return "By this ruleset the lead stands, and costs nothing."
-    if rules.revoke_penalty == "none":
-        return "By this ruleset it costs nothing."
-    if not finding.established:
-        return "It is not established yet, so it costs nothing."
-    if hearing.called is not None and place not in hearing.called:
-        late = any(place in answer.findings for answer in hearing.answers)
-        return f"{'It was called too late' if late else 'No call was about it'}, so it costs nothing."
-    if place in repeated and rules.repeat_revoke == "same_suit_once":
-        return f"It is not {finding.player}'s first {_kind(repeated[place])}, so it costs nothing more."
-    if rules.revoke_penalty == "tricks" and not rules.revoke_tricks:
-        return _NO_TRICK
-    if rules.revoke_penalty == "bridge_64" and not hearing.finished:
-        return "What it costs depends on tricks that the record does not have."
-    return ""
-
-
-def _why_no_tricks(rules: IrregularityRules, finding: Finding, *, void: bool) -> str:
-    """Return why a card out of turn or a wrong call costs nothing."""
-    call = finding.code == "false_accusation"
-    if void:
-        return _VOID
-    if call and rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
-        return "It costs what a revoke does: nothing." if rules.revoke_penalty == "none" else ""
-    if not call and rules.out_of_turn == "stands":
-        return f"By this ruleset the {'card' if finding.code == 'out_of_turn' else 'lead'} stands, and costs nothing."
-    if finding.follows is not None:
-        return "The record had given that player the trick before, so the lead costs nothing."
-    return "" if rules.revoke_tricks else _NO_TRICK
-
-
-def _kind(suit: str | None) -> str:
-    if suit is None or suit == LEAD:
-        return "lead of a spade of this kind in the round"
-    return f"revoke in {suit_name(suit)} in the round"
-
-
-_VOID = "The round is void, so it costs nothing."
-_NO_TRICK = "By this ruleset it costs 0 tricks."
+    def _why_no_call_penalty(self) -> Sentence | None:
+        """Return why a wrong call costs nothing."""
+        rules = self.rules
+        if self.circumstances.void:
+            return _VOID
+        if rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
+            return say("costs_nothing_like_revoke") if rules.revoke_penalty == "none" else None
+        return None if rules.revoke_tricks else _NO_TRICKS

@@ -2,28 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.deal.model import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import RoundResult, Standing
+from service.spades.sentence import Sentence
 from service.spades.table import Table
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 """What penalties make of a contract: set whatever the side took; made, but without points; the bid lost whatever
 `scoring.set` says; or credited for another side's offence, as if exactly made."""
 
+LINE_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "contract_made": "The side took at least as many tricks as its contract.",
+        "contract_set": "The side took fewer tricks than its contract, or is set whatever it took.",
+        "contract_without_points": "The contract was made, and a penalty takes its points.",
+        "contract_credited": "The side is credited with its contract for another side's offence.",
+        "overtricks": "Tricks beyond the contract.",
+        "trick_points": "The tricks of a round that is played without bids.",
+        "nil_made": "A nil bidder took no trick.",
+        "nil_failed": "A nil bidder took a trick, or a penalty makes the nil fail.",
+        "blind_nil_made": "A blind nil bidder took no trick.",
+        "blind_nil_failed": "A blind nil bidder took a trick, or a penalty makes the nil fail.",
+        "nil_without_points": "A nil was made, and a penalty takes its points.",
+        "double_nil_made": "Both partners bid nil, and neither took a trick.",
+        "double_nil_failed": "Both partners bid nil, and one of the nils failed.",
+        "linked_set": "A nil and its partner's contract stand or fall together, and one of them fell.",
+        "failed_nil_tricks": "The tricks of a failed nil bidder, scored as overtricks.",
+        "ten_made": "A contract of ten with a value of its own was made.",
+        "ten_failed": "A contract of ten with a value of its own was set.",
+        "slam_made": "A contract of every trick was made.",
+        "slam_failed": "A contract of every trick was set.",
+        "bag_penalty": "The side's bags reached the limit.",
+        "bag_points_cancelled": "The points that those bags had earned are taken back.",
+        "boston": "The side took every trick without having bid it.",
+    }
+)
+"""Every code that a line of a score may have, with its meaning."""
+
+BAG_LINES = frozenset({"bag_penalty", "bag_points_cancelled"})
+"""The lines of a penalty for bags: what they take depends on the bags from before the round."""
+
 
 class Line(NamedTuple):
-    """One step of a score: what for, how many points, and why in a sentence."""
+    """One step of a score: its code, its points, and the reason in a sentence."""
 
     code: str
     points: int
-    detail: str
+    detail: Sentence
 
 
 class NilResult(NamedTuple):
-    """How one nil came out; ``seat`` None is a nil bid by a side as a whole."""
+    """The result of one nil; ``seat`` None is a nil bid by a side as a whole."""
 
     seat: int | None
     blind: bool
@@ -32,39 +66,17 @@ class NilResult(NamedTuple):
     """Whether the bidder took no trick, and no penalty makes the nil fail."""
 
 
+def is_bid_by(bidder: int | None, seats: frozenset[int]) -> bool:
+    """Return whether a bid, by a seat or by a side as a whole (None), is one of these seats' own."""
+    return bool(seats) if bidder is None else bidder in seats
+
+
 class ContractResult(NamedTuple):
-    """How a contract came out."""
+    """The result of a contract."""
 
     made: bool
     overtricks: int
     fate: Fate = "as_played"
-
-
-# Every code a line of a score may have, with its meaning.
-LINE_CODES = {
-    "contract_made": "The side took at least as many tricks as its contract.",
-    "contract_set": "The side took fewer tricks than its contract, or is set whatever it took.",
-    "contract_without_points": "The contract was made, and a penalty takes its points.",
-    "contract_credited": "The side is credited with its contract for another side's offence.",
-    "overtricks": "Tricks beyond the contract.",
-    "trick_points": "The tricks of a round that is played without bids.",
-    "nil_made": "A nil bidder took no trick.",
-    "nil_failed": "A nil bidder took a trick, or a penalty makes the nil fail.",
-    "blind_nil_made": "A blind nil bidder took no trick.",
-    "blind_nil_failed": "A blind nil bidder took a trick, or a penalty makes the nil fail.",
-    "nil_without_points": "A nil was made, and a penalty takes its points.",
-    "double_nil_made": "Both partners bid nil, and neither took a trick.",
-    "double_nil_failed": "Both partners bid nil, and one of the nils failed.",
-    "linked_set": "A nil and its partner's contract stand or fall together, and one of them fell.",
-    "failed_nil_tricks": "The tricks of a failed nil bidder, scored as overtricks.",
-    "ten_made": "A contract of ten with a value of its own was made.",
-    "ten_failed": "A contract of ten with a value of its own was set.",
-    "slam_made": "A contract of every trick was made.",
-    "slam_failed": "A contract of every trick was set.",
-    "bag_penalty": "The side's bags reached the limit.",
-    "bag_points_cancelled": "The points that those bags had earned are taken back.",
-    "boston": "The side took every trick without having bid it.",
-}
 
 
 class Adjustment(NamedTuple):
@@ -76,7 +88,7 @@ class Adjustment(NamedTuple):
     failed_nils: frozenset[int] = frozenset()
     """The seats whose nil fails, whatever they took."""
     void_nils: frozenset[int] = frozenset()
-    """The seats whose nil scores nothing where it was made."""
+    """The seats whose nil scores nothing if it was made."""
     revokes: int = 0
     """Revokes to be added to the side's standing."""
     void: bool = False
@@ -87,7 +99,7 @@ NO_ADJUSTMENT = Adjustment()
 
 
 class SideScore(NamedTuple):
-    """What one side scores in one round; ``points`` is the sum of ``lines``, the step from ``before`` to ``after``."""
+    """The score of one side in one round; ``points`` is the sum of ``lines``, the step from ``before`` to ``after``."""
 
     side: int
     contract: Contract
@@ -104,27 +116,27 @@ class SideScore(NamedTuple):
     before: Standing
     after: Standing
     tricks_adjustment: int = 0
-    """What penalties took from the tricks (below 0) or added to them."""
+    """The tricks that penalties took (below 0) or added."""
 
 
 class ScoredRound(NamedTuple):
-    """The answer to a finished round from a score sheet."""
+    """A finished round from a score sheet, scored."""
 
     result: RoundResult
     findings: tuple[Finding, ...]
     sides: tuple[SideScore, ...]
 
 
-Reason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "forfeit"]
+EndReason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "forfeit"]
 
 
 class Outcome(NamedTuple):
     """Whether a game is over after some round, who has won it and why; or why another round is needed."""
 
     winners: tuple[int, ...]
-    """The sides that have won; none while the game goes on, or where all have lost it."""
-    reason: Reason | None
-    detail: str
+    """The sides that have won; none while the game goes on, or if all have lost it."""
+    reason: EndReason | None
+    detail: Sentence
 
     @property
     def finished(self) -> bool:
@@ -132,7 +144,7 @@ class Outcome(NamedTuple):
         return self.reason is not None
 
 
-class Next(NamedTuple):
+class NextRound(NamedTuple):
     """The round that comes next."""
 
     round_number: int
@@ -147,4 +159,4 @@ class ScoredGame(NamedTuple):
     rounds: tuple[ScoredRound, ...]
     standing: tuple[Standing, ...]
     outcome: Outcome
-    next: Next | None
+    next_round: NextRound | None

@@ -1,64 +1,48 @@
-"""The score of a finished round, side by side."""
+"""The score of a round: every side, from the bids and the tricks won."""
 
 from __future__ import annotations
 
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.model import Auction
+from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, ScoredRound, SideScore
-from service.spades.scoring.side import score_side
+from service.spades.scoring.side import RoundRules, SidePlay, score_side
 
 
-def score(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
+def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
     """Score a finished round by a ruleset that has a table for its number of players."""
-    auction = sheet_auction(result, ruleset)
-    sides = side_scores(result, ruleset, auction, result.side_tricks, result.seat_tricks)
+    auction, sides = score_row(context_of(result, ruleset))
     return ScoredRound(result, auction.findings, sides)
 
 
-def sheet_auction(result: RoundResult, ruleset: Ruleset) -> Auction:
-    """Judge the bids of a row of a score sheet."""
-    return examine_bids(
-        ruleset,
-        ruleset.packs[len(result.table.players)],
-        result.table,
-        result.bids,
-        dealer=result.dealer,
-        round_number=result.round_number,
-        before=result.before,
-        deal=None,
-        finished=True,
-        opener=result.opener,
-    )
+def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
+    """Judge the bids of a row of a score sheet, and score every side."""
+    result = context.record
+    auction = examine_bids(context, finished=True)
+    return auction, score_sides(context, auction, result.side_tricks, result.seat_tricks)
 
 
-def side_scores(  # noqa: PLR0913 - what a score depends on
-    played: RoundRecord | RoundResult,
-    ruleset: Ruleset,
+def score_sides(
+    context: RoundContext[RoundRecord | RoundResult],
     auction: Auction,
     side_tricks: tuple[int, ...],
     seat_tricks: tuple[int | None, ...],
-    *,
     adjustments: tuple[Adjustment, ...] | None = None,
 ) -> tuple[SideScore, ...]:
-    """Score every side of a round, after its adjustments where there are; an unknown standing counts as 0."""
-    before = played.before or (Standing(),) * len(side_tricks)
-    unbid = bids_itself(ruleset.parameters, played.round_number)
-    hand_size = ruleset.packs[len(played.table.players)].hand_size
+    """Score every side of a round, after its adjustments if there are any; an unknown standing counts as 0."""
+    record, parameters = context.record, context.ruleset.parameters
+    before = record.before or (Standing(),) * len(side_tricks)
+    rules = RoundRules(parameters, context.pack.hand_size, bids_itself(parameters, record.round_number))
     return tuple(
         [
             score_side(
-                ruleset.parameters,
+                rules,
                 side,
-                contract,
-                tricks=side_tricks[side],
-                by_seat=seat_tricks,
-                before=before[side],
-                hand_size=hand_size,
-                unbid=unbid,
-                adjustment=NO_ADJUSTMENT if adjustments is None else adjustments[side],
+                SidePlay(contract, side_tricks[side], seat_tricks, before[side]),
+                NO_ADJUSTMENT if adjustments is None else adjustments[side],
             )
             for side, contract in enumerate(auction.contracts)
         ]

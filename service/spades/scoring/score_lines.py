@@ -1,38 +1,26 @@
 """The lines of a score: nil, contract, overtricks and bags, each with its points and the reason (steps 3 and 5 to 7).
 
-What a penalty changes is told in the line that it changes. Which lines there are is `scoring.LINE_CODES`.
+A line that a penalty changes says so. The codes are `scoring.model.LINE_CODES`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from service.spades.deal.model import Contract
-from service.spades.english import count_of
-from service.spades.record.makers import maker
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.parameters import Parameters
-from service.spades.scoring.model import ContractResult, Fate, Line, NilResult
+from service.spades.scoring.model import ContractResult, Fate, Line, NilResult, is_bid_by
+from service.spades.sentence import Sentence, say
 
 _TEN = 10
-_TOLD: Mapping[Fate, str] = MappingProxyType(
-    {
-        "as_played": "",
-        "set": "; set by a penalty, whatever it took",
-        "no_points": "; a penalty leaves it without points",
-        "lost": "; the bid is lost to a penalty",
-        "credited": "; credited with the bid for another side's offence",
-    }
-)
-
-
-_line = maker(Line)
-
-
-def concerns(nil: int | None, seats: frozenset[int]) -> bool:
-    """Tell whether a penalty on these seats of a side falls on this nil; one bid by the side as a whole is theirs."""
-    return nil in seats or (nil is None and bool(seats))
+_line = Line._make
+_BY_PENALTY: dict[Fate, Sentence] = {
+    "as_played": say("nothing"),
+    "set": say("set_by_penalty"),
+    "no_points": say("contract_without_points"),
+    "lost": say("bid_lost_to_penalty"),
+    "credited": say("credited_for_offence"),
+}
+"""What a penalty made of a contract, as the end of a sentence."""
 
 
 def write_linked_set(
@@ -40,9 +28,13 @@ def write_linked_set(
 ) -> None:
     """Write the one line of a side whose nil and contract fell together."""
     nil, lost = _failed_value(parameters, nils), parameters.scoring.trick_points * contract.tricks
-    why = "the nil failed" if not all(each.made for each in nils) else f"the contract of {contract.tricks} was set"
-    what = f"{nil} for the nil" + (f", {-lost} for the contract of {contract.tricks}" if contract.tricks else "")
-    sheet.append(Line("linked_set", nil - lost, f"Nil and contract stand or fall together, and {why}: {what}."))
+    nil_made = all(each.made for each in nils)
+    why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
+    if contract.tricks:
+        what = say("linked_nil_and_contract", nil=nil, lost=-lost, contract=contract.tricks)
+    else:
+        what = say("linked_nil_alone", nil=nil)
+    sheet.append(Line("linked_set", nil - lost, say("linked_set", why=why, what=what)))
 
 
 def write_nils(
@@ -54,29 +46,35 @@ def write_nils(
         _write_double(sheet, parameters, nils, void)
         return
     for nil in nils:
-        made, failed = (rules.blind_made, rules.blind_failed) if nil.blind else (rules.made, rules.failed)
-        name = "blind nil" if nil.blind else "nil"
-        code = ("blind_nil" if nil.blind else "nil") + ("_made" if nil.made else "_failed")
-        points, told = (made if nil.made else failed), "."
-        if nil.made and void and concerns(nil.seat, void):
-            code, points, told = "nil_without_points", 0, "; a penalty leaves the nil without points."
+        if nil.blind:
+            points = rules.blind_made if nil.made else rules.blind_failed
+            code = "blind_nil_made" if nil.made else "blind_nil_failed"
+        else:
+            points = rules.made if nil.made else rules.failed
+            code = "nil_made" if nil.made else "nil_failed"
+        penalty = say("nothing")
+        if nil.made and void and is_bid_by(nil.seat, void):
+            code, points, penalty = "nil_without_points", 0, say("nil_without_points")
         elif not nil.made and not nil.tricks:
-            told = "; a penalty makes the nil fail."
-        sheet.append(Line(code, points, f"Bid {name}, took {nil.tricks or 'no trick'}{told}"))
+            penalty = say("nil_failed_by_penalty")
+        name = say("blind_nil") if nil.blind else say("nil")
+        key = "nil_took" if nil.tricks else "nil_took_none"
+        sheet.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
 
 
 def _write_double(sheet: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int]) -> None:
     if not all(nil.made for nil in nils):
-        taken = " and ".join(str(nil.tricks) for nil in nils)
-        told = "." if any(nil.tricks for nil in nils) else "; a penalty makes the double nil fail."
-        story = f"Both partners bid nil and took {taken}{told}"
-        sheet.append(Line("double_nil_failed", _failed_value(parameters, nils), story))
-        return
-    story = "Both partners bid nil and took no trick"
-    if void:
-        sheet.append(Line("nil_without_points", 0, f"{story}; a penalty leaves the double nil without points."))
+        failed_in_play = any(nil.tricks for nil in nils)
+        penalty = say("nothing") if failed_in_play else say("double_nil_failed_by_penalty")
+        taken = tuple(nil.tricks for nil in nils)
+        detail = say("double_nil_took", taken=taken, penalty=penalty)
+        sheet.append(Line("double_nil_failed", _failed_value(parameters, nils), detail))
+    elif void:
+        detail = say("double_nil_took_none", penalty=say("double_nil_without_points"))
+        sheet.append(Line("nil_without_points", 0, detail))
     else:
-        sheet.append(Line("double_nil_made", parameters.nil.double_made, f"{story}."))
+        detail = say("double_nil_took_none", penalty=say("nothing"))
+        sheet.append(Line("double_nil_made", parameters.nil.double_made, detail))
 
 
 def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
@@ -87,28 +85,18 @@ def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
     return sum(rules.blind_failed if nil.blind else rules.failed for nil in nils)
 
 
-def write_contract(  # noqa: PLR0913 - what step 5 depends on
-    sheet: list[Line],
-    parameters: Parameters,
-    contract: Contract,
-    result: ContractResult,
-    *,
-    taken: int,
-    hand_size: int,
+def write_contract(
+    sheet: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, played: tuple[int, int]
 ) -> None:
-    """Write what the contract scores, by the figure of a special bid where it is one, and its overtricks (step 5)."""
-    blind = "blind" in contract.kinds
+    """Write what the contract scores, at the value of a special bid if it is one, and its overtricks (step 5).
+
+    ``played`` are the tricks that count towards the contract, and those of the round.
+    """
+    taken, hand_size = played
     special, slam = parameters.special_bids, contract.tricks == hand_size
     is_ten = contract.tricks == _TEN or (special.ten.or_more and contract.tricks > _TEN)
+    blind = "blind" in contract.kinds
     made, over, fate = result
-    story = (
-        _story(parameters, contract, taken)
-        if blind or contract.under_board
-        else f"Bid {contract.tricks}, took {taken}."
-    )
-    if fate != "as_played":
-        # A contract that was set in play, or set for being below the board, is neither freed from points nor credited.
-        story = story[:-1] + (_TOLD[fate] if made or fate in {"set", "lost"} else "") + "."
     code, points = "", 0
     if special.slam.made and slam and not blind:
         code, points = ("slam_made", special.slam.made) if made else ("slam_failed", special.slam.failed)
@@ -123,26 +111,33 @@ def write_contract(  # noqa: PLR0913 - what step 5 depends on
             code = "contract_credited"
         elif made and fate == "no_points":
             code, points = "contract_without_points", 0
-        sheet.append(_line((code, points, story)))
+        sheet.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
     if over:
         scored = _overtrick_points(parameters, contract, result)
-        nothing = "" if scored else f", which score{'s' if over == 1 else ''} nothing"
-        sheet.append(_line(("overtricks", scored * over, f"{over} over the contract{nothing}.")))
+        key = "overtricks" if scored else "overtricks_for_nothing"
+        sheet.append(_line(("overtricks", scored * over, say(key, overtricks=over))))
 
 
-def _story(parameters: Parameters, contract: Contract, taken: int) -> str:
-    """Return what was bid and taken, where the figures alone do not explain the points."""
+def _contract_detail(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> Sentence:
+    """Return what was bid and taken, and whatever else explains the points."""
+    made, _, fate = result
+    if fate == "as_played" and not contract.under_board and "blind" not in contract.kinds:
+        return say("bid_and_took", bid=contract.tricks, taken=taken)
+    # A contract that was set in play, or set for being below the board, is neither freed from points nor credited.
+    penalty = _BY_PENALTY[fate] if made or fate in {"set", "lost"} else say("nothing")
     if contract.under_board:
-        return f"Bid {contract.tricks}, below the board, and is set; took {taken}."
-    unseen = sum(bid.counts_as for bid in contract.bids if bid.kind == "blind")
-    exact = " and had to take exactly that" if parameters.blind_bid.exact else ""
-    return f"Bid {contract.tricks}, {unseen} of it blind{exact}; took {taken}."
+        return say("bid_below_board", bid=contract.tricks, taken=taken, penalty=penalty)
+    if "blind" in contract.kinds:
+        unseen = sum(bid.counts_as for bid in contract.bids if bid.kind == "blind")
+        key = "bid_blind_exact" if parameters.blind_bid.exact else "bid_blind"
+        return say(key, bid=contract.tricks, blind=unseen, taken=taken, penalty=penalty)
+    return say("bid_and_took_after_penalty", bid=contract.tricks, taken=taken, penalty=penalty)
 
 
 def _contract_points(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> int:
     """Return the points of step 5 for the bids that make the contract; a blind bidder's own tricks at their rate.
 
-    A contract that a penalty sets is missing no more tricks than the side fell short of it, perhaps none.
+    A contract that a penalty sets lacks no more tricks than the side fell short of it, perhaps none.
     """
     scoring, blind, made = parameters.scoring, parameters.blind_bid, result.made
     if not made and result.fate != "lost":
@@ -175,12 +170,10 @@ def write_failed_nil_tricks(
     when_set = nil.failed_bags_when_set
     if result.made or when_set == "bags_and_points":
         each = _overtrick_points(parameters, contract, result)
-        as_one = "an overtrick" if failed_tricks == 1 else "overtricks"
-        detail = f"{failed_tricks} taken by the failed nil, scored as {as_one}."
+        detail = say("failed_nil_overtricks", tricks=failed_tricks)
         sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
     elif when_set == "bags_only" and parameters.scoring.bag_limit:
-        bag = "a bag, which scores" if failed_tricks == 1 else "bags, which score"
-        detail = f"{failed_tricks} taken by the failed nil: {bag} nothing beside a set contract."
+        detail = say("failed_nil_bags", tricks=failed_tricks)
         sheet.append(Line("failed_nil_tricks", 0, detail))
     return failed_tricks if parameters.scoring.bag_limit and (result.made or when_set != "none") else 0
 
@@ -190,10 +183,10 @@ def write_bag_penalty(sheet: list[Line], parameters: Parameters, bags: int) -> i
     scoring = parameters.scoring
     limit = scoring.bag_limit
     while limit and bags >= limit:
-        reach = f"{count_of(bags, 'bag')} reach{'es' if bags == 1 else ''} the limit of {limit}."
-        sheet.append(Line("bag_penalty", scoring.bag_penalty, reach))
+        detail = say("bags_reach_limit", bags=bags, limit=limit)
+        sheet.append(Line("bag_penalty", scoring.bag_penalty, detail))
         if scoring.bag_points_cancelled:
-            taken = -limit * scoring.overtrick_points
-            sheet.append(Line("bag_points_cancelled", taken, f"The points of {count_of(limit, 'bag')} are taken back."))
+            points = -limit * scoring.overtrick_points
+            sheet.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
         bags = 0 if scoring.bag_carry == "reset" else bags - limit
     return bags

@@ -1,0 +1,294 @@
+"""Every finding code with its properties, once.
+
+To add a code, give it an entry in `CODES`. Whatever the rest of the core asks about a code is a property of it here, so
+that no other module keeps a list of codes. The rules behind them: docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias
+
+Severity: TypeAlias = Literal["offence", "error", "note"]
+"""``offence``: a player broke a rule. ``error``: the record contradicts itself. ``note``: nobody is at fault."""
+
+
+class Code(NamedTuple):
+    """The meaning of a finding code and what follows from it."""
+
+    severity: Severity
+    meaning: str
+    law: str | None = None
+    """The rule of the game itself, for what no parameter governs."""
+    parameter: str | None = None
+    """The parameter whose rule is broken, unless the finding names another."""
+    penalised_by: str | None = None
+    """The parameter that may give the offence a penalty."""
+    may_be_revoke: bool = False
+    """Whether it is a revoke, or counts as one under `irregularities.illegal_spade_lead`."""
+    illegal_card: bool = False
+    """Whether another card of the hand was legal: its `Finding.alternatives` say what that would have changed."""
+    taints_play: bool = False
+    """Whether the play of later tricks may have been influenced by it."""
+    doubts_hand: bool = False
+    """Whether it puts in doubt which cards its player held."""
+    cannot_win: bool = False
+    """Whether its card can't win the trick."""
+    misplaced_card: bool = False
+    """Whether its card is written in a place where it can't have been: one exchange of a card may mend the record."""
+    sheet_row: str | None = None
+    """The row of the score sheet that is wrong."""
+
+
+CODES: Mapping[str, Code] = MappingProxyType(
+    {
+        # The deal.
+        "wrong_hand_size": Code(
+            "offence",
+            "A hand does not have as many cards as the deal gives each player.",
+            parameter="deck.hand_size",
+            doubts_hand=True,
+            penalised_by="irregularities.wrong_count",
+        ),
+        "duplicate_card": Code(
+            "error",
+            "A card is listed twice in the hands or among the cards set aside.",
+            parameter="deck.removed",
+            doubts_hand=True,
+            misplaced_card=True,
+        ),
+        "card_not_in_deck": Code(
+            "error",
+            "A card turns up that is not in the pack of this ruleset.",
+            parameter="deck.removed",
+            taints_play=True,
+            doubts_hand=True,
+            cannot_win=True,
+        ),
+        "missing_cards": Code(
+            "error",
+            "All hands are listed and cards of the pack are in none of them.",
+            parameter="deck.leftover",
+        ),
+        "illegal_draw": Code(
+            "offence",
+            "A pair of cards was drawn by the wrong player, or not exactly one of them was kept.",
+            parameter="deck.formation",
+        ),
+        "illegal_exchange": Code(
+            "offence",
+            "Cards were passed that the rules do not let pass, or too many, or too few.",
+            parameter="nil.exchange",
+        ),
+        # The bidding.
+        "bid_out_of_turn": Code(
+            "offence",
+            "A bid was made before its bidder's turn.",
+            parameter="bidding.first_bidder",
+        ),
+        "bid_missing": Code(
+            "error",
+            "Play has begun and a bid that the ruleset asks for is not in the record.",
+            parameter="bidding.by",
+        ),
+        "bid_repeated": Code(
+            "offence",
+            "Somebody bid a second time; the first bid stands.",
+            parameter="bidding.changes",
+        ),
+        "bid_too_low": Code(
+            "offence",
+            "A bid is below the least that may be bid.",
+            parameter="bidding.minimum",
+        ),
+        "bid_too_high": Code(
+            "offence",
+            "A bid is above the most that may be bid.",
+            parameter="bidding.maximum",
+        ),
+        "bid_not_allowed": Code(
+            "offence",
+            "A bid that this ruleset does not know, or does not open to this bidder.",
+            parameter="bidding.restriction",
+        ),
+        "blind_bid_not_allowed": Code(
+            "offence",
+            "A blind bid where none may be made, or without the deficit it needs.",
+            parameter="blind_bid.allowed",
+        ),
+        "team_bid_too_low": Code(
+            "offence",
+            "A side bid less together than the board asks for.",
+            parameter="bidding.team_minimum",
+        ),
+        "team_bid_too_high": Code(
+            "offence",
+            "A side bid more together than it may.",
+            parameter="bidding.team_maximum",
+        ),
+        "nil_partner_bid_too_low": Code(
+            "offence",
+            "A nil bid and a partner's bid below the least that goes with it.",
+            parameter="bidding.nil_partner_minimum",
+        ),
+        "table_total_not_allowed": Code(
+            "offence",
+            "All bids add up to a total that the ruleset excludes.",
+            parameter="bidding.table_total",
+        ),
+        "bid_raised": Code(
+            "note",
+            "The rules raise a bid; from then on only the raised bid counts.",
+            parameter="bidding.team_minimum_breach",
+        ),
+        # The play.
+        "revoke": Code(
+            "offence",
+            "A player who held a card of the suit led played another suit.",
+            parameter="play.follow_suit",
+            taints_play=True,
+            illegal_card=True,
+            may_be_revoke=True,
+            penalised_by="irregularities.revoke_penalty",
+        ),
+        "revoke_corrected": Code(
+            "note",
+            "A revoke was taken back in time; it costs nothing.",
+            parameter="play.follow_suit",
+        ),
+        "illegal_spade_lead": Code(
+            "offence",
+            "A spade was led before spades could be led, from a hand with other suits.",
+            parameter="play.spade_lead",
+            taints_play=True,
+            illegal_card=True,
+            may_be_revoke=True,
+            penalised_by="irregularities.illegal_spade_lead",
+        ),
+        "illegal_opening_card": Code(
+            "offence",
+            "The first card of the round was one that may not open it.",
+            parameter="play.opening_card",
+            taints_play=True,
+            illegal_card=True,
+        ),
+        "illegal_first_trick_card": Code(
+            "offence",
+            "A card was played to the first trick that may not be played to it.",
+            parameter="play.first_trick",
+            taints_play=True,
+            illegal_card=True,
+        ),
+        "out_of_turn": Code(
+            "offence",
+            "A card was played before its player's turn.",
+            law="Play goes clockwise from the player who led.",
+            taints_play=True,
+            penalised_by="irregularities.out_of_turn",
+        ),
+        "wrong_leader": Code(
+            "offence",
+            "A trick was led by a player whose lead it was not.",
+            law="The winner of a trick leads to the next.",
+            taints_play=True,
+            penalised_by="irregularities.out_of_turn",
+        ),
+        "card_not_held": Code(
+            "error",
+            "A card was played by a player who did not hold it.",
+            law="A player plays the cards of the hand he holds.",
+            taints_play=True,
+            doubts_hand=True,
+            misplaced_card=True,
+        ),
+        "card_replayed": Code(
+            "error",
+            "A card was played that had been played before; it can't win.",
+            law="Each card is played once.",
+            taints_play=True,
+            doubts_hand=True,
+            cannot_win=True,
+            misplaced_card=True,
+        ),
+        "missing_play": Code(
+            "error",
+            "A trick that is not the last one lacks a player's card.",
+            law="Every player plays one card to each trick.",
+            taints_play=True,
+        ),
+        "extra_play": Code(
+            "error",
+            "A player has more than one card in one trick.",
+            law="Every player plays one card to each trick.",
+            taints_play=True,
+        ),
+        "extra_tricks": Code(
+            "error",
+            "There are more tricks than cards in a hand; those beyond are not judged.",
+            parameter="deck.hand_size",
+        ),
+        "missing_tricks": Code(
+            "error",
+            "The score sheet claims a finished round, and tricks are not in the record.",
+            parameter="deck.hand_size",
+        ),
+        # The calls.
+        "false_accusation": Code(
+            "offence",
+            "A revoke was called, and the record proves that there was none.",
+            parameter="irregularities.false_accusation",
+            penalised_by="irregularities.false_accusation",
+        ),
+        "late_accusation": Code(
+            "note",
+            "A revoke was called rightly but too late, so that it costs nothing.",
+            parameter="irregularities.accusation_until",
+        ),
+        # The record and the score sheet.
+        "leader_mismatch": Code(
+            "error",
+            "The record names a leader who did not play the trick's first card.",
+            law="The leader of a trick is the player of its first card.",
+        ),
+        "round_after_end": Code(
+            "error",
+            "A round was played after the game had been won.",
+            law="The game ends with the round that decides it.",
+        ),
+        "wrong_winner": Code(
+            "error",
+            "The record names a winner who did not win the trick.",
+            law="A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
+        ),
+        "wrong_tricks_won": Code(
+            "error",
+            "The score sheet gives a player or a side another number of tricks than the record.",
+            law="The tricks are counted as they were won.",
+            sheet_row="tricks_won",
+        ),
+        "wrong_points": Code(
+            "error",
+            "The score sheet gives a side other points for the round than the record makes them.",
+            law="The points of a round follow from its bids and tricks.",
+            sheet_row="points",
+        ),
+        "wrong_score": Code(
+            "error",
+            "The running score on the sheet is not the one before the round with its points added.",
+            law="The running score is the score before the round and the points of the round.",
+            sheet_row="score",
+        ),
+        "wrong_bags": Code(
+            "error",
+            "The count of bags on the sheet is not the one that the round leaves.",
+            law="Bags are counted on from round to round, and a penalty takes off those it is for.",
+            sheet_row="bags",
+        ),
+    }
+)
+
+SHEET_CODES: Mapping[str, str] = MappingProxyType(
+    {row: code for code, each in CODES.items() if (row := each.sheet_row)}
+)
+"""For each row of a score sheet the code of a wrong value in it."""

@@ -1,0 +1,27 @@
+"""A round with the rules to judge it by: what nearly every question about a round needs."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple, TypeVar
+
+from service.spades.record.model import RoundRecord, RoundResult
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+from service.spades.table import Table
+
+Recorded_co = TypeVar("Recorded_co", bound=RoundRecord | RoundResult, covariant=True)
+Recorded = TypeVar("Recorded", bound=RoundRecord | RoundResult)
+
+
+class RoundContext(NamedTuple, Generic[Recorded_co]):
+    """A round as it was recorded, the ruleset, and the pack that it has for this table."""
+
+    record: Recorded_co
+    ruleset: Ruleset
+    pack: Pack
+    table: Table
+
+
+def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
+    """Return the context of a round by a ruleset that has a table for its number of players."""
+    return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)

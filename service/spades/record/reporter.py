@@ -1,0 +1,69 @@
+"""The one maker of findings: what is proved about a record, and what it leaves open."""
+
+from __future__ import annotations
+
+from typing import TypedDict, Unpack
+
+from service.spades.finding_codes import CODES, Severity
+from service.spades.findings import Evidence, Finding, Location
+from service.spades.sentence import Sentence
+from service.spades.table import Table
+
+
+class About(TypedDict, total=False):
+    """What a finding may hold besides its code, its location and its sentences: members of `Finding`."""
+
+    severity: Severity
+    """Only where it is not the severity of the code."""
+    parameter: str | None
+    """Only where it is not the parameter of the code; None for a rule of the game itself."""
+    trick: int | None
+    seat: int | None
+    side: int
+    """Only where there is no seat."""
+    card: int
+    cards: tuple[int, ...]
+    legal_cards: tuple[int, ...] | None
+    evidence: Evidence | None
+    established: bool | None
+    follows: int | None
+    conflicts_with: tuple[int, ...] | None
+    decided_by: Location
+
+
+class Reporter:
+    """Collects the findings and the open questions about one record, in the order in which they are reported."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.findings: list[Finding] = []
+        self.undecided: list[Finding] = []
+
+    def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
+        """Add a finding that is proved."""
+        self.findings.append(self._make(code, location, detail, about))
+
+    def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
+        """Add an open question: what may be found here if more were known."""
+        self.undecided.append(self._make(code, location, detail, about))
+
+    def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
+        properties, seat = CODES[code], about.get("seat")
+        return Finding(
+            code,
+            location,
+            detail,
+            severity=about.get("severity", properties.severity),
+            parameter=about.get("parameter", properties.parameter),
+            trick=about.get("trick"),
+            seat=seat,
+            side=about.get("side") if seat is None else self.table.side_of[seat],
+            card=about.get("card"),
+            cards=about.get("cards"),
+            legal_cards=about.get("legal_cards"),
+            evidence=about.get("evidence"),
+            established=about.get("established"),
+            follows=about.get("follows"),
+            conflicts_with=about.get("conflicts_with"),
+            decided_by=about.get("decided_by"),
+        )

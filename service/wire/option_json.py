@@ -1,0 +1,56 @@
+"""The bids and the cards open to a player as JSON."""
+
+from __future__ import annotations
+
+from service.json_types import Json
+from service.spades.cards import CODES
+from service.spades.deal.model import BidOptions, ClosedBid, Contract
+from service.spades.play.card_options import IllegalCard
+from service.spades.rules.ruleset import Ruleset
+from service.spades.table import Table
+from service.wire.finding_json import rule_json
+from service.wire.score_json import bids_json
+from service.wire.values import present
+from service.wire.writer import Writer
+
+_NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
+
+
+def side_bids_json(table: Table, contracts: tuple[Contract, ...]) -> Json:
+    """Return the bids of each side."""
+    return [
+        {"team": side.name, "contract": contract.tricks, "bids": bids_json(table, contract)}
+        for side, contract in zip(table.sides, contracts, strict=True)
+    ]
+
+
+def next_bidder_json(table: Table, options: BidOptions) -> Json:
+    """Return who bids next: a player, or a side that bids as one."""
+    if options.next_side is None:
+        return None
+    return table.sides[options.next_side].name if options.next_seat is None else table.players[options.next_seat]
+
+
+def closed_bid_json(writer: Writer, closed: ClosedBid) -> Json:
+    """Return a bid that may not be made, with the rule that closes it."""
+    finding = closed.finding
+    return present(
+        {
+            "tricks": closed.tricks,
+            "kind": closed.kind,
+            "code": finding.code,
+            "rule": rule_json(writer, finding.code, finding.parameter),
+            "detail": writer.text(finding.detail),
+        }
+    )
+
+
+def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
+    """Return a card that may not be played, with the rule that forbids it; no player is named."""
+    writer = Writer(_NOBODY, ruleset)
+    return {
+        "card": CODES[illegal.card],
+        "code": illegal.code,
+        "rule": rule_json(writer, illegal.code, illegal.parameter),
+        "detail": writer.sentence(illegal.detail),
+    }

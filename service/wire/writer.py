@@ -1,0 +1,162 @@
+"""Writes what the core holds as values: names for seats, codes for cards, pointers for locations, sentences in English.
+
+One writer serves one answer: it knows the table, the ruleset and where in the request the record is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from service.spades.cards import CODES, SUIT_NAMES
+from service.spades.findings import Location
+from service.spades.pointers import pointer_to
+from service.spades.rules.rulebook import Rule, cite
+from service.spades.rules.ruleset import Ruleset
+from service.spades.sentence import Sentence
+from service.spades.table import Table
+from service.wire.sentences import SENTENCES
+
+
+class Style(NamedTuple):
+    """How cards, numbers and locations are written."""
+
+    card: Callable[[int], str]
+    number: Callable[[int], str]
+    location: Callable[[tuple[str | int, ...]], Any]
+
+
+def _pointer(path: tuple[str | int, ...]) -> str:
+    return pointer_to(*path)
+
+
+JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
+"""Cards as codes, locations as JSON Pointers."""
+
+Move: TypeAlias = Callable[[Location], Location]
+"""Returns where a location of a record is in the whole request."""
+
+
+def into_round(index: int) -> Move:
+    """Return what moves a location in a round to the request of a game that has the round at this index.
+
+    >>> into_round(2)(("bids", 0))
+    ('rounds', 2, 'bids', 0)
+    """
+    return lambda location: ("rounds", index, *location)
+
+
+def out_of_log(location: Location) -> Location:
+    """Move a location in a log to the request of a single trick, which is the trick.
+
+    >>> out_of_log(("tricks", 0, "plays", 2))
+    ('plays', 2)
+    """
+    return location[2:] if location[:2] == ("tricks", 0) else location
+
+
+class Writer:
+    """Writes the values of one answer."""
+
+    __slots__ = ("_move", "players", "ruleset", "style", "table")
+
+    def __init__(self, table: Table, ruleset: Ruleset, move: Move | None = None, style: Style = JSON_STYLE) -> None:
+        self.table = table
+        self.players = table.players
+        self.ruleset = ruleset
+        self.style = style
+        self._move = move
+
+    def team(self, side: int) -> str:
+        """Return the name of a side."""
+        return self.table.sides[side].name
+
+    def location(self, location: Location) -> Any:
+        """Return where in the request something is, as the style writes it; hands are under their player's name."""
+        if location[:1] == ("hands",) and len(location) > 1:
+            location = ("hands", self.players[int(location[1])], *location[2:])
+        return self.style.location(location if self._move is None else self._move(location))
+
+    def rule(self, parameter: str) -> Rule:
+        """Return the rule of a parameter, in words."""
+        return cite(self.ruleset, parameter)
+
+    def text(self, sentences: Iterable[Sentence]) -> str:
+        """Return sentences as text."""
+        return " ".join(map(self.sentence, sentences))
+
+    def sentence(self, sentence: Sentence) -> str:
+        """Return one sentence, or a part of one, as text."""
+        facts = sentence.facts
+        return "".join(
+            [piece if name is None else _FORMS[piece](self, facts[name]) for piece, name in _TEMPLATES[sentence.key]]
+        )
+
+
+def _plain(writer: Writer, value: int | str) -> str:
+    return value if isinstance(value, str) else writer.style.number(value)
+
+
+def _trick_list(_: Writer, numbers: tuple[int, ...]) -> str:
+    *others, last = map(str, numbers)
+    return f"tricks {', '.join(others)} and {last}" if others else f"trick {last}"
+
+
+_Form: TypeAlias = Callable[[Writer, Any], str]
+_NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
+    {
+        "": _plain,
+        "player": lambda writer, seat: writer.players[seat],
+        "team": lambda writer, side: writer.table.sides[side].name,
+        "teams": lambda writer, sides: " and ".join(map(writer.team, sides)),
+        "card": lambda writer, card: writer.style.card(card),
+        "cards": lambda writer, cards: ", ".join(map(writer.style.card, cards)),
+        "suit": lambda _, suit: SUIT_NAMES[suit],
+        "suits": lambda _, suit: f"{SUIT_NAMES[suit]}s",
+        "location": lambda writer, location: str(writer.location(location)),
+        "clause": Writer.sentence,
+        "clauses": lambda writer, clauses: "; ".join(map(writer.sentence, clauses)),
+        "clauses with and": lambda writer, clauses: ", and ".join(map(writer.sentence, clauses)),
+        "text": Writer.text,
+        "numbers": lambda writer, numbers: " and ".join(map(writer.style.number, numbers)),
+        "times": lambda _, times: "once" if times == 1 else f"{times} times",
+        "trick list": _trick_list,
+        "words": lambda _, code: code.replace("_", " "),
+    }
+)
+
+
+def _form_of(form: str) -> _Form:
+    """Return what writes a fact in this form."""
+    if form in _NAMED_FORMS:
+        return _NAMED_FORMS[form]
+    if "|" in form:
+        one, several = form.split("|")
+        return lambda _, value: one if (len(value) if isinstance(value, tuple) else abs(value)) == 1 else several
+    noun, _, otherwise = form.partition(" or ")
+
+    def count(writer: Writer, number: int) -> str:
+        if otherwise and not number:
+            return otherwise
+        return f"{writer.style.number(number)} {noun}{'' if abs(number) == 1 else 's'}"
+
+    return count
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the pieces of a template: some text and None, or the form of a fact and its name."""
+    for literal, name, form, _ in Formatter().parse(text):
+        if literal:
+            yield literal, None
+        if name is not None:
+            yield form or "", name
+
+
+_TEMPLATES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
+    key: tuple(_pieces(text)) for key, text in SENTENCES.items()
+}
+_FORMS: Mapping[str, _Form] = {
+    form: _form_of(form) for pieces in _TEMPLATES.values() for form, name in pieces if name is not None
+}
