@@ -21,12 +21,8 @@ tests/contract/test_agreement.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as member
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-import orjson
 from marshmallow import EXCLUDE, Schema, fields, post_dump, post_load
 
 from service.json_types import Json
@@ -34,13 +30,13 @@ from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, SUITS, codes_of
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.record.parse import read_audited_game, read_game, read_moment, read_record, read_result, read_trick
-from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 from service.wire import ruling_json
 from service.wire.finding_json import findings_json
 from service.wire.option_json import closed_bid_json, illegal_card_json, next_bidder_json, side_bids_json
 from service.wire.ruleset_json import basis_of, identity_of, parameters_of
+from service.wire.ruleset_reference import resolve_once
 from service.wire.ruling_id import ruling_id
 from service.wire.score_json import next_round_json, scored_round_json, scores_json, standings_json
 from service.wire.writer import Writer, out_of_log
@@ -71,35 +67,12 @@ class Answer(NamedTuple):
         return Writer(self.subject.table, self.ruleset)
 
 
-@dataclass(frozen=True, slots=True)
-class _SpelledReference:
-    """A reference to a ruleset as the key of a cache: two are equal if they differ only in the order of members."""
-
-    spelling: bytes
-    value: Json = member(compare=False)
-
-
-@lru_cache(maxsize=256)
-def _resolve_once(reference: _SpelledReference) -> Ruleset:
-    value = reference.value
-    if isinstance(value, str):
-        return resolve(Reference(value, named_at="#/ruleset"))
-    return resolve(Reference(value["name"], tuple(value.get("options", ())), _sorted(value.get("overrides", {}))))
-
-
-def _sorted(value: Json) -> Json:
-    """Return a value with the members of its objects in alphabetical order, in which answers show overrides."""
-    if isinstance(value, dict):
-        return {name: _sorted(value[name]) for name in sorted(value)}
-    return [_sorted(item) for item in value] if isinstance(value, list) else value
-
-
 class _RulesetField(fields.Field[Ruleset]):
     """A reference to a ruleset on the wire, the ruleset itself in the domain."""
 
     def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **_: Any) -> Ruleset:
         del attr, data
-        return _resolve_once(_SpelledReference(orjson.dumps(value, option=orjson.OPT_SORT_KEYS), value))
+        return resolve_once(value)
 
 
 class _RequestSchema(Schema):

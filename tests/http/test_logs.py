@@ -303,7 +303,7 @@ def test_a_failure_is_one_line_and_its_answer_has_the_same_id(tmp_path: Path) ->
     assert (answer.status, answer.json()["instance"]) == (500, "urn:request:broken-1")
     (told,) = [each for each in lines(log.read_text()) if each.get("message") == "request broken-1 failed"]
     assert told["exceptions"][0]["type"] == "LookupError"
-    assert told["exceptions"][0]["frames"][-1] == "broken:5 fail"
+    assert told["exceptions"][0]["frames"][-1] == "broken:6 fail"
     assert (line["level"], line["status"], line["problem"]) == ("error", 500, "internal-error")
     assert NAME not in log.read_text()
 

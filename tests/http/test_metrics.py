@@ -24,7 +24,18 @@ from service.settings import Settings
 from service.spades.findings import CODES, Verdict
 from service.wire.contract import load_document
 from tests.contract.document import OPERATIONS
-from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, GAME, SCORE, auditing, example, scoring
+from tests.http.bodies import (
+    AUDIT,
+    AUDIT_BATCH,
+    AUDIT_GAME,
+    BIDS,
+    GAME,
+    SCORE,
+    TRICK,
+    auditing,
+    example,
+    scoring,
+)
 from tests.http.wire import Address, Answer, Connection, exchange, request, serving, wait_for_line
 
 Series = tuple[str, frozenset[tuple[str, str]]]
@@ -141,9 +152,31 @@ def test_findings_are_counted_whoever_finds_them(client: FlaskClient) -> None:
         answer = client.post(SCORE, json=body).get_json()
     assert {finding["code"] for finding in answer["findings"]} == {"bid_too_high"}
     assert change.counted[named("findings_total", code="bid_too_high")] == 1
+    body = example(GAME)
+    body["rounds"][1]["bids"][0]["tricks"] = 14
     with counting() as change:
-        client.post(GAME, json=example(GAME))
-    assert change.counted.items() >= requests("scoreGame", 200).items()
+        client.post(GAME, json=body)
+    assert change.counted[named("findings_total", code="bid_too_high")] == 1
+
+
+def test_the_findings_of_bids_and_of_a_trick_are_counted(client: FlaskClient) -> None:
+    body = example(BIDS)
+    body["bids"][0]["tricks"] = 14
+    with counting() as change:
+        answer = client.post(BIDS, json=body).get_json()
+    assert "bid_too_high" in {finding["code"] for finding in answer["findings"]}
+    assert change.counted == {**requests("checkBids", 200), **found_in(answer)}
+    body = example(TRICK)
+    body["plays"][1] = {**body["plays"][0], "player": body["plays"][1]["player"]}
+    with counting() as change:
+        answer = client.post(TRICK, json=body).get_json()
+    assert answer["findings"]
+    assert change.counted == {**requests("judgeTrick", 200), **found_in(answer)}
+
+
+def found_in(answer: Mapping[str, Any]) -> dict[Series, float]:
+    codes = Counter(finding["code"] for finding in answer["findings"])
+    return {named("findings_total", code=code): times for code, times in codes.items()}
 
 
 def test_violations_are_counted_by_operation_and_code(client: FlaskClient) -> None:

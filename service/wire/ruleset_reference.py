@@ -1,0 +1,46 @@
+"""References to rulesets in requests: a name, or an object with a name, options and overrides.
+
+Resolving one takes longer than an audit, and most requests refer to the same few: what was resolved lately is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import orjson
+
+from service.json_types import Json
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference, Ruleset
+
+_KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A reference as the key of a cache; two are equal if they differ only in the order of members."""
+
+    spelling: bytes
+    reference: Json = field(compare=False)
+
+
+def resolve_once(reference: Json) -> Ruleset:
+    """Return the ruleset that a reference resolves to; raises `UnusableRuleset`."""
+    return _resolve(_Key(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS), reference))
+
+
+@lru_cache(maxsize=_KEPT)
+def _resolve(key: _Key) -> Ruleset:
+    reference = key.reference
+    if isinstance(reference, str):
+        return resolve(Reference(reference, named_at="#/ruleset"))
+    overrides = _sorted(reference.get("overrides", {}))
+    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), overrides))
+
+
+def _sorted(value: Json) -> Json:
+    """Return a value with the members of its objects in alphabetical order, the order in which answers show them."""
+    if isinstance(value, dict):
+        return {name: _sorted(value[name]) for name in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
