@@ -10,7 +10,8 @@ from typing import Any
 from service.json_types import Json
 from service.pages import phrases as wording
 from service.pages.finding_marks import Marks
-from service.pages.phrases import cards, listed
+from service.pages.phrases import cards
+from service.spades.english import listed
 
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}

@@ -12,11 +12,13 @@ from typing import Final
 from urllib.parse import unquote
 
 from service.json_types import Json
+from service.spades import cards as pack
+from service.spades.cards import JOKER_NAMES, SUIT_NAMES, SUITS
+from service.spades.english import listed
 
-RANKS: Final = "AKQJT98765432"
+RANKS: Final = pack.RANKS[::-1]
+"""Ranks from high to low, as hands are shown."""
 _SUITS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
-_SUIT_NAMES: Mapping[str, str] = MappingProxyType({"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"})
-_JOKERS: Mapping[str, str] = MappingProxyType({"BJ": "big joker", "LJ": "little joker"})
 _CODE = re.compile(rf"\b(?:[{RANKS}][SHDC]|BJ|LJ)\b")
 
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
@@ -59,8 +61,8 @@ _EVIDENCE: Mapping[str, str] = MappingProxyType(
 
 def card(code: str) -> str:
     """Return a card as people write it (``TH``: 10♥), and any other text as it is."""
-    if code in _JOKERS:
-        return _JOKERS[code]
+    if code in JOKER_NAMES:
+        return JOKER_NAMES[code]
     if not _CODE.fullmatch(code):
         return code
     return ("10" if code[0] == "T" else code[0]) + _SUITS[code[1]]
@@ -79,11 +81,6 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """Return a step up or down with its sign."""
     return f"+{value}" if value > 0 else number(value)
-
-
-def listed(items: Sequence[str], joint: str = "and") -> str:
-    """Return the items of a list as part of a sentence."""
-    return f"{', '.join(items[:-1])} {joint} {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def opening(text: str) -> str:
@@ -191,7 +188,7 @@ def evidence(record: Json, members: Mapping[str, Json]) -> str:
 
 def _evidence(record: Json, name: str, value: Json) -> str:
     if name == "led_suit":
-        return f"suit led: {_SUIT_NAMES.get(value, value)}"
+        return f"suit led: {SUIT_NAMES[SUITS.index(value)]}s"
     if name == "proved_by":
         return "proved by counting: there is no other room" if value == "counting" else f"proof: {place(record, value)}"
     if name == "also_at":

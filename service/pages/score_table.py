@@ -11,7 +11,8 @@ from typing import Any, Final
 from service.json_types import Json
 from service.pages import phrases as wording
 from service.pages.finding_marks import Marks
-from service.pages.phrases import listed, number, opening, signed
+from service.pages.phrases import number, opening, signed
+from service.spades.english import listed
 
 _WORDS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
 """The two scores that an answer may have, in words."""

@@ -1,8 +1,8 @@
-"""The rules of Spades as pure functions: frozen values in, frozen values out.
+"""The core: the rules of Spades as pure functions, with immutable values in and out.
 
-This package imports the standard library only. It knows parameters, never a ruleset's name, and has no
-clock, no randomness, no environment and no I/O beyond reading its own preset files.
+It imports the standard library only, and knows rulesets by their parameters, never by name. It has no clock, no
+randomness and no environment, and opens no files but its own presets.
 """
 
-# Belongs to the core and changes only when an answer changes: it is part of every ruling's identity.
+# Part of every ruling's id. It belongs to the core and changes only when an answer changes.
 ENGINE_VERSION = "0.2.0"

@@ -1,8 +1,7 @@
-"""Cards, suits and packs: two-letter names outside, indices and bit masks inside.
+"""Cards, suits and ranks: codes such as ``TS`` outside the core, indices and bit masks inside.
 
-A card is an index from 0 to 53 (``CODES[index]`` is its name) and a set of cards is an integer with one bit a card.
-Rank of cards: ace high, spades are trumps (catalogue A5 to A9); promoted cards rank above the ace of spades and
-*are* spades for following suit, leading and breaking (A7).
+A card is an index from 0 to 53 (``CODES[index]`` is its code), and a set of cards is an integer with one bit per card.
+Which cards are in play and which card beats which depends on the ruleset: see `rules.pack`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
-SUIT_NAMES = ("club", "diamond", "heart", "spade")
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 CODES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
@@ -19,9 +17,14 @@ INDEX: dict[str, int] = {code: index for index, code in enumerate(CODES)}
 BIT: tuple[int, ...] = tuple(1 << index for index in range(len(CODES)))
 LITTLE_JOKER, BIG_JOKER = INDEX["LJ"], INDEX["BJ"]
 
+# Names in sentences, in the order of SUITS and RANKS.
+SUIT_NAMES = ("club", "diamond", "heart", "spade")
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+JOKER_NAMES = {"LJ": "little joker", "BJ": "big joker"}
+
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the set of these card indices as one mask; a card named twice counts once."""
+    """Return the set of these card indices as a mask. A repeated card counts once."""
     mask = 0
     for card in cards:
         mask |= BIT[card]
@@ -29,15 +32,22 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def sum_of(cards: Iterable[int]) -> int:
-    """Return the sum of the bits of these card indices: their mask, as long as none is named twice."""
+    """Return the sum of the cards' bits. It equals `mask_of`, and is faster, if no card is repeated."""
     return sum(map(BIT.__getitem__, cards))
 
 
 def cards_in(mask: int) -> tuple[int, ...]:
-    """Return the card indices of a mask, in the order of the pack."""
+    """Return the card indices in a mask, in ascending order."""
     return tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
 
 
 def codes_of(mask: int) -> tuple[str, ...]:
-    """Return the names of the cards of a mask: clubs, diamonds, hearts, spades, each from low to high."""
+    """Return the codes of the cards in a mask: clubs, diamonds, hearts, spades, each from low to high, then jokers."""
     return tuple(CODES[card] for card in cards_in(mask))
+
+
+def card_name(code: str) -> str:
+    """Return a card's name in words: ``2C`` is the two of clubs. Raises `ValueError` if there is no such card."""
+    if code in JOKER_NAMES:
+        return JOKER_NAMES[code]
+    return f"{RANK_NAMES[RANKS.index(code[0])]} of {SUIT_NAMES[SUITS.index(code[1])]}s"

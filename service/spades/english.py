@@ -1,15 +1,27 @@
-"""The words and figures that sentences share: names in quotes, counts of things."""
+"""English that sentences share: counts of things, lists, and names in quotes."""
 
 from __future__ import annotations
 
-_LONGEST = 64
+from collections.abc import Iterable
+
+_LONGEST_NAME = 64
 
 
 def count_of(number: int, thing: str) -> str:
-    """Return a number of things in words: ``1 trick``, ``3 tricks``."""
+    """Return a count in words: ``1 trick``, ``3 tricks``."""
     return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
 
 
+def listed(items: Iterable[str], joint: str = "and") -> str:
+    """Return items as a list in a sentence: ``a, b and c``. No items make an empty text.
+
+    >>> listed(["2C", "3C", "4C"], "or")
+    '2C, 3C or 4C'
+    """
+    *others, last = [*items] or [""]
+    return f"{', '.join(others)} {joint} {last}" if others else last
+
+
 def quoted(text: str) -> str:
-    """Return a name as it may stand in a sentence: in quotes, and never at length."""
-    return repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "...")
+    """Return a name in quotes, shortened if it is very long, so that it can stand in a sentence."""
+    return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "...")

@@ -1,4 +1,4 @@
-"""What can't be read at all, as values: an unreadable record, an unusable ruleset, each with every fault's pointer."""
+"""The two ways in which the core refuses a request, each with a pointer and a code for every fault in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong, and where: a JSON Pointer (RFC 6901, URI fragment), a code and a sentence."""
+    """One thing that is wrong with a request: a JSON Pointer (URI fragment), a code and a sentence."""
 
     pointer: str
     code: str
@@ -20,9 +20,9 @@ class _FaultyError(ValueError):
         self.faults = tuple(faults)
 
 
-class UnreadableRecord(_FaultyError):  # noqa: N818 - what it is, in the words of the contract
-    """The body can't be read as a round of Spades: an unknown player, totals that don't add up."""
+class UnreadableRecord(_FaultyError):  # noqa: N818 - the contract's name for this problem
+    """The body can't be read as a round of Spades: an unknown player, for example, or tricks that don't add up."""
 
 
-class UnusableRuleset(_FaultyError):  # noqa: N818 - what it is, in the words of the contract
+class UnusableRuleset(_FaultyError):  # noqa: N818 - the contract's name for this problem
     """The ruleset does not exist, or contradicts itself."""

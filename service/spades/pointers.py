@@ -1,12 +1,15 @@
-"""Where something stands in a request: JSON Pointers (RFC 6901) as URI fragments."""
+"""JSON Pointers (RFC 6901) in the form of URI fragments: where something is in a request."""
 
 from __future__ import annotations
 
 from urllib.parse import quote
 
+# The characters that RFC 3986 allows in a fragment besides letters and digits, except "/", which separates the parts.
+_SAFE = "-._~!$&'()*+,;=:@?"
+
 
 def pointer_to(*parts: str | int) -> str:
-    """Return the URI fragment form of a JSON Pointer: ``~0``, ``~1``, then percent-encoding.
+    """Return the pointer to the member or item that these parts lead to, escaped and percent-encoded.
 
     >>> pointer_to("reported", "points", "ana/cy+ü")
     '#/reported/points/ana~1cy+%C3%BC'
@@ -17,14 +20,10 @@ def pointer_to(*parts: str | int) -> str:
     )
 
 
-def into_round(place: int, pointer: str) -> str:
-    """Return a pointer into a round as one into the game that has the round in this place.
+def into_round(index: int, pointer: str) -> str:
+    """Return the pointer into a game for a pointer into the round at this index.
 
     >>> into_round(2, "#/bids/0")
     '#/rounds/2/bids/0'
     """
-    return pointer_to("rounds", place) + pointer[1:]
-
-
-# The characters that RFC 3986 allows in a fragment beside letters and digits, less "/", which separates the parts.
-_SAFE = "-._~!$&'()*+,;=:@?"
+    return pointer_to("rounds", index) + pointer[1:]

@@ -34,7 +34,7 @@ def resolve_once(reference: Json) -> Ruleset:
 def _resolve(key: _Key) -> Ruleset:
     reference = key.reference
     if isinstance(reference, str):
-        return resolve(Reference(reference, named_at="#/ruleset"))
+        return resolve(Reference(reference, name_pointer="#/ruleset"))
     overrides = _sorted(reference.get("overrides", {}))
     return resolve(Reference(reference["name"], tuple(reference.get("options", ())), overrides))
 

@@ -25,7 +25,7 @@ from service.spades.findings import CODES, Severity, Verdict
 from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import BasisName, Given
+from service.spades.rules.ruleset import BasisName, StatedValue
 from service.spades.ruling import single_trick as single
 from service.spades.ruling.model import Cause, Effect, Result
 from service.spades.scoring.model import LINE_CODES
@@ -444,7 +444,7 @@ class TestParameters:
         assert checker(schema).is_valid(default_of(record, member)), where
 
 
-def nested(values: Mapping[str, Given]) -> Body:
+def nested(values: Mapping[str, StatedValue]) -> Body:
     """Return the values of a preset or an option as a request would override them."""
     groups: Body = {}
     for name, given in values.items():

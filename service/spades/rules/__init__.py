@@ -1,1 +1,1 @@
-"""Rulesets: parameters, presets, contradictions, and the rules in plain words."""
+"""Rulesets: their parameters, the presets, what contradicts what, and the rules in plain words."""

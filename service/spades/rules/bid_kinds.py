@@ -1,4 +1,4 @@
-"""What a bid is by the rules: ordinary, blind, nil, or no commitment; and the round that has no bids."""
+"""What kind of bid a bid is, who makes one, and the round that has no bids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NILS: frozenset[Kind] = frozenset({"nil", "blind_nil"})
 
 
 def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
-    """Return what a bid is; a 0 that may not be bid is no nil: it commits its bidder to nothing."""
+    """Return the kind of a bid. If 0 is not nil by these rules, it is a bid that commits its bidder to nothing."""
     if tricks:
         return "blind" if blind else "ordinary"
     if parameters.bidding.zero == "nil":
@@ -19,6 +19,16 @@ def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
     return "uncommitted"
 
 
+def partners_bid_separately(parameters: Parameters) -> bool:
+    """Return whether each of two partners makes a bid, so that one may bid nil beside the other's contract."""
+    return parameters.table.sides == "partnership" and parameters.bidding.by == "player"
+
+
+def partner_may_bid_nil(parameters: Parameters) -> bool:
+    """Return whether one partner may bid nil beside the other's bid."""
+    return parameters.bidding.zero == "nil" and partners_bid_separately(parameters)
+
+
 def bids_itself(parameters: Parameters, round_number: int | None) -> bool:
-    """Tell whether this round is played without bids (``bidding.first_round``, catalogue C14)."""
+    """Return whether this round is played without bids (``bidding.first_round``; docs/rules.md, C14)."""
     return parameters.bidding.first_round == "bids_itself" and round_number == 1

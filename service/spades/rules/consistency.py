@@ -1,8 +1,9 @@
-"""Parameters that contradict each other: every contradiction found, with the names of the parameters in it.
+"""Contradictions between parameters, group by group.
 
-A ruleset is refused if it can't be played as stated, and only then: some rule asks for what the others leave no room
-for, or nobody could tell who is to open. What the limits of the bidding leave is judged in `limits`. Rules that reward
-what others punish (a bag penalty above 0, a nil worth more when it fails) can be played, and are.
+A ruleset is refused only if it can't be played as stated: one rule demands what the others make impossible, or nobody
+could say who opens. Odd rules that can be played are allowed, such as a bag penalty above 0 or a nil that is worth more
+when it fails. To add a contradiction, yield it from the function of its group; those of the bids are in
+`bidding_limits`.
 """
 
 from __future__ import annotations
@@ -10,113 +11,128 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of
-from service.spades.rules.bidding_limits import clashes
-from service.spades.rules.contradiction import Contradiction, Seating, found
-from service.spades.rules.pack import pack_for
+from service.spades.rules.allowed_table import AllowedTable, allowed_tables
+from service.spades.rules.bidding_limits import bidding_contradictions
+from service.spades.rules.contradiction import Contradiction
 from service.spades.rules.parameters import Parameters
 
 _TWO_SIDES = 2
+_STANDARD_PACK = mask_of(range(52))
 
 
 def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
-    """Return every contradiction between these parameters; none for a ruleset that can be played."""
-    seats = 2 if parameters.table.sides == "partnership" else 1
-    tables = tuple(Seating(pack_for(parameters.deck, count), seats) for count in parameters.table.players)
-    told = (
+    """Return all contradictions between these parameters. There are none in a ruleset that can be played."""
+    tables = allowed_tables(parameters)
+    found = (
         *_table(tables),
         *_deck(parameters, tables),
-        *clashes(parameters, tables),
-        *_bidding(parameters),
+        *bidding_contradictions(parameters, tables),
+        *_first_bidder(parameters),
         *_nil(parameters, tables),
         *_play(parameters, tables),
         *_game(parameters),
         *_irregularities(parameters, tables),
     )
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(found))
 
 
-def _table(tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+def _table(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     for table in tables:
-        if not table.sits:
-            yield found(f"{table.pack.players} players can't sit as partners.", "table.sides", "table.players")
+        if not table.can_be_seated:
+            because = f"{table.pack.players} players can't sit as partners."
+            yield Contradiction.between("table.sides", "table.players", because=because)
 
 
-def _deck(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     deck = parameters.deck
     jokers = mask_of((BIG_JOKER, LITTLE_JOKER)[: deck.jokers])
-    whole = mask_of(range(52)) | jokers
-    top = mask_of(INDEX[code] for code in deck.top_trumps)
-    if top.bit_count() != len(deck.top_trumps):
-        yield found("a card is listed twice.", "deck.top_trumps")
+    promoted = mask_of(INDEX[code] for code in deck.top_trumps)
+    if promoted.bit_count() != len(deck.top_trumps):
+        yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
     if deck.formation == "draw" and tuple(parameters.table.players) != (2,):
-        yield found("hands are drawn by two players only.", "deck.formation", "table.players")
-    somewhere = 0
+        because = "hands are drawn by two players only."
+        yield Contradiction.between("deck.formation", "table.players", because=because)
+    in_play = 0
     for pack, _ in tables:
-        somewhere |= pack.cards
-        if top and jokers & pack.cards & ~top:
-            yield found("a joker in play has no rank.", "deck.top_trumps", "deck.jokers")
-        if mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ())) & ~whole:
-            yield found("a card is removed that is not in the pack.", "deck.removed", "deck.jokers")
+        in_play |= pack.cards
+        if promoted and jokers & pack.cards & ~promoted:
+            yield Contradiction.between("deck.top_trumps", "deck.jokers", because="a joker in play has no rank.")
+        removed = mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ()))
+        if removed & ~(_STANDARD_PACK | jokers):
+            because = "a card is removed that is not in the pack."
+            yield Contradiction.between("deck.removed", "deck.jokers", because=because)
         cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.hand_size * pack.players
-        drawn = used * 2 if deck.formation == "draw" else used
-        if drawn > cards or not size:
-            detail = f"{pack.players} hands of {size} can't be formed from {cards} cards."
-            yield found(detail, "deck.hand_size", "deck.removed", "table.players")
+        # Of every two cards drawn one is discarded.
+        needed = used * 2 if deck.formation == "draw" else used
+        if needed > cards or not size:
+            because = f"{pack.players} hands of {size} can't be formed from {cards} cards."
+            yield Contradiction.between("deck.hand_size", "deck.removed", "table.players", because=because)
         elif deck.leftover == "none" and pack.leftover:
-            detail = f"{cards} cards make {pack.players} hands of {size} and leave {pack.leftover} over."
-            yield found(detail, "deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
-    if top & ~somewhere:
-        yield found("a promoted card is not in play.", "deck.top_trumps", "deck.jokers", "deck.removed")
+            because = f"{cards} cards make {pack.players} hands of {size} and leave {pack.leftover} over."
+            names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
+            yield Contradiction.between(*names, because=because)
+    if promoted & ~in_play:
+        because = "a promoted card is not in play."
+        yield Contradiction.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
 
 
-def _bidding(parameters: Parameters) -> Iterator[Contradiction]:
+def _first_bidder(parameters: Parameters) -> Iterator[Contradiction]:
     if parameters.bidding.first_bidder == "non_dealer" and tuple(parameters.table.players) != (2,):
-        yield found("only a table of two has one player who did not deal.", "bidding.first_bidder", "table.players")
+        because = "only a table of two has one player who did not deal."
+        yield Contradiction.between("bidding.first_bidder", "table.players", because=because)
 
 
-def _nil(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
-    nil, bid = parameters.nil, parameters.bidding.zero == "nil"
-    if nil.blind and not bid:
-        yield found("blind nil needs a bid of nil.", "nil.blind", "bidding.zero")
-    if not bid or parameters.table.sides == "individual":
+def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+    nil, is_nil = parameters.nil, parameters.bidding.zero == "nil"
+    if nil.blind and not is_nil:
+        yield Contradiction.between("nil.blind", "bidding.zero", because="blind nil needs a bid of nil.")
+    if not is_nil or parameters.table.sides == "individual":
         return
     smallest = min(table.pack.hand_size for table in tables)
     passed = (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange if nil.blind else 0))
     for name, cards in passed:
         if cards > smallest:
-            yield found(f"{cards} cards can't be passed from a hand of {smallest}.", name, "deck.hand_size")
+            because = f"{cards} cards can't be passed from a hand of {smallest}."
+            yield Contradiction.between(name, "deck.hand_size", because=because)
 
 
-def _play(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
+def _play(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     bidding, play = parameters.bidding, parameters.play
     if bidding.first_bidder == "drawn_then_rotates" and play.opening_leader in {"left_of_dealer", "dealer"}:
-        yield found("there is no dealer to reckon from.", "play.opening_leader", "bidding.first_bidder")
+        because = "there is no dealer to reckon from."
+        yield Contradiction.between("play.opening_leader", "bidding.first_bidder", because=because)
     if play.opening_leader == "high_bidder":
         if bidding.by == "team" and parameters.table.sides == "partnership":
-            yield found("of two partners nobody is the bidder.", "play.opening_leader", "bidding.by")
+            because = "of two partners nobody is the bidder."
+            yield Contradiction.between("play.opening_leader", "bidding.by", because=because)
         if bidding.first_round == "bids_itself":
-            yield found("in round one nobody bids.", "play.opening_leader", "bidding.first_round")
+            because = "in round one nobody bids."
+            yield Contradiction.between("play.opening_leader", "bidding.first_round", because=because)
+    rules_on_clubs = (
+        ("play.opening_leader", play.opening_leader),
+        ("play.opening_card", play.opening_card),
+        ("play.first_trick", play.first_trick),
+    )
     for pack, _ in tables:
-        if not pack.suits[CLUBS]:
-            for name, value in (
-                ("opening_leader", play.opening_leader),
-                ("opening_card", play.opening_card),
-                ("first_trick", play.first_trick),
-            ):
-                if value in {"lowest_club", "all_lowest_club"}:
-                    yield found("the pack has no club.", f"play.{name}", "deck.removed", "deck.top_trumps")
+        for name, value in rules_on_clubs:
+            if not pack.suits[CLUBS] and value in {"lowest_club", "all_lowest_club"}:
+                because = "the pack has no club."
+                yield Contradiction.between(name, "deck.removed", "deck.top_trumps", because=because)
 
 
 def _game(parameters: Parameters) -> Iterator[Contradiction]:
     game = parameters.game
     if game.floor >= game.target:
-        yield found("the losing score is not below the winning one.", "game.floor", "game.target")
+        because = "the losing score is not below the winning one."
+        yield Contradiction.between("game.floor", "game.target", because=because)
     elif game.floor > 0:
-        yield found("a losing score above 0 would end the game before it begins.", "game.floor")
+        because = "a losing score above 0 would end the game before it begins."
+        yield Contradiction.between("game.floor", because=because)
 
 
-def _irregularities(parameters: Parameters, tables: tuple[Seating, ...]) -> Iterator[Contradiction]:
-    sides = max(table.pack.players // table.seats for table in tables)
+def _irregularities(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+    sides = max(table.sides for table in tables)
     if parameters.irregularities.revoke_tricks_go_to == "opponents" and sides > _TWO_SIDES:
-        detail = f"at a table of {sides} sides there is not one other side for the tricks to go to."
-        yield found(detail, "irregularities.revoke_tricks_go_to", "table.players", "table.sides")
+        because = f"at a table of {sides} sides there is not one other side for the tricks to go to."
+        names = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
+        yield Contradiction.between(*names, because=because)

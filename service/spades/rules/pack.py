@@ -1,4 +1,8 @@
-"""The pack of a ruleset: which cards are in play for a number of players, and how they rank (catalogue A5 to A9)."""
+"""The pack of a ruleset: which cards are in play for a number of players, and how they rank.
+
+Ace high, spades are trumps. Promoted cards rank above the ace of spades, and they *are* spades for following suit,
+leading and breaking (docs/rules.md, A5 to A9).
+"""
 
 from __future__ import annotations
 
@@ -7,25 +11,25 @@ from dataclasses import dataclass
 from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, mask_of
 from service.spades.rules.parameters import DeckRules
 
-_STANDARD = (1 << 52) - 1
+_STANDARD_PACK = (1 << 52) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards in play at a table of so many players, and how they rank."""
+    """The cards in play for one number of players, and how they rank."""
 
     players: int
     hand_size: int
     leftover: int
-    """How many cards are in no hand once every hand is full."""
+    """How many cards are left when every hand is full; negative if the pack is too small."""
     cards: int
     """The mask of the cards in play."""
     suit: tuple[int, ...]
-    """For each of the 54 cards the suit that it belongs to in play; a promoted card is a spade."""
+    """For each of the 54 cards its suit in play; promoted cards are spades."""
     suits: tuple[int, int, int, int]
     """For each suit the mask of its cards in play."""
     strength: tuple[tuple[int, ...], ...]
-    """``strength[suit_led][card]``: the higher wins the trick, 0 cannot win it."""
+    """``strength[suit_led][card]``: the highest wins the trick; a card of strength 0 can't win."""
 
     @property
     def non_spades(self) -> int:
@@ -33,28 +37,28 @@ class Pack:
         return self.cards & ~self.suits[SPADES]
 
     def missing_by(self, card: int) -> str:
-        """Return the parameter by which a card is not in this pack."""
+        """Return the parameter that keeps this card out of the pack."""
         return "deck.jokers" if card in {LITTLE_JOKER, BIG_JOKER} else "deck.removed"
 
 
 def promoted(rules: DeckRules) -> tuple[int, ...]:
-    """Return the cards that outrank the ace of spades, high to low: those listed, else the jokers in play."""
+    """Return the cards that outrank the ace of spades, high to low: those listed, or else the jokers in play."""
     if rules.top_trumps:
         return tuple(INDEX[code] for code in rules.top_trumps)
     return (BIG_JOKER, LITTLE_JOKER)[: rules.jokers]
 
 
 def pack_for(rules: DeckRules, players: int) -> Pack:
-    """Return the pack of a ruleset for this many players (2 to 6); hand size derived where none is stated."""
-    cards = _STANDARD
+    """Return the pack for 2 to 6 players. If no hand size is stated, the cards are divided equally."""
+    cards = _STANDARD_PACK
     for joker in (BIG_JOKER, LITTLE_JOKER)[: rules.jokers]:
         cards |= BIT[joker]
     cards &= ~mask_of(INDEX[code] for code in rules.removed.get(str(players), ()))
     top = promoted(rules)
     suit = [SPADES if card in top or card in {LITTLE_JOKER, BIG_JOKER} else card // len(RANKS) for card in range(54)]
     rank = [card % len(RANKS) + 1 for card in range(54)]
-    for place, card in enumerate(reversed(top)):
-        rank[card] = len(RANKS) + 1 + place
+    for step, card in enumerate(reversed(top), start=1):
+        rank[card] = len(RANKS) + step
     strength = tuple(
         tuple(
             0

@@ -1,7 +1,11 @@
-"""The vocabulary of a ruleset: one frozen dataclass a group, one field a parameter, with its default.
+"""The parameters of a ruleset: a frozen dataclass for each group, and in it a field for each parameter.
 
-The names are the wire names and the keys of the preset files. What each value means stands in the contract and, in
-plain words, in `rulebook`. 0 means off wherever a parameter can be off; maps are keyed by player count as text.
+A parameter has one name everywhere: here, in requests and in the preset files. The contract and the rulebook say what
+its values mean. 0 turns off any parameter that can be turned off; maps are keyed by the number of players, as text.
+
+To add a parameter: a field here with its default, a property in ``openapi.yaml``, its texts in `sentences` (tests find
+what is missing), its contradictions with others in `consistency`, and a row in docs/rules.md. The digests of all
+rulesets change with it.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ CardsByPlayerCount: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """Who plays with whom, and how the deal goes round."""
+    """Who plays with whom, and who deals."""
 
     players: tuple[int, ...] = (4,)
     sides: Literal["partnership", "individual"] = "partnership"
@@ -39,7 +43,7 @@ class DeckRules:
 
 @dataclass(frozen=True, slots=True)
 class BiddingRules:
-    """Who bids when, and which bids are open."""
+    """Who bids when, and which bids are legal."""
 
     first_bidder: Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"] = "left_of_dealer"
     minimum: int = 1
@@ -59,7 +63,7 @@ class BiddingRules:
 
 @dataclass(frozen=True, slots=True)
 class NilRules:
-    """What a nil is worth and what becomes of a failed nil bidder's tricks."""
+    """What a nil is worth, and what the tricks of a failed nil bidder count for."""
 
     made: int = 100
     failed: int = -100
@@ -80,7 +84,7 @@ class NilRules:
 
 @dataclass(frozen=True, slots=True)
 class BlindBidRules:
-    """A bid of one or more tricks made before looking at the hand."""
+    """Bids of one or more tricks made before looking at the hand."""
 
     allowed: bool = False
     minimum: int = 1
@@ -93,7 +97,7 @@ class BlindBidRules:
 
 @dataclass(frozen=True, slots=True)
 class Ten:
-    """The bid of ten with a value of its own; ``made`` 0 turns it off."""
+    """A contract of ten tricks with points of its own; ``made`` 0 turns it off."""
 
     made: int = 0
     failed: int = 0
@@ -102,7 +106,7 @@ class Ten:
 
 @dataclass(frozen=True, slots=True)
 class Slam:
-    """The bid of every trick with a value of its own; ``made`` 0 turns it off."""
+    """A contract of every trick with points of its own; ``made`` 0 turns it off."""
 
     made: int = 0
     failed: int = 0
@@ -110,7 +114,7 @@ class Slam:
 
 @dataclass(frozen=True, slots=True)
 class SpecialBidRules:
-    """Contracts that score by a figure of their own."""
+    """Contracts with points of their own, and the bonus for taking every trick."""
 
     ten: Ten = Ten()
     slam: Slam = Slam()
@@ -119,7 +123,7 @@ class SpecialBidRules:
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """Who leads, what may be led, what must be followed."""
+    """Who leads first, which cards may be led, and which must be played."""
 
     follow_suit: Literal["must"] = "must"
     void_play: Literal["any_card"] = "any_card"
@@ -145,7 +149,7 @@ class ScoringRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """When the game is over and who has won it."""
+    """When the game ends and who wins it."""
 
     target: int = 500
     target_test: Literal["at_least", "more_than"] = "at_least"
@@ -159,7 +163,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityRules:
-    """What an offence costs, and until when it may be put right or called."""
+    """What an offence costs, and until when it may be corrected or called."""
 
     revoke_penalty: Literal[
         "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"
@@ -213,23 +217,26 @@ _RECORDS = {"special_bids.ten": Ten, "special_bids.slam": Slam}
 
 
 def parameters_from(values: Mapping[str, object]) -> Parameters:
-    """Build parameters from dotted names and plain values (checked against the contract); others keep their default."""
+    """Return parameters with these values, by dotted name; all others have their default.
+
+    The values are plain, as in JSON, and have passed the contract.
+    """
     groups: dict[str, dict[str, object]] = {group: {} for group in GROUPS}
     for name, value in values.items():
         group, key = name.split(".")
         groups[group][key] = _frozen(name, value)
-    return Parameters(**{group: GROUPS[group](**given) for group, given in groups.items()})
+    return Parameters(**{group: GROUPS[group](**members) for group, members in groups.items()})
 
 
 def value_of(parameters: Parameters, name: str) -> object:
-    """Return the value of a dotted parameter name, as the core holds it."""
+    """Return a parameter's value by its dotted name. Raises `AttributeError` if there is no such parameter."""
     group, key = name.split(".")
     value: object = getattr(getattr(parameters, group), key)
     return value
 
 
 def plain(value: object) -> object:
-    """Return a parameter's value in the plain types of JSON and TOML."""
+    """Return a parameter's value in plain types, as JSON and TOML have them."""
     if isinstance(value, Ten | Slam):
         return {each.name: getattr(value, each.name) for each in fields(value)}
     if isinstance(value, Mapping):

@@ -1,8 +1,8 @@
-"""Named rulesets: presets from TOML files, options and overrides on top, a digest of what comes out.
+"""Presets read from their TOML files, and references resolved to complete rulesets.
 
-A ruleset is data (`parameters`); nothing here or in the engine knows a preset by name. Each value carries its basis:
-``written`` or ``implied`` by the preset's source, ``default`` where the source is silent, ``override`` where the
-request set it.
+Neither this module nor the engine knows a preset by name. Every value has a basis: ``written`` or ``implied`` by the
+preset's source, ``default`` if the source is silent, ``override`` if the request set it. To add a preset, add its file
+to ``presets/``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -22,96 +22,122 @@ from service.spades.pointers import pointer_to
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import NAMES, Parameters, parameters_from, plain, value_of
-from service.spades.rules.ruleset import Basis, BasisName, Given, Option, Preset, Reference, Ruleset
+from service.spades.rules.ruleset import Basis, BasisName, Option, Preset, Reference, Ruleset, StatedValue
 
 PRESETS_FOLDER = Path(__file__).parent / "presets"
-_SILENT = "the source is silent: this engine's default"
-_OVERRIDE = "the request's own"
+_BY_DEFAULT = Basis("default", "the source is silent: this engine's default")
+_BY_OVERRIDE = Basis("override", "the request's own")
 
 
 @cache
 def presets() -> Mapping[str, Preset]:
-    """Return the presets by name, read once from their files."""
+    """Return the presets by name. Their files are read once."""
     loaded = (preset_from(path) for path in sorted(PRESETS_FOLDER.glob("*.toml")))
     return MappingProxyType({preset.name: preset for preset in loaded})
 
 
-def resolve(reference: Reference) -> Ruleset:
-    """Resolve a reference to all its parameters.
+def preset_from(path: Path) -> Preset:
+    """Read one preset from its TOML file."""
+    with path.open("rb") as file:
+        content = tomllib.load(file)
+    options = {
+        name: Option(name, option["title"], tuple(option["excludes"]), _stated_values(option["parameters"]))
+        for name, option in content.get("options", {}).items()
+    }
+    return Preset(
+        name=content["name"],
+        version=content["version"],
+        title=content["title"],
+        summary=content["summary"],
+        source=content["source"],
+        values=_stated_values(content["parameters"]),
+        options=MappingProxyType(options),
+    )
 
-    Raises `UnusableRuleset` with every fault: an unknown preset or option, options that exclude each other or set
-    one parameter to different values, parameters that contradict each other. Pointers start at ``#/ruleset``.
+
+def resolve(reference: Reference) -> Ruleset:
+    """Return the ruleset that a request refers to, with a value for every parameter.
+
+    Raises `UnusableRuleset` with every fault, each with a pointer that starts at ``#/ruleset``: an unknown preset or
+    option, options that exclude each other or disagree, parameters that contradict each other.
     """
     preset = presets().get(reference.name)
     if preset is None:
         known = ", ".join(presets())
         detail = f"There is no ruleset {quoted(reference.name)}; there are: {known}."
-        raise UnusableRuleset([Fault(reference.named_at, "unknown_ruleset", detail)])
-    values, origin = _combined(preset, reference)
-    parameters = parameters_from({name: given.value for name, given in values.items()})
-    faults = contradictions(parameters)
-    if faults:
-        raise UnusableRuleset([Fault(_origin(origin, fault.names), fault.code, fault.detail) for fault in faults])
-    basis = {name: values[name].basis if name in values else Basis("default", _SILENT) for name in NAMES}
+        raise UnusableRuleset([Fault(reference.name_pointer, "unknown_ruleset", detail)])
+    values = dict(preset.values)
+    pointers = _apply_options(preset, reference.options, values) | _apply_overrides(reference.overrides, values)
+    parameters = parameters_from({name: stated.value for name, stated in values.items()})
+    if found := contradictions(parameters):
+        raise UnusableRuleset([Fault(_pointer_to_any(each.names, pointers), each.code, each.detail) for each in found])
+    basis = {name: values[name].basis if name in values else _BY_DEFAULT for name in NAMES}
     return Ruleset(
         name=preset.name,
         version=preset.version,
         digest=_digest(preset, parameters, basis),
         options=tuple(option for option in preset.options if option in reference.options),
-        overrides=_overrides(reference, parameters),
+        overrides=_normalised_overrides(reference, parameters),
         parameters=parameters,
         basis=MappingProxyType(basis),
         packs=MappingProxyType({count: pack_for(parameters.deck, count) for count in parameters.table.players}),
     )
 
 
-def _combined(preset: Preset, reference: Reference) -> tuple[dict[str, Given], dict[str, str]]:
-    """Return the values that the preset, the options and the overrides state, and the pointer that each came from."""
-    values = dict(preset.values)
-    origin: dict[str, str] = {}
+def _apply_options(preset: Preset, names: tuple[str, ...], values: dict[str, StatedValue]) -> dict[str, str]:
+    """Put the values of these options in; return for each parameter the pointer to the option that set it."""
+    pointers: dict[str, str] = {}
     faults: list[Fault] = []
     set_by: dict[str, str] = {}
-    for place, name in enumerate(reference.options):
-        where = pointer_to("ruleset", "options", place)
+    for index, name in enumerate(names):
+        pointer = pointer_to("ruleset", "options", index)
         option = preset.options.get(name)
         if option is None:
             known = ", ".join(preset.options) or "none"
-            faults.append(
-                Fault(where, "unknown_option", f"{preset.name} has no option {quoted(name)}; it has: {known}.")
-            )
+            detail = f"{preset.name} has no option {quoted(name)}; it has: {known}."
+            faults.append(Fault(pointer, "unknown_option", detail))
             continue
-        faults += [
-            Fault(where, "excluded_option", f"{name} can't be combined with {other}.")
-            for other in reference.options[:place]
-            if other in option.excludes
-        ]
-        for parameter, given in option.values.items():
+        faults += _excluded(option, names[:index], pointer)
+        for parameter, stated in option.values.items():
             earlier = set_by.setdefault(parameter, name)
-            if earlier != name and values[parameter].value != given.value and earlier not in option.excludes:
+            if earlier != name and values[parameter].value != stated.value and earlier not in option.excludes:
                 detail = f"{name} and {earlier} set {parameter} to different values."
-                faults.append(Fault(where, "excluded_option", detail))
-            values[parameter] = given
-            origin[parameter] = where
+                faults.append(Fault(pointer, "excluded_option", detail))
+            values[parameter] = stated
+            pointers[parameter] = pointer
     if faults:
         raise UnusableRuleset(faults)
-    for group, members in reference.overrides.items():
+    return pointers
+
+
+def _excluded(option: Option, earlier: tuple[str, ...], pointer: str) -> Iterator[Fault]:
+    for other in earlier:
+        if other in option.excludes:
+            yield Fault(pointer, "excluded_option", f"{option.name} can't be combined with {other}.")
+
+
+def _apply_overrides(overrides: Mapping[str, Mapping[str, object]], values: dict[str, StatedValue]) -> dict[str, str]:
+    """Put the values of a request in; return the pointer to each."""
+    pointers: dict[str, str] = {}
+    for group, members in overrides.items():
         for key, value in members.items():
-            values[f"{group}.{key}"] = Given(value, Basis("override", _OVERRIDE))
-            origin[f"{group}.{key}"] = pointer_to("ruleset", "overrides", group, key)
-    return values, origin
+            values[f"{group}.{key}"] = StatedValue(value, _BY_OVERRIDE)
+            pointers[f"{group}.{key}"] = pointer_to("ruleset", "overrides", group, key)
+    return pointers
 
 
-def _overrides(reference: Reference, parameters: Parameters) -> Mapping[str, Mapping[str, object]]:
-    """Return the overrides as they were taken: two spellings of one ruleset show alike."""
+def _pointer_to_any(names: tuple[str, ...], pointers: Mapping[str, str]) -> str:
+    """Return where the request set the first of these parameters that it set itself."""
+    return next((pointers[name] for name in names if name in pointers), "#/ruleset")
+
+
+def _normalised_overrides(reference: Reference, parameters: Parameters) -> Mapping[str, Mapping[str, object]]:
+    """Return the overrides with the values that they led to, so that two spellings of one value look alike."""
     return {
         group: {key: plain(value_of(parameters, f"{group}.{key}")) for key in members}
         for group, members in reference.overrides.items()
         if members
     }
-
-
-def _origin(origin: Mapping[str, str], names: tuple[str, ...]) -> str:
-    return next((origin[name] for name in names if name in origin), "#/ruleset")
 
 
 def _digest(preset: Preset, parameters: Parameters, basis: Mapping[str, Basis]) -> str:
@@ -121,34 +147,18 @@ def _digest(preset: Preset, parameters: Parameters, basis: Mapping[str, Basis]) 
         "parameters": {name: plain(value_of(parameters, name)) for name in NAMES},
         "basis": {name: each.basis for name, each in basis.items()},
     }
-    # Names, numbers and card codes are ASCII, so that sorted compact JSON is the RFC 8785 form.
+    # Names, numbers and card codes are ASCII, so sorted compact JSON is the canonical form of RFC 8785.
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return "sha256:" + hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
 
-def preset_from(path: Path) -> Preset:
-    """Read one preset from its TOML file."""
-    with path.open("rb") as file:
-        content = tomllib.load(file)
-    options = {
-        name: Option(name, option["title"], tuple(option["excludes"]), _given(option["parameters"]))
-        for name, option in content.get("options", {}).items()
-    }
-    return Preset(
-        name=content["name"],
-        version=content["version"],
-        title=content["title"],
-        summary=content["summary"],
-        source=content["source"],
-        values=_given(content["parameters"]),
-        options=MappingProxyType(options),
-    )
-
-
-def _given(groups: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Mapping[str, Given]:
+def _stated_values(groups: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Mapping[str, StatedValue]:
+    """Return the values of a TOML file by dotted name."""
     return MappingProxyType(
         {
-            f"{group}.{key}": Given(entry["value"], Basis(cast("BasisName", entry["basis"]), str(entry["source"])))
+            f"{group}.{key}": StatedValue(
+                entry["value"], Basis(cast("BasisName", entry["basis"]), str(entry["source"]))
+            )
             for group, entries in groups.items()
             for key, entry in entries.items()
         }

@@ -1,7 +1,6 @@
-"""The rules in plain words, written from the parameters: the rulebook, and the rule that a finding cites.
+"""The rules in plain words, written from the parameters: each sentence of the rulebook, and the rule a finding cites.
 
-`sentences` holds the texts, by parameter and value, and the words that several parameters decide together. Here a text
-is chosen and filled.
+`sentences` holds the texts; here one is chosen and filled in.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from service.spades.english import count_of
 from service.spades.rules.parameters import GROUPS, Parameters, Slam, Ten, value_of
-from service.spades.rules.sentences import ELSE, IDLE, OUT_OF_EFFECT, TEXTS
-from service.spades.rules.sentences.words import CONDITIONS, WORDS
+from service.spades.rules.sentences import ELSE, TEXTS
+from service.spades.rules.sentences.out_of_effect import why_out_of_effect
+from service.spades.rules.sentences.words import WORDS
 
 if TYPE_CHECKING:
     from service.spades.rules.ruleset import Ruleset
@@ -27,12 +27,11 @@ class Rule(NamedTuple):
     text: str
 
 
-def sentence(parameters: Parameters, name: str) -> str:
-    """Return one or two sentences: the rule that this dotted parameter makes. Raises `KeyError` for an unknown name."""
+def rule_text(parameters: Parameters, name: str) -> str:
+    """Return the rule that a parameter makes, in one or two sentences. Raises `KeyError` for an unknown name."""
     texts = TEXTS[name]
-    for reason in IDLE.get(name, ()):
-        if CONDITIONS[reason](parameters):
-            return OUT_OF_EFFECT[reason]
+    if explanation := why_out_of_effect(parameters, name):
+        return explanation
     value = value_of(parameters, name)
     if isinstance(value, Ten | Slam):
         value = value.made
@@ -41,12 +40,12 @@ def sentence(parameters: Parameters, name: str) -> str:
 
 
 def cite(ruleset: Ruleset, name: str) -> Rule:
-    """Return the rule behind a finding: parameter, basis and sentence. Raises `KeyError` for an unknown name."""
-    return Rule(parameter=name, basis=ruleset.basis[name].basis, text=sentence(ruleset.parameters, name))
+    """Return the rule behind a finding: parameter, basis and text. Raises `KeyError` for an unknown name."""
+    return Rule(parameter=name, basis=ruleset.basis[name].basis, text=rule_text(ruleset.parameters, name))
 
 
 class _Templates(Formatter):
-    """Fills a text with parameters and words, and writes numbers as points or as counts of things."""
+    """Fills parameters and words into a text, and writes numbers as points or as counts of things."""
 
     def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:  # noqa: ARG002 - its signature
         parameters, name = cast("Parameters", kwargs["parameters"]), str(key)
@@ -55,17 +54,17 @@ class _Templates(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         if not isinstance(value, int) or not format_spec:
             return str(value)
-        points = _POINTS.get(format_spec)
-        return points(value) if points else count_of(value, format_spec)
+        as_points = _POINT_FORMATS.get(format_spec)
+        return as_points(value) if as_points else count_of(value, format_spec)
 
 
-def _points(number: int, score: str, cost: str) -> str:
+def _points(number: int, verb: str, verb_below_zero: str) -> str:
     amount = count_of(abs(number), "point") if number else "nothing"
-    return f"{cost if number < 0 else score} {amount}"
+    return f"{verb_below_zero if number < 0 else verb} {amount}"
 
 
 _TEMPLATES = _Templates()
-_POINTS: Mapping[str, Callable[[int], str]] = {
+_POINT_FORMATS: Mapping[str, Callable[[int], str]] = {
     "score": lambda points: _points(points, "score", "cost"),
     "scores": lambda points: _points(points, "scores", "costs"),
     "loses": lambda points: _points(-points, "scores", "costs"),

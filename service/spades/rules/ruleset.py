@@ -1,4 +1,4 @@
-"""The types of a ruleset: presets, options, references, and what a reference resolves to."""
+"""The types of rulesets: presets, references to them, and what a reference resolves to."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BasisName: TypeAlias = Literal["written", "implied", "default", "override"]
 
 
 class Basis(NamedTuple):
-    """What a parameter's value rests on, and where that stands."""
+    """Why a parameter has its value, and the passage of the source that says so."""
 
     basis: BasisName
     source: str
 
 
-class Given(NamedTuple):
-    """A parameter's value as a preset or an option states it."""
+class StatedValue(NamedTuple):
+    """The value of a parameter that a preset, an option or a request states."""
 
     value: object
     basis: Basis
@@ -28,41 +28,41 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named variation of a preset's own source, which can be combined with those that it does not exclude."""
+    """A variation that the preset's source describes. It combines with all options that it does not exclude."""
 
     name: str
     title: str
     excludes: tuple[str, ...]
-    values: Mapping[str, Given]
+    values: Mapping[str, StatedValue]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One published ruleset, as its TOML file states it."""
+    """A published ruleset, as stated in its TOML file."""
 
     name: str
     version: str
     title: str
     summary: str
     source: str
-    values: Mapping[str, Given]
+    values: Mapping[str, StatedValue]
     options: Mapping[str, Option]
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """How a request names a ruleset: a preset, options, and overrides as nested groups of plain values."""
+    """A request's choice of rules: a preset, some of its options, and overrides as groups of plain values."""
 
     name: str
     options: tuple[str, ...] = ()
     overrides: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    named_at: str = "#/ruleset/name"
-    """The pointer to the name: a member of the reference, or the reference itself where it is the name and no more."""
+    name_pointer: str = "#/ruleset/name"
+    """The pointer to the name in the request, which differs if the reference is nothing but a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """What a reference resolves to: every parameter with its basis, a version and a digest."""
+    """A complete set of rules: every parameter with its basis, a version and a digest."""
 
     name: str
     version: str
@@ -72,4 +72,4 @@ class Ruleset:
     parameters: Parameters
     basis: Mapping[str, Basis]
     packs: Mapping[int, Pack]
-    """For each number of players that the ruleset has a table for, the pack that they play with."""
+    """The pack for each number of players that the ruleset allows."""

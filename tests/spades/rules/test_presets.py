@@ -13,7 +13,7 @@ from service.spades.errors import Fault, UnusableRuleset
 from service.spades.rules import preset_loader as rulesets
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import PRESETS_FOLDER, presets, resolve
-from service.spades.rules.ruleset import Basis, Given, Option, Preset, Reference, Ruleset
+from service.spades.rules.ruleset import Basis, Option, Preset, Reference, Ruleset, StatedValue
 from service.spades.scoring.round import score
 from service.wire.schemas import Request, ScoreRequestSchema
 
@@ -537,8 +537,8 @@ def test_every_unknown_option_is_told() -> None:
     assert all("short-game" in fault.detail for fault in faults)
 
 
-def _given(value: object) -> Given:
-    return Given(value, Basis("written", "the test"))
+def _given(value: object) -> StatedValue:
+    return StatedValue(value, Basis("written", "the test"))
 
 
 def _option(name: str, excludes: tuple[str, ...], values: Mapping[str, object]) -> Option:

@@ -8,14 +8,15 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.spades.cards import CODES
+from service.spades.cards import CODES, card_name
 from service.spades.findings import Rule
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.rulebook import cite, sentence
+from service.spades.rules.rulebook import cite, rule_text
 from service.spades.rules.ruleset import Reference
-from service.spades.rules.sentences import ELSE, IDLE, OUT_OF_EFFECT, TEXTS
-from service.spades.rules.sentences.words import CONDITIONS, WORDS, card_name
+from service.spades.rules.sentences import ELSE, TEXTS
+from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS
+from service.spades.rules.sentences.words import WORDS
 
 TYPES = {
     f"{group}.{each.name}": get_type_hints(rules)[each.name]
@@ -59,11 +60,11 @@ MAPS: dict[str, tuple[object, ...]] = {
 
 def says(name: str, **values: object) -> str:
     """Return the sentence of a parameter; ``nil__made=50`` sets ``nil.made``."""
-    return sentence(parameters_from({key.replace("__", "."): value for key, value in values.items()}), name)
+    return rule_text(parameters_from({key.replace("__", "."): value for key, value in values.items()}), name)
 
 
 def preset_says(preset: str, name: str) -> str:
-    return sentence(resolve(Reference(preset)).parameters, name)
+    return rule_text(resolve(Reference(preset)).parameters, name)
 
 
 def words_in(text: str) -> set[str]:
@@ -75,10 +76,10 @@ def test_every_parameter_has_its_texts_and_nothing_else_has() -> None:
 
 
 def test_every_reason_has_a_condition_and_is_given() -> None:
-    given = {reason for reasons in IDLE.values() for reason in reasons}
-    assert given == set(OUT_OF_EFFECT)
-    assert set(OUT_OF_EFFECT) == set(CONDITIONS)
-    assert set(IDLE) <= set(NAMES)
+    given = {reason for reasons in REASONS.values() for reason in reasons}
+    assert given == set(EXPLANATIONS)
+    assert set(EXPLANATIONS) == set(CONDITIONS)
+    assert set(REASONS) <= set(NAMES)
 
 
 def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
@@ -94,7 +95,7 @@ def test_the_texts_of_a_choice_are_those_of_its_values(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_value_of_a_choice_has_a_sentence_of_its_own(name: str) -> None:
-    sentences = [sentence(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in CHOICES[name]]
+    sentences = [rule_text(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in CHOICES[name]]
     assert all(each.endswith(".") for each in sentences)
     assert len(set(sentences)) == len(sentences)
 
@@ -103,7 +104,7 @@ def test_every_value_of_a_choice_has_a_sentence_of_its_own(name: str) -> None:
 def test_0_is_told_as_off(name: str) -> None:
     kind = TYPES[name]
     on, off = (kind(made=3), kind()) if kind in {Ten, Slam} else (3, 0)
-    sentences = {sentence(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in (on, off)}
+    sentences = {rule_text(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in (on, off)}
     assert len(sentences) == 2
 
 
@@ -120,21 +121,21 @@ def test_any_combination_of_values_gives_one_or_two_sound_sentences() -> None:
     for _ in range(400):
         parameters = drawn(rng)
         for name in NAMES:
-            text = sentence(parameters, name)
+            text = rule_text(parameters, name)
             assert re.fullmatch(r"[A-Z][^.{}]*\.( [A-Z][^.{}]*\.)?", text), (name, text)
             assert not re.search(r"  |,,| ,| \.|;\.|,\.", text), (name, text)
 
 
 def test_an_unknown_name_is_a_key_error() -> None:
     with pytest.raises(KeyError):
-        sentence(Parameters(), "play.talk")
+        rule_text(Parameters(), "play.talk")
 
 
 @pytest.mark.parametrize("preset", presets())
 def test_a_citation_names_the_parameter_its_basis_and_its_rule(preset: str) -> None:
     ruleset = resolve(Reference(preset))
     for name in NAMES:
-        text = sentence(ruleset.parameters, name)
+        text = rule_text(ruleset.parameters, name)
         assert cite(ruleset, name) == Rule(parameter=name, basis=ruleset.basis[name].basis, text=text)
 
 
@@ -273,7 +274,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
             {"scoring__bag_limit": 0},
             "When the contract is set, the tricks of the failed nil bidder beside it score no points.",
         ),
-        ("nil.made", {"bidding__zero": "uncommitted"}, OUT_OF_EFFECT["no_nil"]),
+        ("nil.made", {"bidding__zero": "uncommitted"}, EXPLANATIONS["no_nil"]),
         (
             "nil.blind_made",
             {},
@@ -337,7 +338,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
             {"scoring__bag_points_cancelled": True},
             "The bag penalty also takes back the points of the 10 bags, which costs 10 points.",
         ),
-        ("game.floor_test", {}, OUT_OF_EFFECT["no_floor"]),
+        ("game.floor_test", {}, EXPLANATIONS["no_floor"]),
         (
             "game.floor",
             {"game__floor": -60, "game__floor_test": "below", "game__floor_effect": "highest_wins"},
@@ -387,7 +388,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
         (
             "irregularities.revoke_tricks",
             {"irregularities__revoke_penalty": "bridge_64", "irregularities__false_accusation": "same_penalty"},
-            OUT_OF_EFFECT["no_set_tricks"],
+            EXPLANATIONS["no_set_tricks"],
         ),
         (
             "irregularities.revoke_tricks_go_to",
@@ -397,7 +398,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
         (
             "irregularities.revoke_tricks_go_to",
             {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_tricks_go_to": "opponents"},
-            OUT_OF_EFFECT["no_penalty_tricks"],
+            EXPLANATIONS["no_penalty_tricks"],
         ),
         (
             "irregularities.revoke_tricks_go_to",
@@ -417,7 +418,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
         (
             "irregularities.repeat_revoke",
             {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
-            OUT_OF_EFFECT["no_revoke_penalty"],
+            EXPLANATIONS["no_revoke_penalty"],
         ),
         # H9: the revoker's own nil.
         (
@@ -444,9 +445,9 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
         (
             "irregularities.revoke_and_nil",
             {"irregularities__revoke_penalty": "none"},
-            OUT_OF_EFFECT["no_revoke_penalty"],
+            EXPLANATIONS["no_revoke_penalty"],
         ),
-        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, OUT_OF_EFFECT["no_nil"]),
+        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, EXPLANATIONS["no_nil"]),
         # H2, H7: calls.
         (
             "irregularities.accusation_until",
@@ -515,7 +516,7 @@ def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tup
         (
             "irregularities.illegal_spade_lead",
             {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},
-            OUT_OF_EFFECT["spades_unbroken"],
+            EXPLANATIONS["spades_unbroken"],
         ),
         (
             "irregularities.wrong_count",

@@ -1,15 +1,10 @@
-"""The bidding, nil, and the bids with a value of their own."""
+"""Texts on the bidding, nil, blind bids, and contracts with points of their own."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-from service.spades.rules.sentences.choice import ELSE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-BIDDING: Mapping[str, Mapping[object, str]] = {
+BIDDING: TextTable = {
     "bidding.first_bidder": {
         "left_of_dealer": "The {side_of}player to the dealer's left bids first, and the bidding goes round "
         "clockwise.{round_one}",
@@ -79,7 +74,7 @@ BIDDING: Mapping[str, Mapping[object, str]] = {
     },
 }
 
-NIL: Mapping[str, Mapping[object, str]] = {
+NIL: TextTable = {
     "nil.made": {
         ELSE: "A nil {nil.made:scores} when its bidder takes no trick{if_all_made}.{two_nils}",
     },
@@ -151,7 +146,7 @@ NIL: Mapping[str, Mapping[object, str]] = {
     },
 }
 
-SPECIAL: Mapping[str, Mapping[object, str]] = {
+SPECIAL: TextTable = {
     "blind_bid.allowed": {
         False: "A bid of tricks may not be made blind.",
         True: "A bid of at least {blind_minimum:trick} may be made blind, before looking at the hand, by "

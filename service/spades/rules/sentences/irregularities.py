@@ -1,17 +1,12 @@
-"""Irregularities: what an offence costs, and until when it may be put right or called."""
+"""Texts on irregularities: what an offence costs, and until when it may be corrected or called."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from service.spades.rules.sentences.choice import ELSE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from service.spades.rules.sentences.text_table import ELSE, TextTable
 
 _AS_RECORDED = "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
 
-IRREGULARITIES: Mapping[str, Mapping[object, str]] = {
+IRREGULARITIES: TextTable = {
     "irregularities.revoke_penalty": {
         "none": "A revoke is an offence, but there is no penalty for it, and none for a nil bidder who revokes or for "
         "a second revoke.",

@@ -1,13 +1,10 @@
-"""The play."""
+"""Texts on the play of the cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from service.spades.rules.sentences.text_table import TextTable
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-PLAY: Mapping[str, Mapping[object, str]] = {
+PLAY: TextTable = {
     "play.follow_suit": {"must": "A player who holds a card of the suit led must play one.{promoted_are_spades}"},
     "play.void_play": {
         "any_card": "A player who can't follow suit may play any card{first_trick_apart}.",

@@ -1,15 +1,10 @@
-"""The score and the end of the game."""
+"""Texts on the score and the end of the game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-from service.spades.rules.sentences.choice import ELSE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-SCORING: Mapping[str, Mapping[object, str]] = {
+SCORING: TextTable = {
     "scoring.trick_points": {
         ELSE: "A contract that is made {scoring.trick_points:scores} for each trick bid{made_apart}"
         "{unbid_tricks}.{beside_nil}",
@@ -43,7 +38,7 @@ SCORING: Mapping[str, Mapping[object, str]] = {
     },
 }
 
-GAME: Mapping[str, Mapping[object, str]] = {
+GAME: TextTable = {
     "game.target": {
         ELSE: "A side wins with {target} after a round; of several such sides the one with the highest score wins.",
     },

@@ -1,15 +1,10 @@
-"""The table, the pack and the deal."""
+"""Texts on the table, the pack and the deal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-from service.spades.rules.sentences.choice import ELSE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-TABLE: Mapping[str, Mapping[object, str]] = {
+TABLE: TextTable = {
     "table.players": {ELSE: "The game is for {player_counts}."},
     "table.sides": {
         "partnership": "Players who sit opposite each other are partners: {pairs}.",

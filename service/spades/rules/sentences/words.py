@@ -1,6 +1,6 @@
-"""What a text needs to know besides the value of its parameter: whether the rule has any effect, and the words for it.
+"""The words in a text that depend on parameters other than its own.
 
-Both follow from the other parameters. Texts name the words; `OUT_OF_EFFECT` explains the conditions.
+A text names a word in braces (``{bidder}``); here it becomes "player" or "side".
 """
 
 from __future__ import annotations
@@ -9,83 +9,39 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from service.spades.cards import CODES, INDEX, RANKS, SUIT_NAMES, SUITS
-from service.spades.english import count_of
+from service.spades.cards import CODES, INDEX, card_name
+from service.spades.english import count_of, listed
+from service.spades.rules.bid_kinds import partner_may_bid_nil, partners_bid_separately
 from service.spades.rules.pack import pack_for, promoted
 from service.spades.rules.parameters import Parameters
+from service.spades.rules.sentences.out_of_effect import CONDITIONS, Condition, offences_with_trick_penalty
 
-Condition: TypeAlias = Callable[[Parameters], bool]
 Word: TypeAlias = Callable[[Parameters], str | int]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-_RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_JOKER_NAMES = {"BJ": "big joker", "LJ": "little joker"}
-
-
-def card_name(code: str) -> str:
-    """Return the name of a card in words (``2C``: two of clubs). Raises `ValueError` where there is no such card."""
-    if code in _JOKER_NAMES:
-        return _JOKER_NAMES[code]
-    return f"{_RANK_NAMES[RANKS.index(code[0])]} of {SUIT_NAMES[SUITS.index(code[1])]}s"
-
-
-def _listed(items: Iterable[str], joint: str = "and") -> str:
-    *others, last = items
-    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def _cards(codes: Iterable[str]) -> str:
-    return _listed(f"the {card_name(code)}" for code in codes)
-
-
-CONDITIONS: Mapping[str, Condition] = MappingProxyType(
-    {
-        "alone": lambda p: p.table.sides == "individual",
-        "one_bid": lambda p: p.bidding.by == "team",
-        "no_dealer": lambda p: p.bidding.first_bidder == "drawn_then_rotates",
-        "no_board": lambda p: not p.bidding.team_minimum,
-        "no_partner_minimum": lambda p: not p.bidding.nil_partner_minimum,
-        "no_nil": lambda p: p.bidding.zero != "nil",
-        "no_blind_nil": lambda p: not p.nil.blind,
-        "linked": lambda p: p.nil.scoring == "linked",
-        "each_nil_apart": lambda p: p.nil.double == "independent",
-        "failed_nil_no_bags": lambda p: p.nil.failed_tricks != "bags",
-        "no_blind_bid": lambda p: not p.blind_bid.allowed,
-        "set_for_nothing": lambda p: p.scoring.set == "zero",
-        "set_by_missing_tricks": lambda p: p.scoring.set == "minus_undertricks",
-        "no_bags": lambda p: not p.scoring.bag_limit,
-        "no_floor": lambda p: not p.game.floor,
-        "no_revoke_penalty": lambda p: p.irregularities.revoke_penalty == "none",
-        "no_set_tricks": lambda p: not _fined(p),
-        "no_penalty_tricks": lambda p: not _fined(p) and p.irregularities.revoke_penalty != "bridge_64",
-        "spades_unbroken": lambda p: p.play.spade_lead != "after_broken",
-    }
-)
-"""What puts a rule out of effect, under the names that `OUT_OF_EFFECT` explains."""
+    return listed(f"the {card_name(code)}" for code in codes)
 
 
 def _if(condition: Condition, text: str, otherwise: str = "") -> Word:
     return lambda parameters: text if condition(parameters) else otherwise
 
 
-def _in_pairs(p: Parameters) -> bool:
-    """Tell whether partners bid each for themselves, so that one may bid nil beside the other's contract."""
-    return p.table.sides == "partnership" and p.bidding.by == "player"
-
-
-def _may_join_nil(p: Parameters) -> bool:
+def _both_may_bid_nil(p: Parameters) -> bool:
     return p.nil.both_partners == "allowed" and p.bidding.restriction != "suicide"
 
 
-def _falls_together(p: Parameters) -> bool:
-    return p.bidding.zero == "nil" and p.nil.scoring == "linked" and _in_pairs(p)
+def _contract_falls_with_nil(p: Parameters) -> bool:
+    return p.nil.scoring == "linked" and partner_may_bid_nil(p)
 
 
-def _top(p: Parameters) -> str:
+def _promoted_cards(p: Parameters) -> str:
     return _cards(CODES[card] for card in promoted(p.deck))
 
 
-def _top_trumps(p: Parameters) -> str:
+def _promotion(p: Parameters) -> str:
     cards = promoted(p.deck)
     if not cards:
         return "No card ranks above the ace of spades."
@@ -94,18 +50,18 @@ def _top_trumps(p: Parameters) -> str:
     ranks = (
         f"ranks above {above}. It is a spade" if one else f"rank above {above}, the first the highest. They are spades"
     )
-    return f"{_top(p).capitalize()} {ranks} to follow suit, to lead and to break spades."
+    return f"{_promoted_cards(p).capitalize()} {ranks} to follow suit, to lead and to break spades."
 
 
-def _players(counts: Iterable[int]) -> str:
-    return f"{_listed((_NUMBERS[count] for count in sorted(counts)), 'or')} players"
+def _numbers_of_players(counts: Iterable[int]) -> str:
+    return f"{listed((_NUMBERS[count] for count in sorted(counts)), 'or')} players"
 
 
-def _size(p: Parameters) -> str:
+def _hand_size(p: Parameters) -> str:
     sizes = {count: pack_for(p.deck, count).hand_size for count in sorted(p.table.players)}
     if len(set(sizes.values())) == 1:
         return str(min(sizes.values()))
-    return _listed(f"{size} with {_NUMBERS[count]} players" for count, size in sizes.items())
+    return listed(f"{size} with {_NUMBERS[count]} players" for count, size in sizes.items())
 
 
 def _taken_out(p: Parameters) -> str:
@@ -114,7 +70,7 @@ def _taken_out(p: Parameters) -> str:
     for cards in dict.fromkeys(removed.values()):
         counts = [count for count in removed if removed[count] == cards]
         what = f"{_cards(cards)} {'is' if len(cards) == 1 else 'are'} taken out" if cards else "no card is taken out"
-        parts.append(what if len(counts) == len(removed) else f"with {_players(counts)} {what}")
+        parts.append(what if len(counts) == len(removed) else f"with {_numbers_of_players(counts)} {what}")
     return "; ".join(parts)
 
 
@@ -122,10 +78,10 @@ def _side_behind(points: int) -> str:
     return f"a side that is at least {count_of(points, 'point')} behind the highest side" if points else "any side"
 
 
-def _apart(p: Parameters, *, multiplier: int = 1) -> str:
+def _exceptions(p: Parameters, *, multiplier: int = 1) -> str:
     blind = ["tricks bid blind"] if p.blind_bid.allowed and multiplier != 1 else []
     special = ["contracts with a value of their own"] if p.special_bids.ten.made or p.special_bids.slam.made else []
-    return f", {_listed(blind + special)} apart" if blind or special else ""
+    return f", {listed(blind + special)} apart" if blind or special else ""
 
 
 def _ten(p: Parameters) -> str:
@@ -152,17 +108,8 @@ def _floor(p: Parameters) -> str:
     return {"at_or_below": f"{points} or less", "below": f"less than {points}"}[p.game.floor_test]
 
 
-def _fined(p: Parameters) -> list[str]:
-    """Return the offences whose penalty is a set number of tricks."""
-    rules = p.irregularities
-    revoke = rules.revoke_penalty == "tricks"
-    called = rules.false_accusation == "tricks" or (revoke and rules.false_accusation == "same_penalty")
-    fined = {"a revoke": revoke, "a wrong call of revoke": called, "a card out of turn": rules.out_of_turn == "tricks"}
-    return [offence for offence, costs in fined.items() if costs]
-
-
 def _fine(p: Parameters, *, off: str = "", all_of_it: str) -> str:
-    """Return in words how many tricks a set penalty takes, and what it takes where there are not as many."""
+    """Return a penalty of ``revoke_tricks`` in words, with what it takes from a side that has fewer tricks."""
     tricks = p.irregularities.revoke_tricks
     return f"{count_of(tricks, 'trick')}{off}, or {all_of_it} if they are fewer" if tricks else "nothing"
 
@@ -170,7 +117,7 @@ def _fine(p: Parameters, *, off: str = "", all_of_it: str) -> str:
 def _penalty_tricks_and_nil(p: Parameters) -> str:
     if CONDITIONS["no_penalty_tricks"](p):
         return ""
-    exception = ", unless they decide the contract that it falls with" if _falls_together(p) else ""
+    exception = ", unless they decide the contract that it falls with" if _contract_falls_with_nil(p) else ""
     return f" Tricks lost or won as a penalty neither make nor break a nil{exception}."
 
 
@@ -186,14 +133,14 @@ def _same_penalty(p: Parameters) -> str:
 WORDS: Mapping[str, Word] = MappingProxyType(
     {
         # The table, the pack, the bidding.
-        "player_counts": lambda p: _players(p.table.players),
-        "pairs": lambda p: _listed(f"{_NUMBERS[n]} players make {_NUMBERS[n // 2]} sides" for n in p.table.players),
+        "player_counts": lambda p: _numbers_of_players(p.table.players),
+        "pairs": lambda p: listed(f"{_NUMBERS[n]} players make {_NUMBERS[n // 2]} sides" for n in p.table.players),
         "deal": lambda p: "shuffle" if p.deck.formation == "draw" else "deal",
         "deals": lambda p: "shuffles" if p.deck.formation == "draw" else "deals",
         "and_jokers": lambda p: ("", " and the big joker", " and both jokers")[p.deck.jokers],
         "taken_out": _taken_out,
-        "top_trumps": _top_trumps,
-        "size": _size,
+        "top_trumps": _promotion,
+        "size": _hand_size,
         "bidder": _if(CONDITIONS["one_bid"], "side", "player"),
         "side_of": _if(CONDITIONS["one_bid"], "side of the "),
         "round_one": _if(lambda p: p.bidding.first_round != "normal", " Round one itself is played without bids."),
@@ -202,17 +149,19 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "other_than_zero": lambda p: {"nil": " other than nil", "uncommitted": " other than 0"}.get(p.bidding.zero, ""),
         "but_nil": _if(CONDITIONS["no_nil"], "", " that is not nil"),
         "exempt_nil": _if(CONDITIONS["no_nil"], "", "; a side that bids nothing but nil is exempt"),
-        "or_nil": _if(_may_join_nil, ", or nil as well"),
+        "or_nil": _if(_both_may_bid_nil, ", or nil as well"),
         # Nil and blind bids.
         "side_for_blind_nil": lambda p: _side_behind(p.nil.blind_deficit),
         "side_for_blind_bid": lambda p: _side_behind(p.blind_bid.deficit),
         "though_no_blind_nil": _if(CONDITIONS["no_blind_nil"], ", though not allowed here,"),
         "though_no_blind_bid": _if(CONDITIONS["no_blind_bid"], ", though that is not allowed here,"),
-        "if_all_made": _if(_falls_together, ", if the contract and any other nil of its side are made too"),
-        "contract_falls": _if(_falls_together, ", and the contract of its side falls with it"),
-        "beside_nil": _if(_falls_together, " A contract beside a nil stands or falls with it, by a rule of its own."),
+        "if_all_made": _if(_contract_falls_with_nil, ", if the contract and any other nil of its side are made too"),
+        "contract_falls": _if(_contract_falls_with_nil, ", and the contract of its side falls with it"),
+        "beside_nil": _if(
+            _contract_falls_with_nil, " A contract beside a nil stands or falls with it, by a rule of its own."
+        ),
         "two_nils": _if(
-            lambda p: _in_pairs(p) and p.nil.double != "independent",
+            lambda p: partners_bid_separately(p) and p.nil.double != "independent",
             " When both partners bid nil, the two nils are scored together instead.",
         ),
         "nils_apart": _nils_apart,
@@ -226,13 +175,13 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "blind_rate_set": lambda p: p.blind_bid.failed_multiplier * p.scoring.trick_points,
         "but_sets": _if(lambda p: p.blind_bid.exact, ", but one overtrick sets the contract"),
         # The play.
-        "promoted_are_spades": lambda p: f" The spades include {_top(p)}." if promoted(p.deck) else "",
+        "promoted_are_spades": lambda p: f" The spades include {_promoted_cards(p)}." if promoted(p.deck) else "",
         "first_trick_apart": _if(lambda p: p.play.first_trick != "normal", "; the first trick has a rule of its own"),
         "or_would": _if(lambda p: p.bidding.first_round != "normal", ", or would be in a round without bids,"),
         # The score and the end of the game.
-        "made_apart": lambda p: _apart(p, multiplier=p.blind_bid.made_multiplier),
-        "set_apart": lambda p: _apart(p, multiplier=p.blind_bid.failed_multiplier),
-        "special_apart": _apart,
+        "made_apart": lambda p: _exceptions(p, multiplier=p.blind_bid.made_multiplier),
+        "set_apart": lambda p: _exceptions(p, multiplier=p.blind_bid.failed_multiplier),
+        "special_apart": _exceptions,
         "unbid_tricks": _if(lambda p: p.bidding.first_round != "normal", ", and so does each trick of round one"),
         "unless_blind": _if(
             lambda p: p.blind_bid.allowed and not p.blind_bid.overtricks, ", except for a side with a blind bid"
@@ -249,7 +198,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         # Irregularities.
         "fine": lambda p: _fine(p, all_of_it="as many as it has taken"),
         "tricks_off": lambda p: _fine(p, off=" off those that the side has taken", all_of_it="all of them"),
-        "fined": lambda p: _listed(_fined(p), "or"),
+        "fined": lambda p: listed(offences_with_trick_penalty(p), "or"),
         "same_penalty": _same_penalty,
         "round_one_for_nothing": _if(
             lambda p: p.bidding.first_round != "normal",
@@ -267,4 +216,4 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         ),
     }
 )
-"""The words that several parameters decide together, as the texts name them."""
+"""For each word its text under these parameters; a number is written by the format that the text gives."""

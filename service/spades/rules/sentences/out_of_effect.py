@@ -1,18 +1,46 @@
-"""Which text of a parameter holds: the key of the text for any other value, and what puts a rule out of effect."""
+"""Rules that have no effect beside the other rules of a ruleset, and the sentence that says so.
+
+A ruleset without nil still has a value for ``nil.made``; its rulebook says that the rule does not apply.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from service.spades.rules.parameters import Parameters
 
-ELSE: Final = "else"
-"""The key of the text for every value that has none of its own."""
+Condition: TypeAlias = Callable[[Parameters], bool]
 
-# Why a rule has no effect. The keys are conditions of `words`.
-OUT_OF_EFFECT: Mapping[str, str] = MappingProxyType(
+CONDITIONS: Mapping[str, Condition] = MappingProxyType(
+    {
+        "alone": lambda p: p.table.sides == "individual",
+        "one_bid": lambda p: p.bidding.by == "team",
+        "no_dealer": lambda p: p.bidding.first_bidder == "drawn_then_rotates",
+        "no_board": lambda p: not p.bidding.team_minimum,
+        "no_partner_minimum": lambda p: not p.bidding.nil_partner_minimum,
+        "no_nil": lambda p: p.bidding.zero != "nil",
+        "no_blind_nil": lambda p: not p.nil.blind,
+        "linked": lambda p: p.nil.scoring == "linked",
+        "each_nil_apart": lambda p: p.nil.double == "independent",
+        "failed_nil_no_bags": lambda p: p.nil.failed_tricks != "bags",
+        "no_blind_bid": lambda p: not p.blind_bid.allowed,
+        "set_for_nothing": lambda p: p.scoring.set == "zero",
+        "set_by_missing_tricks": lambda p: p.scoring.set == "minus_undertricks",
+        "no_bags": lambda p: not p.scoring.bag_limit,
+        "no_floor": lambda p: not p.game.floor,
+        "no_revoke_penalty": lambda p: p.irregularities.revoke_penalty == "none",
+        "no_set_tricks": lambda p: not offences_with_trick_penalty(p),
+        "no_penalty_tricks": lambda p: (
+            not offences_with_trick_penalty(p) and p.irregularities.revoke_penalty != "bridge_64"
+        ),
+        "spades_unbroken": lambda p: p.play.spade_lead != "after_broken",
+    }
+)
+"""When each reason holds."""
+
+EXPLANATIONS: Mapping[str, str] = MappingProxyType(
     {
         "no_nil": "There is no nil in this game, so this rule does not apply.",
         "no_blind_nil": "Nil may not be bid blind, so this rule does not apply.",
@@ -36,9 +64,9 @@ OUT_OF_EFFECT: Mapping[str, str] = MappingProxyType(
         "spades_unbroken": "Spades need not be broken before one is led, so this rule does not apply.",
     }
 )
+"""The sentence for each reason."""
 
-# Under which conditions the rule of a parameter has no effect, the first that holds being given as the reason.
-IDLE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "table.first_dealer": ("no_dealer",),
         "table.deal_rotation": ("no_dealer",),
@@ -75,3 +103,21 @@ IDLE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "irregularities.illegal_spade_lead": ("spades_unbroken",),
     }
 )
+"""For each parameter what can put its rule out of effect; the first reason that holds is given."""
+
+
+def why_out_of_effect(parameters: Parameters, name: str) -> str | None:
+    """Return the sentence that says why this parameter's rule has no effect, None if it has one."""
+    for reason in REASONS.get(name, ()):
+        if CONDITIONS[reason](parameters):
+            return EXPLANATIONS[reason]
+    return None
+
+
+def offences_with_trick_penalty(parameters: Parameters) -> list[str]:
+    """Return the offences, in words, whose penalty is the number of tricks in ``revoke_tricks``."""
+    rules = parameters.irregularities
+    revoke = rules.revoke_penalty == "tricks"
+    called = rules.false_accusation == "tricks" or (revoke and rules.false_accusation == "same_penalty")
+    fined = {"a revoke": revoke, "a wrong call of revoke": called, "a card out of turn": rules.out_of_turn == "tricks"}
+    return [offence for offence, costs in fined.items() if costs]
