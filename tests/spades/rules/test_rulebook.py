@@ -1,3 +1,5 @@
+"""The texts of the rulebook: one for every value, one or two sound sentences, and those of the presets."""
+
 from __future__ import annotations
 
 import random
@@ -58,11 +60,6 @@ MAPS: dict[str, tuple[object, ...]] = {
 }
 
 
-def says(name: str, **values: object) -> str:
-    """Return the sentence of a parameter; ``nil__made=50`` sets ``nil.made``."""
-    return rule_text(parameters_from({key.replace("__", "."): value for key, value in values.items()}), name)
-
-
 def preset_says(preset: str, name: str) -> str:
     return rule_text(resolve(Reference(preset)).parameters, name)
 
@@ -101,14 +98,14 @@ def test_every_value_of_a_choice_has_a_sentence_of_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if ELSE in TEXTS[name] and 0 in TEXTS[name]])
-def test_0_is_told_as_off(name: str) -> None:
+def test_0_is_written_as_off(name: str) -> None:
     kind = TYPES[name]
     on, off = (kind(made=3), kind()) if kind in {Ten, Slam} else (3, 0)
     sentences = {rule_text(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in (on, off)}
     assert len(sentences) == 2
 
 
-def drawn(rng: random.Random) -> Parameters:
+def random_parameters(rng: random.Random) -> Parameters:
     values: dict[str, object] = {}
     for name in NAMES:
         numbers = NUMBERS.get(name, ANY_NUMBER)
@@ -119,7 +116,7 @@ def drawn(rng: random.Random) -> Parameters:
 def test_any_combination_of_values_gives_one_or_two_sound_sentences() -> None:
     rng = random.Random(1)
     for _ in range(400):
-        parameters = drawn(rng)
+        parameters = random_parameters(rng)
         for name in NAMES:
             text = rule_text(parameters, name)
             assert re.fullmatch(r"[A-Z][^.{}]*\.( [A-Z][^.{}]*\.)?", text), (name, text)
@@ -200,330 +197,3 @@ def test_cards_are_named_in_words() -> None:
 def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tuple[str, ...]) -> None:
     text = preset_says(preset, name)
     assert [word for word in words if word not in text] == []
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "expected"),
-    [
-        ("play.follow_suit", {}, "A player who holds a card of the suit led must play one."),
-        (
-            "play.follow_suit",
-            {"deck__jokers": 2, "deck__top_trumps": ["BJ", "LJ", "2D"]},
-            (
-                "A player who holds a card of the suit led must play one. "
-                "The spades include the big joker, the little joker and the two of diamonds."
-            ),
-        ),
-        (
-            "play.void_play",
-            {"play__first_trick": "no_spades"},
-            "A player who can't follow suit may play any card; the first trick has a rule of its own.",
-        ),
-        (
-            "deck.removed",
-            {
-                "table__players": [2, 3, 4, 5],
-                "deck__jokers": 2,
-                "deck__removed": {"2": ["2C", "2D"], "4": ["2C", "2D"], "5": ["2C"]},
-            },
-            (
-                "The pack holds each of the 52 cards and both jokers once; "
-                "with two or four players the two of clubs and the two of diamonds are taken out; "
-                "with three players no card is taken out; with five players the two of clubs is taken out."
-            ),
-        ),
-        (
-            "deck.top_trumps",
-            {"deck__jokers": 1},
-            "The big joker ranks above the ace of spades. It is a spade to follow suit, to lead and to break spades.",
-        ),
-        (
-            "deck.hand_size",
-            {"table__players": [3, 2], "deck__jokers": 2, "deck__removed": {"2": ["2C", "2D"]}},
-            (
-                "When play starts each player holds as many cards as the round has tricks: "
-                "26 with two players and 18 with three players."
-            ),
-        ),
-        (
-            "bidding.by",
-            {"bidding__by": "team", "bidding__first_round": "bids_itself"},
-            "Each side makes one bid as a whole. Round one itself is played without bids.",
-        ),
-        ("bidding.maximum", {}, "No bid is for more tricks than the round has: 13."),
-        (
-            "bidding.minimum",
-            {"bidding__by": "team", "bidding__minimum": 2, "bidding__zero": "not_allowed"},
-            "A side's bid is for at least 2 tricks.",
-        ),
-        (
-            "bidding.team_minimum_breach",
-            {"bidding__team_minimum": 4, "bidding__team_minimum_breach": "set"},
-            (
-                "A side that bids below the board of 4 is set, whatever it takes; "
-                "a side that bids nothing but nil is exempt."
-            ),
-        ),
-        (
-            "nil.failed_bags_when_set",
-            {"nil__failed_tricks": "to_contract"},
-            "The tricks of a failed nil bidder are not set apart as bags, so this rule does not apply.",
-        ),
-        (
-            "nil.failed_bags_when_set",
-            {"scoring__bag_limit": 0},
-            "When the contract is set, the tricks of the failed nil bidder beside it score no points.",
-        ),
-        ("nil.made", {"bidding__zero": "uncommitted"}, EXPLANATIONS["no_nil"]),
-        (
-            "nil.blind_made",
-            {},
-            "A blind nil, though not allowed here, scores 200 points when its bidder takes no trick.",
-        ),
-        (
-            "nil.double_failed",
-            {"nil__double": "joint_no_loss"},
-            "When both partners bid nil and either takes a trick, the two nils together score nothing.",
-        ),
-        (
-            "nil.blind_exchange",
-            {"nil__exchange": 3, "nil__blind": True},
-            "Partners pass each other no cards for a blind nil.",
-        ),
-        (
-            "blind_bid.allowed",
-            {"blind_bid__allowed": True, "blind_bid__minimum": 6},
-            (
-                "A bid of at least 6 tricks may be made blind, before looking at the hand, by a side that is at least "
-                "100 points behind the highest side."
-            ),
-        ),
-        (
-            "blind_bid.failed_multiplier",
-            {"blind_bid__allowed": True, "scoring__set": "zero"},
-            "A contract that is set scores nothing, blind or not, so this rule does not apply.",
-        ),
-        (
-            "special_bids.ten",
-            {
-                "special_bids__ten": {"made": 200, "failed": -100, "or_more": True},
-                "special_bids__slam": {"made": 200, "failed": 0},
-                "blind_bid__allowed": True,
-            },
-            (
-                "A contract of 10 or more tricks, without a blind bid, if that is not every trick of the round, scores "
-                "200 points when it is made and costs 100 points when it is set, in place of the ordinary points."
-            ),
-        ),
-        (
-            "scoring.trick_points",
-            {"blind_bid__allowed": True, "special_bids__slam": {"made": 200, "failed": 0}},
-            (
-                "A contract that is made scores 10 points for each trick bid, tricks bid blind and contracts with "
-                "a value of their own apart."
-            ),
-        ),
-        (
-            "scoring.set",
-            {"scoring__set": "minus_undertricks"},
-            "A contract that is set costs 10 points for each trick missing.",
-        ),
-        (
-            "scoring.overtrick_points",
-            {"scoring__overtrick_points": -10},
-            "Each overtrick of a contract that is made costs 10 points.",
-        ),
-        (
-            "scoring.bag_points_cancelled",
-            {"scoring__bag_points_cancelled": True},
-            "The bag penalty also takes back the points of the 10 bags, which costs 10 points.",
-        ),
-        ("game.floor_test", {}, EXPLANATIONS["no_floor"]),
-        (
-            "game.floor",
-            {"game__floor": -60, "game__floor_test": "below", "game__floor_effect": "highest_wins"},
-            "A side with less than -60 points after a round ends the game.",
-        ),
-        ("game.sets_limit", {"game__sets_limit": 2}, "A side that has been set 2 times loses the game."),
-        # H3: what a revoke costs.
-        (
-            "irregularities.revoke_penalty",
-            {"irregularities__revoke_tricks": 1},
-            "The penalty for a revoke is 1 trick off those that the side has taken, or all of them if they are fewer.",
-        ),
-        (
-            "irregularities.revoke_penalty",
-            {"irregularities__revoke_penalty": "no_contract_points"},
-            (
-                "A side that revokes scores no points for a contract that it makes, and its overtricks score none, but "
-                "are bags; a contract that is set is scored as ever."
-            ),
-        ),
-        (
-            "irregularities.revoke_penalty",
-            {"irregularities__revoke_penalty": "contract_set", "bidding__first_round": "bids_itself"},
-            (
-                "A side that revokes is set, whatever it takes. "
-                "In round one, which has no bids, the offending side's tricks score nothing."
-            ),
-        ),
-        (
-            "irregularities.revoke_penalty",
-            {"irregularities__revoke_penalty": "opponents_credited", "scoring__trick_points": 5},
-            (
-                "A side that revokes loses 5 points for each trick of its contract, and every side that does not is "
-                "scored as if it had taken exactly its contract, nils apart."
-            ),
-        ),
-        # H3, H4: tricks, as long as some penalty takes them.
-        (
-            "irregularities.revoke_tricks",
-            {
-                "irregularities__revoke_penalty": "tricks",
-                "irregularities__false_accusation": "same_penalty",
-                "irregularities__out_of_turn": "tricks",
-            },
-            "The set penalty for a revoke, a wrong call of revoke or a card out of turn is 3 tricks.",
-        ),
-        (
-            "irregularities.revoke_tricks",
-            {"irregularities__revoke_penalty": "bridge_64", "irregularities__false_accusation": "same_penalty"},
-            EXPLANATIONS["no_set_tricks"],
-        ),
-        (
-            "irregularities.revoke_tricks_go_to",
-            {"irregularities__revoke_penalty": "bridge_64"},
-            "Tricks that a side loses as a penalty go to nobody.",
-        ),
-        (
-            "irregularities.revoke_tricks_go_to",
-            {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_tricks_go_to": "opponents"},
-            EXPLANATIONS["no_penalty_tricks"],
-        ),
-        (
-            "irregularities.revoke_tricks_go_to",
-            {
-                "irregularities__revoke_penalty": "contract_set",
-                "irregularities__revoke_tricks_go_to": "opponents",
-                "irregularities__out_of_turn": "tricks",
-            },
-            "Tricks that a side loses as a penalty are added to those of the other side.",
-        ),
-        # H8: one revoke after another.
-        (
-            "irregularities.repeat_revoke",
-            {"irregularities__revoke_penalty": "bridge_64"},
-            "A further revoke in the same round is penalised like the first, unless it is one that costs nothing.",
-        ),
-        (
-            "irregularities.repeat_revoke",
-            {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
-            EXPLANATIONS["no_revoke_penalty"],
-        ),
-        # H9: the revoker's own nil.
-        (
-            "irregularities.revoke_and_nil",
-            {},
-            (
-                "A nil bidder who revokes fails the nil, with or without a trick. "
-                "Tricks lost or won as a penalty neither make nor break a nil."
-            ),
-        ),
-        (
-            "irregularities.revoke_and_nil",
-            {"irregularities__revoke_and_nil": "untouched", "nil__scoring": "linked"},
-            (
-                "The nil of a bidder who revokes is judged by its tricks alone. Tricks lost or won as a penalty "
-                "neither make nor break a nil, unless they decide the contract that it falls with."
-            ),
-        ),
-        (
-            "irregularities.revoke_and_nil",
-            {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_and_nil": "no_points"},
-            "A nil bidder who revokes scores nothing for a nil without a trick, and fails it with one.",
-        ),
-        (
-            "irregularities.revoke_and_nil",
-            {"irregularities__revoke_penalty": "none"},
-            EXPLANATIONS["no_revoke_penalty"],
-        ),
-        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, EXPLANATIONS["no_nil"]),
-        # H2, H7: calls.
-        (
-            "irregularities.accusation_until",
-            {"irregularities__accusation_until": "end_of_round"},
-            (
-                "A revoke has to be called while the round is being played. A later call brings no penalty; where no "
-                "call is recorded, a director's review of the whole round counts as one in time."
-            ),
-        ),
-        (
-            "irregularities.accusation_until",
-            {"irregularities__accusation_until": "end_of_round", "irregularities__revoke_penalty": "none"},
-            "A revoke has to be called while the round is being played.",
-        ),
-        (
-            "irregularities.false_accusation",
-            {"irregularities__false_accusation": "same_penalty"},
-            (
-                "Calling a revoke of another side where there was none is penalised like a revoke by the caller, "
-                "whose nil it leaves alone."
-            ),
-        ),
-        (
-            "irregularities.false_accusation",
-            {"irregularities__false_accusation": "same_penalty", "bidding__zero": "not_allowed"},
-            "Calling a revoke of another side where there was none is penalised like a revoke by the caller.",
-        ),
-        (
-            "irregularities.false_accusation",
-            {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "bridge_64"},
-            (
-                "Calling a revoke of another side where there was none costs the caller's side 1 trick, "
-                "if it has taken any."
-            ),
-        ),
-        (
-            "irregularities.false_accusation",
-            {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
-            "Calling a revoke of another side where there was none has no penalty, as a revoke has none.",
-        ),
-        # H12: rulings, cascades: who leads because of a wrong winner in the record follows from that error.
-        (
-            "irregularities.out_of_turn",
-            {"irregularities__out_of_turn": "stands"},
-            (
-                "A card played out of turn stands, a lead too, and has no penalty. "
-                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
-            ),
-        ),
-        (
-            "irregularities.out_of_turn",
-            {"irregularities__out_of_turn": "tricks", "irregularities__revoke_tricks": 1},
-            (
-                "A card played out of turn stands, a lead too, and costs its side 1 trick, or as many as it has taken "
-                "if they are fewer. "
-                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
-            ),
-        ),
-        # H3: a penalty of 0 tricks is off.
-        (
-            "irregularities.revoke_penalty",
-            {"irregularities__revoke_tricks": 0},
-            "The penalty for a revoke is nothing.",
-        ),
-        # H10, H14.
-        (
-            "irregularities.illegal_spade_lead",
-            {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},
-            EXPLANATIONS["spades_unbroken"],
-        ),
-        (
-            "irregularities.wrong_count",
-            {"irregularities__wrong_count": "offender_set"},
-            "A side with a hand of the wrong number of cards is set, whatever it takes.",
-        ),
-    ],
-)
-def test_a_sentence_follows_the_other_parameters(name: str, values: dict[str, object], expected: str) -> None:
-    assert says(name, **values) == expected

@@ -1,0 +1,125 @@
+"""Limits on the bids against the bidding itself, at tables so small that every auction and deal can be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple, cast
+
+import pytest
+
+from service.spades.cards import SPADES
+from service.spades.deal.auction import examine_bids
+from service.spades.deal.hands_dealt import Deal
+from service.spades.record.model import Bid
+from service.spades.rules.consistency import contradictions
+from service.spades.rules.pack import pack_for
+from service.spades.rules.parameters import Parameters, parameters_from
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.table import sit_down
+
+
+class _Spades(NamedTuple):
+    """A deal of which only the number of spades in each hand is known."""
+
+    held: tuple[int, ...]
+
+    def spades_bid_on(self, _: object) -> tuple[tuple[int, int], ...]:
+        return tuple((spades, spades) for spades in self.held)
+
+
+def _random_limits(rng: Random) -> Parameters:
+    sides = rng.choice(["partnership", "individual"])
+    count = 4 if sides == "partnership" else rng.choice([2, 3])
+    size = rng.choice([1, 2, 3])
+    restriction = rng.choice(["none", "none", "mirror", "whiz", "suicide" if count == 4 else "none"])
+    zeros = {"none": ["nil", "uncommitted", "not_allowed"], "mirror": ["nil", "uncommitted"]}
+    spades = rng.randrange(1, count * size + 2)
+    return parameters_from(
+        {
+            "table.players": [count],
+            "table.sides": sides,
+            "deck.removed": {str(count): [*(f"{rank}S" for rank in "23456789TJQKA"[min(spades, 13) :])]},
+            "deck.hand_size": {str(count): size},
+            "deck.leftover": "set_aside",
+            "bidding.minimum": rng.randint(1, size),
+            "bidding.maximum": rng.randint(0, size),
+            "bidding.by": rng.choice(["player", "player", "team"]) if restriction == "none" else "player",
+            "bidding.zero": rng.choice(zeros.get(restriction, ["nil"])),
+            "bidding.team_maximum": rng.choice([0, rng.randint(1, 2 * size)]),
+            "bidding.team_minimum": rng.choice([0, rng.randint(1, size)]),
+            "bidding.team_minimum_breach": rng.choice(["illegal", "raised"]),
+            "bidding.nil_partner_minimum": rng.choice([0, rng.randint(1, size)]),
+            "bidding.nil_partner_breach": rng.choice(["illegal", "raise_earlier"]),
+            "bidding.table_total": rng.choice(["any", "not_hand_size", "at_most_hand_size"]),
+            "bidding.restriction": restriction,
+            "nil.both_partners": rng.choice(["allowed", "forbidden"]),
+        }
+    )
+
+
+def _least_above_greatest(parameters: Parameters) -> bool:
+    """Tell whether there is a contradiction without any auction being tried, by the names in it."""
+    limits = {"minimum", "nil_partner_minimum", "team_minimum", "maximum", "team_maximum"}
+    pairs = [set(each.names) for each in contradictions(parameters) if len(each.names) == 2]
+    return any(pair <= {f"bidding.{name}" for name in limits} for pair in pairs)
+
+
+def _auctions(parameters: Parameters) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """Yield auctions with whether every bid of them is legal; where the cards decide, the best one of each deal."""
+    (count,) = parameters.table.players
+    pack = pack_for(parameters.deck, count)
+    ruleset = replace(resolve(Reference("pagat")), parameters=parameters, packs=MappingProxyType({count: pack}))
+    by_team = parameters.bidding.by == "team" and parameters.table.sides == "partnership"
+    bidders = range(count // 2) if by_team else range(count)
+    some = range(pack.hand_size + 1)
+    if parameters.bidding.restriction not in {"mirror", "whiz"}:
+        yield from ((bids, _legal(ruleset, bids, None)) for bids in product(some, repeat=len(bidders)))
+        return
+    fewest = count * pack.hand_size - pack.non_spades.bit_count()
+    for held in product(some, repeat=count):
+        if fewest <= sum(held) <= pack.suits[SPADES].bit_count():
+            own = [(spades,) if parameters.bidding.restriction == "mirror" else (spades, 0) for spades in held]
+            yield held, any(_legal(ruleset, bids, held) for bids in product(*own))
+
+
+def _legal(ruleset: Ruleset, tricks: tuple[int, ...], held: tuple[int, ...] | None) -> bool:
+    (count,) = ruleset.packs
+    table = sit_down([f"p{seat}" for seat in range(count)], None, ruleset.parameters.table.sides, [count])
+    bids = tuple(
+        Bid(seat, None if len(tricks) < count else seat, table.side_of[seat], bid, blind=False)
+        for seat, bid in enumerate(tricks)
+    )
+    auction = examine_bids(
+        ruleset,
+        ruleset.packs[count],
+        table,
+        bids,
+        dealer=count - 1,
+        round_number=1,
+        before=None,
+        deal=None if held is None else cast("Deal", _Spades(held)),
+        finished=True,
+    )
+    return all(finding.gravity != "offence" for finding in auction.findings)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_limits_are_refused_where_no_auction_keeps_them(seed: int) -> None:
+    """The bidding, asked about every auction, agrees: none with tricks or with a nil, or a deal that has none."""
+    rng = Random(seed)
+    for _ in range(15):
+        parameters = _random_limits(rng)
+        if _least_above_greatest(parameters):
+            continue
+        auctions = list(_auctions(parameters))
+        if parameters.bidding.restriction in {"mirror", "whiz"}:
+            playable = all(legal for _, legal in auctions)
+        else:
+            nil = parameters.bidding.zero != "nil" or any(legal and 0 in bids for bids, legal in auctions)
+            playable = nil and any(legal and any(bids) for bids, legal in auctions)
+        assert (contradictions(parameters) == ()) == playable, parameters
