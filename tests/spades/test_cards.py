@@ -16,6 +16,7 @@ from service.spades.cards import (
     INDEX,
     LITTLE_JOKER,
     SPADES,
+    card_name,
     cards_in,
     codes_of,
     mask_of,
@@ -56,6 +57,15 @@ def test_a_card_is_its_index_and_its_bit(code: str) -> None:
     assert BIT[index] == mask_of([index]) == 1 << index
     assert cards_in(BIT[index]) == (index,)
     assert codes_of(BIT[index]) == (code,)
+
+
+def test_cards_are_named_in_words() -> None:
+    assert card_name("2C") == "two of clubs"
+    assert card_name("TS") == "ten of spades"
+    assert card_name("BJ") == "big joker"
+    assert len({card_name(code) for code in CODES}) == 54
+    with pytest.raises(ValueError, match="substring"):
+        card_name("XX")
 
 
 def test_a_mask_is_a_set_of_cards() -> None:

@@ -65,10 +65,10 @@ def test_the_sides_of_a_table(
     assert table.players == players
     assert tuple(side.name for side in table.sides) == names
     assert tuple(side.seats for side in table.sides) == seats
-    for place, side in enumerate(table.sides):
-        assert table.side[side.name] == place
+    for index, side in enumerate(table.sides):
+        assert table.side[side.name] == index
         for seat in side.seats:
-            assert table.side_of[seat] == place
+            assert table.side_of[seat] == index
             assert table.team_of(seat) == side.name
             assert sorted((seat, *table.partners(seat))) == list(side.seats)
     assert {player: table.seat[player] for player in players} == dict(zip(players, range(len(players)), strict=True))
@@ -293,7 +293,7 @@ def test_a_table_that_can_not_be_laid(
     assert faults_of(players, sides, teams, allowed) == found
 
 
-def test_names_that_come_out_alike_can_be_told_apart() -> None:
+def test_teams_tell_sides_apart_whose_usual_names_are_equal() -> None:
     """What would be ambiguous is readable once the sides have names of their own."""
     teams: Teams = [team("one", "a", "b+c"), team("two", "a+b", "c")]
     assert tuple(side.name for side in seated(("a", "a+b", "b+c", "c"), teams=teams).sides) == ("one", "two")

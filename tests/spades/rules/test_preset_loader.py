@@ -159,8 +159,8 @@ def test_what_is_unknown_is_pointed_at(
     ("reference", "pointer"),
     [("nope", "#/ruleset"), ({"name": "nope"}, "#/ruleset/name"), ({"name": "nope", "options": []}, "#/ruleset/name")],
 )
-def test_an_unknown_name_is_pointed_at_where_it_stands(reference: object, pointer: str) -> None:
-    """Design, the contract: `errors` name the exact spot, and a reference is a name or an object with one."""
+def test_an_unknown_name_is_pointed_at_in_the_request(reference: object, pointer: str) -> None:
+    """A reference is a name, or an object with one."""
     with pytest.raises(UnusableRuleset) as refused:
         spelt(reference)
     assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [(pointer, "unknown_ruleset")]

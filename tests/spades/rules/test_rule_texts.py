@@ -300,7 +300,7 @@ def says(name: str, **values: object) -> str:
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
             "Calling a revoke of another side where there was none has no penalty, as a revoke has none.",
         ),
-        # H12: rulings, cascades: who leads because of a wrong winner in the record follows from that error.
+        # H12: a lead that follows from a wrong winner in the record is no offence (docs/rules.md, cascades, row 4).
         (
             "irregularities.out_of_turn",
             {"irregularities__out_of_turn": "stands"},

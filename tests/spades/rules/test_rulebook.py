@@ -10,7 +10,6 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.spades.cards import CODES, card_name
 from service.spades.findings import Rule
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
@@ -140,15 +139,6 @@ def test_an_override_is_cited_as_one() -> None:
     ruleset = resolve(Reference("pagat", overrides={"game": {"target": 300}}))
     assert cite(ruleset, "game.target").basis == "override"
     assert "at least 300 points" in cite(ruleset, "game.target").text
-
-
-def test_cards_are_named_in_words() -> None:
-    assert card_name("2C") == "two of clubs"
-    assert card_name("TS") == "ten of spades"
-    assert card_name("BJ") == "big joker"
-    assert len({card_name(code) for code in CODES}) == 54
-    with pytest.raises(ValueError, match="substring"):
-        card_name("XX")
 
 
 @pytest.mark.parametrize(
