@@ -50,13 +50,12 @@ def impossible_auctions(parameters: Parameters, tables: tuple[AllowedTable, ...]
 
 
 def lift(parameters: Parameters, names: Iterable[str]) -> Parameters:
-    """Return the parameters with these limits on the bids lifted; other names are ignored."""
+    """Return the parameters with these limits on the bids lifted."""
     for name in names:
-        if name in _LIFTED:
-            group, key = name.split(".")
-            rules: Any = replace(getattr(parameters, group), **{key: _LIFTED[name]})
-            changed: dict[str, Any] = {group: rules}
-            parameters = replace(parameters, **changed)
+        group, key = name.split(".")
+        rules: Any = replace(getattr(parameters, group), **{key: _LIFTED[name]})
+        changed: dict[str, Any] = {group: rules}
+        parameters = replace(parameters, **changed)
     return parameters
 
 

@@ -130,6 +130,14 @@ PAIRS = [
         )
         for preset in ("mirror", "whiz")
     ),
+    Pair(
+        "A7, D7, C12: of 27 spades partners hold at least one, so that both can't have to bid nil",
+        "whiz",
+        {"nil": {"both_partners": "forbidden"}, "deck": {"top_trumps": [*CODES[:13]]}},
+        {"nil": {"both_partners": "forbidden"}, "deck": {"top_trumps": [*CODES[:14]]}},
+        "nil.both_partners",
+        ("bidding.restriction", "nil.both_partners"),
+    ),
     *(
         Pair(
             f"C2, C12: {preset} is on each player's bid, who may be a side",
