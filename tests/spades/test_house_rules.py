@@ -4,45 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
-from service import create_app
-from tests.spades.rounds import (
-    PLAYERS,
-    STANDARD,
-    Json,
-    Promoted,
-    bids,
-    chance_round,
-    codes,
-    hands,
-    honours,
-    places,
-    record,
-    rules,
-    with_hands,
-)
-
-
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(path: str, body: Json, status: int = 200) -> Json:
-    """Return the answer to a body, which has to come with this status."""
-    response = _client().post(f"/v1/{path}", json=body)
-    answer: Json = response.get_json()
-    assert response.status_code == status, answer
-    return answer
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import PLAYERS, STANDARD, Json, Promoted
+from tests.spades.builders.changes import with_hands
+from tests.spades.builders.random_rounds import chance_round
+from tests.spades.builders.records import bids, hands, record
+from tests.spades.builders.rulesets import honours, rules
+from tests.spades.builders.rulings import codes, places
 
 
 def audited(body: Json) -> Json:
-    return ask("rounds/audit", body)
+    return ask("auditRound", body)
 
 
 def scored(ruleset: Json | str, said: str, won: str, players: int = 4, **members: object) -> Json:
@@ -55,7 +31,7 @@ def scored(ruleset: Json | str, said: str, won: str, players: int = 4, **members
         "tricks_won": tricks,
         **members,
     }
-    answer = ask("rounds/score", body)
+    answer = ask("scoreRound", body)
     for side in answer["teams"]:
         assert side["points"] == sum(line["points"] for line in side["lines"])
         assert side["points"] == side["after"]["score"] - side["before"]["score"]
@@ -176,7 +152,7 @@ def test_three_pairs_in_a_game() -> None:
     }
     before = {"ana+dee": {"score": 490}, "ben+eve": {"score": 475}, "cy+fay": {"score": 400}}
     body = {"ruleset": pairs(), "players": list(PLAYERS), "rounds": [first], "first_dealer": "fay", "before": before}
-    answer = ask("games/score", body)
+    answer = ask("scoreGame", body)
     assert {team: each["score"] for team, each in answer["standing"].items()} == {
         "ana+dee": 510,
         "ben+eve": 505,

@@ -8,44 +8,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 
 import pytest
-from flask.testing import FlaskClient
 
-from service import create_app
-from tests.spades.rounds import (
-    PLAYERS,
-    STANDARD,
-    Json,
-    Promoted,
-    bids,
-    chance_round,
-    codes,
-    hands,
-    places,
-    record,
-    trick,
-    without,
-)
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import PLAYERS, STANDARD, Json, Promoted
+from tests.spades.builders.changes import without
+from tests.spades.builders.random_rounds import chance_round
+from tests.spades.builders.records import bids, hands, record, trick
+from tests.spades.builders.rulings import codes, places
 
-RANKS = "AKQJT98765432"
+HIGH_TO_LOW = "AKQJT98765432"
 CLASSIC = ("classic-solo", "classic-partnership")
 ALL = ("four-player", "two-player", *CLASSIC, "nello", "solitaire-bliss")
-
-
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(path: str, body: Json, status: int = 200) -> Json:
-    """Return the answer to a body, which has to come with this status."""
-    response = _client().post(f"/v1/{path}", json=body)
-    answer: Json = response.get_json()
-    assert response.status_code == status, answer
-    return answer
 
 
 def option(name: str, *options: str, **overrides: Mapping[str, object]) -> Json:
@@ -60,7 +36,7 @@ def seats_of(ruleset: Json | str) -> int:
 
 
 def resolved(ruleset: Json | str, players: int) -> Json:
-    return ask("rulesets/resolve", {"ruleset": ruleset, "player_count": players})
+    return ask("resolveRuleset", {"ruleset": ruleset, "player_count": players})
 
 
 def scored(ruleset: Json | str, said: str, won: str, players: int = 0, **members: object) -> dict[str, Json]:
@@ -71,7 +47,7 @@ def scored(ruleset: Json | str, said: str, won: str, players: int = 0, **members
     names = list(PLAYERS[: players or seats_of(ruleset)])
     tricks = {name: int(count) for name, count in (each.split() for each in won.split(", "))}
     body = {"ruleset": ruleset, "players": names, "bids": bids(said), "tricks_won": tricks, **members}
-    answer = ask("rounds/score", body)
+    answer = ask("scoreRound", body)
     # What these tests do not say otherwise is bid as the rules let bid.
     assert [each["code"] for each in answer["findings"] if each["severity"] != "note"] == []
     return {side["team"]: side for side in answer["teams"]}
@@ -88,7 +64,7 @@ def check(ruleset: Json | str, said: str = "", players: int = 0, **members: obje
     """Return the bidding so far, judged; the last player dealt."""
     names = list(PLAYERS[: players or seats_of(ruleset)])
     body = {"ruleset": ruleset, "players": names, "dealer": names[-1], "bids": bids(said), **members}
-    return ask("bids/check", body)
+    return ask("checkBids", body)
 
 
 def may_bid(answer: Json, kind: str = "ordinary") -> list[int]:
@@ -98,7 +74,7 @@ def may_bid(answer: Json, kind: str = "ordinary") -> list[int]:
 def judged(ruleset: Json | str, line: str, players: int = 0, **members: object) -> Json:
     names = PLAYERS[: players or seats_of(ruleset)]
     body = {"ruleset": ruleset, "players": list(names), "plays": trick(line, names)["plays"], **members}
-    return ask("tricks/judge", body)
+    return ask("judgeTrick", body)
 
 
 def legal(ruleset: Json | str, hand: str, line: str = "", number: int = 5, **members: object) -> list[str]:
@@ -113,17 +89,17 @@ def legal(ruleset: Json | str, hand: str, line: str = "", number: int = 5, **mem
         "spades_broken": False,
         **members,
     }
-    allowed: list[str] = ask("plays/legal", body)["legal"]
+    allowed: list[str] = ask("listLegalPlays", body)["legal"]
     return allowed
 
 
 def audited(body: Json) -> Json:
-    return ask("rounds/audit", body)
+    return ask("auditRound", body)
 
 
 def game(ruleset: Json | str, rounds: Sequence[Json], players: int = 0, **members: object) -> Json:
     names = list(PLAYERS[: players or seats_of(ruleset)])
-    return ask("games/score", {"ruleset": ruleset, "players": names, "rounds": list(rounds), **members})
+    return ask("scoreGame", {"ruleset": ruleset, "players": names, "rounds": list(rounds), **members})
 
 
 def sheet(said: str, won: str) -> Json:
@@ -139,7 +115,7 @@ def sheet(said: str, won: str) -> Json:
 def test_the_rank_of_cards(ruleset: str) -> None:
     # tutorials, l.11 and l.37; classic, l.42; Solitaire Bliss, l.14: ace high, down to the two
     rest = "2C 2D" if seats_of(ruleset) == 4 else ""
-    for higher, lower in pairwise(RANKS):
+    for higher, lower in pairwise(HIGH_TO_LOW):
         for suit in "HS":
             answer = judged(ruleset, f"ana {lower}{suit} {higher}{suit} {rest}", spades_broken=True)
             assert answer["winner"] == "ben"
@@ -223,14 +199,14 @@ def test_every_player_has_to_bid(ruleset: str) -> None:
 
 # The Four Player Spades tutorial.
 
-FOUR = "four-player"
+TUTORIAL = "four-player"
 
 
 def test_four_players_and_a_pack_of_52() -> None:
     # Four Player Spades tutorial, l.5 and l.7: 52 cards, four players, thirteen cards each
-    answer = resolved(FOUR, 4)
+    answer = resolved(TUTORIAL, 4)
     assert (len(answer["deck"]), answer["hand_size"]) == (52, 13)
-    assert ask("rulesets/resolve", {"ruleset": FOUR, "player_count": 3}, status=422)
+    assert ask("resolveRuleset", {"ruleset": TUTORIAL, "player_count": 3}, status=422)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +218,7 @@ def test_four_players_and_a_pack_of_52() -> None:
 )
 def test_spades_are_broken_by_who_can_not_follow(hand: str, broken: bool) -> None:
     # Four Player Spades tutorial, l.17: "when a player cannot follow the lead suit and plays a spade onto a trick"
-    body = record(FOUR, "ana KH 5H 2S 3H", bid="ana 2, ben 2, cy 2, dee 2", hands=hands(cy=hand))
+    body = record(TUTORIAL, "ana KH 5H 2S 3H", bid="ana 2, ben 2, cy 2, dee 2", hands=hands(cy=hand))
     answer = audited(body)
     assert answer["tricks"][0]["spades_broken"] is broken
     assert codes(answer["findings"]) == ([] if broken else ["revoke"])
@@ -255,7 +231,7 @@ def test_spades_are_broken_by_who_can_not_follow(hand: str, broken: bool) -> Non
 def test_whether_a_spade_that_had_to_be_led_breaks_spades(ruleset: str, breaks: bool) -> None:
     # Four Player Spades tutorial, l.17: only who cannot follow breaks them; classic, l.57 and nello, l.15: "unless
     # played previously"; Solitaire Bliss, l.29: "After the first spade card is played"
-    only_spades = {"ana": [f"{rank}S" for rank in RANKS]}
+    only_spades = {"ana": [f"{rank}S" for rank in HIGH_TO_LOW]}
     body = record(ruleset, "ana AS 2C 3C 4C", bid="ana 3, ben 3, cy 3, dee 3", hands=only_spades)
     answer = audited(body)
     assert answer["findings"] == []
@@ -264,24 +240,24 @@ def test_whether_a_spade_that_had_to_be_led_breaks_spades(ruleset: str, breaks: 
 
 def test_a_contract_made_scores_ten_a_trick_and_one_a_trick_more() -> None:
     # Four Player Spades tutorial, l.19: "if a team bids five tricks and wins six tricks, they are awarded 51 points"
-    assert points(FOUR, "ana 3, ben 3, cy 2, dee 4", "ana+cy 6, ben+dee 7") == 51
+    assert points(TUTORIAL, "ana 3, ben 3, cy 2, dee 4", "ana+cy 6, ben+dee 7") == 51
 
 
 def test_a_contract_set_loses_ten_a_trick_bid() -> None:
     # Four Player Spades tutorial, l.20: "their score goes down ten times the amount bid"
-    assert points(FOUR, "ana 3, ben 3, cy 2, dee 4", "ana+cy 4, ben+dee 9") == -50
-    assert points(FOUR, "ana 3, ben 3, cy 2, dee 4", "ana+cy 0, ben+dee 13") == -50
+    assert points(TUTORIAL, "ana 3, ben 3, cy 2, dee 4", "ana+cy 4, ben+dee 9") == -50
+    assert points(TUTORIAL, "ana 3, ben 3, cy 2, dee 4", "ana+cy 0, ben+dee 13") == -50
 
 
 def test_the_partners_count_together() -> None:
     # Four Player Spades tutorial, l.20: "Each individual player is not required to win the amount … initially bid"
-    assert points(FOUR, "ana 3, ben 3, cy 2, dee 4", "ana 0, cy 5, ben 8, dee 0") == 50
+    assert points(TUTORIAL, "ana 3, ben 3, cy 2, dee 4", "ana 0, cy 5, ben 8, dee 0") == 50
 
 
 def test_ten_sandbags_cost_a_hundred_every_time() -> None:
     # Four Player Spades tutorial, l.21: "Every time a team gets to 10 sandbags during the game"
     five_over = sheet("ana 2, ben 2, cy 2, dee 3", "ana+cy 9, ben+dee 4")
-    answer = game(FOUR, [five_over] * 4)
+    answer = game(TUTORIAL, [five_over] * 4)
     after = [each["teams"][0]["after"] for each in answer["rounds"]]
     assert [(each["score"], each["bags"]) for each in after] == [(45, 5), (-10, 0), (35, 5), (-20, 0)]
 
@@ -309,18 +285,18 @@ def test_ten_sandbags_cost_a_hundred_every_time() -> None:
 )
 def test_nil(said: str, won: str, expected: int, bags: int) -> None:
     # Four Player Spades tutorial, l.23 to l.28
-    side = scored(FOUR, said, won)["ana+cy"]
+    side = scored(TUTORIAL, said, won)["ana+cy"]
     assert (side["points"], side["bags"]) == (expected, bags)
 
 
 def test_blind_nil_is_open_to_anybody() -> None:
     # Four Player Spades tutorial, l.28: no condition; blind bids of tricks are not mentioned
-    answer = check(FOUR, before={"ana+cy": {"score": 400}})
+    answer = check(TUTORIAL, before={"ana+cy": {"score": 400}})
     assert may_bid(answer, "blind_nil") == [0]
     assert may_bid(answer, "blind") == []
 
 
-@pytest.mark.parametrize("ruleset", [FOUR, "two-player"])
+@pytest.mark.parametrize("ruleset", [TUTORIAL, "two-player"])
 def test_the_first_to_reach_500_wins(ruleset: str) -> None:
     # Four Player Spades tutorial, l.9; Two Player, l.35: "Be the first … to score 500 points"
     count = seats_of(ruleset)
@@ -490,7 +466,7 @@ def test_the_pack_of_the_classic_game(options: tuple[str, ...], players: int, ca
 def test_six_is_too_many() -> None:
     # classic, l.30: "Two to five"
     body = {"ruleset": "classic-solo", "players": list(PLAYERS[:6]), "bids": []}
-    assert ask("bids/check", body, status=422)["errors"][0]["pointer"] == "#/players"
+    assert ask("checkBids", body, status=422)["errors"][0]["pointer"] == "#/players"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -880,11 +856,11 @@ def test_the_highest_score_that_exceeds_500(scores: tuple[int, int], winners: li
 # A whole round of each, at random, as the text says it is played.
 
 
-@pytest.mark.parametrize("ruleset", [FOUR, "classic-partnership", NELLO, BLISS])
+@pytest.mark.parametrize("ruleset", [TUTORIAL, "classic-partnership", NELLO, BLISS])
 def test_a_round_of_four_played_as_the_text_says(ruleset: str) -> None:
     # tutorials, l.7 to l.17; classic, l.50 to l.57; nello, l.15; Solitaire Bliss, l.16 to l.31
     for seed in range(6):
-        body = chance_round(seed, option(ruleset), 4, 13, discard_only=ruleset == FOUR).body
+        body = chance_round(seed, option(ruleset), 4, 13, discard_only=ruleset == TUTORIAL).body
         body["bids"] = bids("ana 2, ben 3, cy 2, dee 3")
         answer = audited(body)
         assert (answer["verdict"], answer["complete"]) == ("clean", True)

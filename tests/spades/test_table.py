@@ -9,13 +9,12 @@ import pytest
 
 from service.spades.errors import UnreadableRecord
 from service.spades.table import Table, in_turn, sit_down
+from tests.spades.builders.cards import FOUR, PLAYERS
 
 Sides: TypeAlias = Literal["partnership", "individual"]
 Teams: TypeAlias = list[Mapping[str, object]]
 Found: TypeAlias = list[tuple[str, str]]
 
-FOUR = ("ana", "ben", "cy", "dee")
-SIX = (*FOUR, "eve", "fay")
 PARTNERS: Final = "partnership"
 ALONE: Final = "individual"
 
@@ -50,12 +49,12 @@ def faults_of(
     [
         pytest.param(FOUR, PARTNERS, ("ana+cy", "ben+dee"), ((0, 2), (1, 3)), id="A2: four, partners opposite"),
         pytest.param(
-            SIX, PARTNERS, ("ana+dee", "ben+eve", "cy+fay"), ((0, 3), (1, 4), (2, 5)), id="A2: six, three pairs"
+            PLAYERS, PARTNERS, ("ana+dee", "ben+eve", "cy+fay"), ((0, 3), (1, 4), (2, 5)), id="A2: six, three pairs"
         ),
         pytest.param(FOUR, ALONE, FOUR, ((0,), (1,), (2,), (3,)), id="A2: four, each alone"),
         pytest.param(FOUR[:2], ALONE, FOUR[:2], ((0,), (1,)), id="A1: two"),
         pytest.param(FOUR[:3], ALONE, FOUR[:3], ((0,), (1,), (2,)), id="A1: three"),
-        pytest.param(SIX[:5], ALONE, SIX[:5], ((0,), (1,), (2,), (3,), (4,)), id="A1: five"),
+        pytest.param(PLAYERS[:5], ALONE, PLAYERS[:5], ((0,), (1,), (2,), (3,), (4,)), id="A1: five"),
     ],
 )
 def test_the_sides_of_a_table(
@@ -76,7 +75,7 @@ def test_the_sides_of_a_table(
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_turns_go_clockwise_from_anyone(count: int) -> None:
-    table = seated(SIX[:count], ALONE)
+    table = seated(PLAYERS[:count], ALONE)
     for first in range(count):
         assert table.order[first] == tuple((first + step) % count for step in range(count))
 
@@ -166,7 +165,7 @@ def test_names_that_look_alike_are_different_names() -> None:
             id="a player three times",
         ),
         pytest.param(FOUR[:3], PARTNERS, None, (4,), [("#/players", "player_count")], id="A1: too few players"),
-        pytest.param(SIX[:5], ALONE, None, (3, 4), [("#/players", "player_count")], id="A1: too many players"),
+        pytest.param(PLAYERS[:5], ALONE, None, (3, 4), [("#/players", "player_count")], id="A1: too many players"),
         pytest.param(
             ("ana", "ana", "cy"),
             PARTNERS,

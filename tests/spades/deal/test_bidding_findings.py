@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.rounds import (
-    PLAYERS,
-    Case,
-    Json,
-    changed,
-    codes,
-    evident,
-    hands,
-    honours,
-    places,
-    ranks_round,
-    record,
-    rules,
-    ruling,
-    trick,
-    with_hands,
-    without,
-)
+from tests.spades.builders.asking import faults, ruling
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, with_hands, without
+from tests.spades.builders.legal_rounds import ranks_round
+from tests.spades.builders.records import hands, record, trick
+from tests.spades.builders.rulesets import honours, rules
+from tests.spades.builders.rulings import Case, codes, evident, places
 
 PAIRS_OF_SIX: Json = {"players": [6], "sides": "partnership"}
 
@@ -741,8 +730,7 @@ def test_the_first_round_is_bid_where_it_is_like_any_other() -> None:
 
 def test_which_round_it_was_has_to_be_said() -> None:
     """Rulings, cascades, bids: bids_itself needs round_number."""
-    with pytest.raises(ValueError, match="#/round_number"):
-        ruling(ranks_round(**UNBID))
+    assert faults(ranks_round(**UNBID)) == [("#/round_number", "required")]
 
 
 # Blind bids.

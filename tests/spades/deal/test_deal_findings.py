@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.rounds import (
-    PLAYERS,
-    Case,
-    Json,
-    changed,
-    codes,
-    evident,
-    hand_without,
-    hands,
-    honours,
-    legal_round,
-    places,
-    ranks_round,
-    record,
-    rules,
-    ruling,
-    small,
-    trick,
-    unlisted,
-    with_hands,
-    without,
-)
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, hand_without, unlisted, with_hands, without
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.records import hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import Case, codes, evident, places
 
 HONOURS = honours()
 THREE = honours(3, deck={"hand_size": {"3": 5}})
@@ -33,7 +18,6 @@ THREE = honours(3, deck={"hand_size": {"3": 5}})
 FIVES = hands(ana="AC AD AH AS KC", ben="KD KH KS QC QD", cy="QH QS JC JD JH")
 PASSING = honours(nil={"exchange": 1})
 NIL = "ana 0, ben 1, cy 1, dee 1"
-RANKS = ranks_round()["hands"]
 
 
 def dealt(ruleset: Json, *, players: int = 4, bid: str | None = None, **members: object) -> Json:
@@ -44,7 +28,7 @@ def dealt(ruleset: Json, *, players: int = 4, bid: str | None = None, **members:
 def passed(*exchanges: tuple[str, str, str], bid: str = NIL, ruleset: Json = PASSING) -> Json:
     """Return a record of four full hands in which cards were passed."""
     told = [{"from": giver, "to": taker, "cards": cards.split()} for giver, taker, cards in exchanges]
-    return dealt(ruleset, bid=bid, hands=RANKS, exchanges=told)
+    return dealt(ruleset, bid=bid, hands=RANKS["hands"], exchanges=told)
 
 
 def draw(player: str, cards: str, kept: str) -> Json:
@@ -177,7 +161,7 @@ def test_a_hand_with_a_card_too_many_voids_the_round() -> None:
 
 def test_a_card_too_many_in_one_hand_and_too_few_in_the_next_is_one_finding_a_hand() -> None:
     """Rulings, cascades: one fault, one finding; each hand is a fault of its own."""
-    listed = {**RANKS, "cy": ["QH", "QC", "QD"], "dee": ["JH", "JC", "JD", "JS", "QS"]}
+    listed = {**RANKS["hands"], "cy": ["QH", "QC", "QD"], "dee": ["JH", "JC", "JD", "JS", "QS"]}
     ruled = ruling(dealt(HONOURS, hands=listed))
     assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/cy"), ("wrong_hand_size", "#/hands/dee")]
     assert ruled["verdict"] == "void"
@@ -255,7 +239,7 @@ def test_a_card_filed_under_the_wrong_player_does_not_void_the_round() -> None:
 
 def test_a_card_that_stands_twice_leaves_another_out() -> None:
     """Rulings, cascades: one fault, one finding; the card that is missing follows from the one that stands twice."""
-    listed = {**RANKS, "dee": ["JH", "JC", "JD", "QS"]}
+    listed = {**RANKS["hands"], "dee": ["JH", "JC", "JD", "QS"]}
     ruled = ruling(dealt(HONOURS, hands=listed))
     assert places(ruled["findings"]) == [("duplicate_card", "#/hands/dee/3"), ("missing_cards", "#/hands")]
     assert "follows" not in ruled["findings"][0]
@@ -519,7 +503,7 @@ def test_a_blind_nil_has_an_exchange_of_its_own(cards: int, bid: str, clean: boo
     there, back = ["AS", "AH"][:cards], ["QC", "QD"][:cards]
     told = [{"from": "ana", "to": "cy", "cards": there}, {"from": "cy", "to": "ana", "cards": back}]
     ruleset = honours(nil={"exchange": 1, "blind_exchange": 2, "blind_deficit": 0})
-    ruled = ruling(dealt(ruleset, bid=bid, hands=RANKS, exchanges=told))
+    ruled = ruling(dealt(ruleset, bid=bid, hands=RANKS["hands"], exchanges=told))
     assert (ruled["verdict"] == "clean") is clean
     blind = "blind" in bid
     for found in ruled["findings"]:
@@ -592,7 +576,7 @@ def test_cards_passed_are_no_longer_held_though_no_hand_is_listed() -> None:
 
 def test_a_card_passed_from_a_hand_that_is_not_listed_in_full() -> None:
     """Design, principles: what is not proved is never called an offence; cy's fourth card may be the one she passed."""
-    body = changed(passed(*SWAP), hands={**RANKS, "cy": ["QH", "QD", "QS"]})
+    body = changed(passed(*SWAP), hands={**RANKS["hands"], "cy": ["QH", "QD", "QS"]})
     assert "illegal_exchange" not in codes(ruling(body)["findings"])
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
-from service import create_app
 from service.spades.cards import CODES, INDEX
 from service.spades.deal.bid_options import advise_on_bids
 from service.spades.errors import UnusableRuleset
@@ -21,29 +18,20 @@ from service.spades.record.parse import read_record
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
-from tests.spades.rounds import PLAYERS, STANDARD, Json, bids, codes, hands, places, rules, trick
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import PLAYERS, STANDARD, Json
+from tests.spades.builders.records import bids, hands, trick
+from tests.spades.builders.rulesets import rules
+from tests.spades.builders.rulings import codes, places
 
 Bids = dict[str, list[int]]
-
-
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(path: str, body: Json, status: int = 200) -> Json:
-    """Return the answer to a body, which has to come with this status."""
-    response = _client().post(f"/v1/{path}", json=body)
-    answer: Json = response.get_json()
-    assert response.status_code == status, answer
-    return answer
 
 
 def check(ruleset: Json | str, said: str = "", players: int = 4, **members: object) -> Json:
     """Return what is open after these bids; unless told otherwise the last player dealt, so that ana bids first."""
     names = list(PLAYERS[:players])
     body = {"ruleset": ruleset, "players": names, "dealer": names[-1], "bids": bids(said), **members}
-    return ask("bids/check", {name: value for name, value in body.items() if value is not None})
+    return ask("checkBids", {name: value for name, value in body.items() if value is not None})
 
 
 def opened(answer: Json) -> Bids:
@@ -568,7 +556,7 @@ def test_nobody_bids_in_a_round_that_bids_itself() -> None:
     answer = check(ruleset, "ana 4", round_number=1)
     assert places(answer["findings"]) == [("bid_not_allowed", "#/bids/0")]
     body = {"ruleset": ruleset, "players": list(PLAYERS[:4]), "bids": []}
-    assert ask("bids/check", body, status=422)["errors"][0]["pointer"] == "#/round_number"
+    assert ask("checkBids", body, status=422)["errors"][0]["pointer"] == "#/round_number"
 
 
 # The bids so far.
@@ -626,7 +614,7 @@ def test_what_is_wrong_with_the_bids_so_far_is_told() -> None:
 
 def test_a_bidding_that_can_not_be_read() -> None:
     body = {"ruleset": "pagat", "players": list(PLAYERS[:4]), "bids": bids("zed 4"), "hands": {"yan": []}}
-    answer = ask("bids/check", body, status=422)
+    answer = ask("checkBids", body, status=422)
     assert {each["pointer"] for each in answer["errors"]} == {"#/bids/0/player", "#/hands/yan"}
 
 
@@ -741,7 +729,7 @@ def plays(ruleset: Json | str, hand: str, line: str = "", number: int = 5, **mem
         "spades_broken": False,
         **members,
     }
-    return ask("plays/legal", body)
+    return ask("listLegalPlays", body)
 
 
 def barred(answer: Json) -> dict[str, str]:
@@ -921,9 +909,9 @@ def test_the_players_tell_the_pack() -> None:
     answer = plays(ruleset, "2C 2H 9H", "ana KD", players=list(PLAYERS[:4]))
     assert barred(answer) == {"2C": "card_not_in_deck deck.removed"}
     body = {"ruleset": ruleset, "hand": ["9H"], "plays": [], "trick_number": 1, "spades_broken": False}
-    assert [each["pointer"] for each in ask("plays/legal", body, status=422)["errors"]] == ["#/players"]
+    assert [each["pointer"] for each in ask("listLegalPlays", body, status=422)["errors"]] == ["#/players"]
     body |= {"players": list(PLAYERS[:3]), "plays": trick("dee KH")["plays"]}
-    assert [each["pointer"] for each in ask("plays/legal", body, status=422)["errors"]] == ["#/plays/0/player"]
+    assert [each["pointer"] for each in ask("listLegalPlays", body, status=422)["errors"]] == ["#/plays/0/player"]
 
 
 # Whatever the rules and the hand: every card is legal or illegal, and something may be played.

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.rounds import (
-    LEGAL_WON,
-    Json,
-    bids,
-    changed,
-    codes,
-    hand_without,
-    hands,
-    honours,
-    legal_round,
-    places,
-    ranks_round,
-    record,
-    rules,
-    ruling,
-    small,
-    swapped,
-    trick,
-    with_hands,
-    with_trick,
-    without,
-)
-
-RANKS = ranks_round()
+from tests.spades.builders.asking import faults, ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, hand_without, swapped, with_hands, with_trick, without
+from tests.spades.builders.legal_rounds import LEGAL_WON, RANKS, legal_round, ranks_round
+from tests.spades.builders.records import bids, hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import codes, places
 
 
 def only(body: Json, *found: tuple[str, str]) -> Json:
@@ -492,8 +475,7 @@ def test_a_round_that_bids_itself() -> None:
     """Rulings, cascades, bids: bids_itself needs round_number and takes no bids."""
     unbid = ranks_round(bidding={"first_round": "bids_itself"})
     assert only(changed(unbid, bids=[], round_number=1))["complete"]
-    with pytest.raises(ValueError, match="round_number"):
-        ruling(changed(unbid, bids=[]))
+    assert faults(changed(unbid, bids=[])) == [("#/round_number", "required")]
 
 
 def test_no_dealer() -> None:

@@ -6,39 +6,16 @@ import random
 
 import pytest
 
-from tests.spades.rounds import (
-    STANDARD,
-    Chance,
-    Json,
-    Promoted,
-    bids,
-    chance_round,
-    changed,
-    codes,
-    cut,
-    evidence_stands,
-    evident,
-    hands,
-    honours,
-    legal_round,
-    places,
-    ranks_round,
-    record,
-    replaced,
-    rules,
-    ruling,
-    small,
-    swapped,
-    trick,
-    unlisted,
-    with_hands,
-    without,
-)
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import STANDARD, Json, Promoted
+from tests.spades.builders.changes import changed, cut, replaced, unlisted, with_hands, without
+from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.random_rounds import Chance, chance_round
+from tests.spades.builders.records import bids, hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import codes, evidence_stands, evident, places
 
 HONOURS = honours()
-RANKS = ranks_round()
-REVOKED = swapped(RANKS, "QH", "QC")
-"""cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
 REVOKE = ("revoke", "#/tricks/0/plays/2")
 
 

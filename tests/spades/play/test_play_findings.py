@@ -5,38 +5,20 @@ from __future__ import annotations
 import pytest
 
 from service.spades.findings import CODES
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, swapped, with_hands, with_trick, without
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.records import bids, hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import Case, codes, evidence_stands, evident, places
 from tests.spades.deal.test_bidding_findings import CASES as BIDDING
 from tests.spades.deal.test_deal_findings import CASES as DEAL
-from tests.spades.rounds import (
-    PLAYERS,
-    Case,
-    Json,
-    bids,
-    changed,
-    codes,
-    evidence_stands,
-    evident,
-    hands,
-    honours,
-    legal_round,
-    places,
-    ranks_round,
-    record,
-    rules,
-    ruling,
-    small,
-    swapped,
-    trick,
-    with_hands,
-    with_trick,
-    without,
-)
 from tests.spades.ruling.test_sheet_findings import CASES as SHEET
 
 WRITTEN = "written"
 GAME = {"basis": "game"}
 """A rule of the game itself, which no parameter governs."""
-RANKS = ranks_round()
 NO_SPADES: Json = {"first_trick": "no_spades"}
 # dee holds a second heart in place of the jack of clubs.
 VOID = {**RANKS["hands"], "cy": ["JC", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}

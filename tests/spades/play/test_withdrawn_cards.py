@@ -14,33 +14,17 @@ import pytest
 
 from service.spades.findings import Finding
 from service.spades.play.revoke_deadline import Established, is_established, is_established_at_end
-from service.spades.record.model import At, RoundRecord
-from service.spades.ruling.audit import audit
+from service.spades.record.model import At
 from service.spades.ruling.model import Ruling
-from service.wire.schemas import RoundRecordSchema
-from tests.spades.rounds import (
-    PLAYERS,
-    Chance,
-    Json,
-    chance_round,
-    changed,
-    cut,
-    hands,
-    honours,
-    legal_round,
-    ranks_round,
-    record,
-    resolves,
-    rules,
-    small,
-    swapped,
-    trick,
-    unlisted,
-    with_hands,
-    without,
-)
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, cut, taken_back, unlisted, with_hands, without
+from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.random_rounds import Chance, chance_round
+from tests.spades.builders.reading import read, ruling_of
+from tests.spades.builders.records import hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import resolves
 
-RANKS = ranks_round()
 MODES: tuple[Established, ...] = (
     "next_player_plays",
     "next_trick_led",
@@ -53,32 +37,12 @@ BY: dict[str, Json] = {mode: {"irregularities": {"revoke_established": mode}} fo
 
 def judged(body: Json) -> Ruling:
     """Return the ruling of the core; all that it points to has to be in the record."""
-    request = RoundRecordSchema().load(body)
-    ruling = audit(request.subject, request.ruleset)
+    ruling = ruling_of(body)
     for each in (*ruling.findings, *ruling.undecided):
         assert resolves(body, each.pointer)
         proof = (each.evidence or {}).get("proved_by", "#")
         assert proof == "counting" or resolves(body, str(proof))
     return ruling
-
-
-def read(body: Json) -> RoundRecord:
-    """Return the record as the core reads it."""
-    found: RoundRecord = RoundRecordSchema().load(body).subject
-    return found
-
-
-def at(number: int, plays: int) -> Json:
-    """Return the moment at which so many plays of this trick (from 1) lay on the table."""
-    return {"at": {"trick": number, "plays": plays}}
-
-
-def taken_back(body: Json, number: int, player: str, *cards: str, **when: Json) -> Json:
-    """Return the record with cards that this player took back in this trick (from 1) before the one that stayed."""
-    other = copy.deepcopy(body)
-    play = next(play for play in other["tricks"][number - 1]["plays"] if play["player"] == player)
-    play.setdefault("withdrawn", []).extend({"card": card, **when} for card in cards)
-    return other
 
 
 def told(found: Iterable[Finding]) -> list[tuple[str, str]]:
@@ -180,7 +144,6 @@ def test_the_end_of_the_round_establishes_all(mode: Established) -> None:
 
 
 # cy keeps the queen of hearts in the first trick and puts it on the second, a club: two findings in one.
-REVOKED = swapped(RANKS, "QH", "QC")
 
 
 @pytest.mark.parametrize(
@@ -238,10 +201,10 @@ def test_nothing_else_is_established() -> None:
 # Taken back in time, and too late.
 
 
-@pytest.mark.parametrize("when", [{}, at(1, 3), at(1, 4), at(2, 0)], ids=["untold", "at once", "trick over", "before"])
+@pytest.mark.parametrize("when", [None, (1, 3), (1, 4), (2, 0)], ids=["untold", "at once", "trick over", "before"])
 def test_a_revoke_corrected_in_time_is_a_note(when: Json) -> None:
     """Rulings, severity: a revoke corrected in time is a note, at the card taken back; the round is clean."""
-    ruling = judged(taken_back(RANKS, 1, "cy", "QC", **when))
+    ruling = judged(taken_back(RANKS, 1, "cy", "QC", at=when))
     (found,) = ruling.findings
     assert (found.code, found.pointer, found.gravity) == ("revoke_corrected", HERE, "note")
     assert (found.trick, found.player, found.team, found.card) == (1, "cy", "ana+cy", "QC")
@@ -265,14 +228,14 @@ def test_a_revoke_corrected_in_time_is_a_note(when: Json) -> None:
 def test_a_revoke_taken_back_too_late_is_one(mode: str, last: tuple[int, int] | None, first: tuple[int, int]) -> None:
     """Parameters, irregularities.revoke_established (H1): the last moment in time, and the first that is too late."""
     body = changed(RANKS, ruleset=honours(**BY[mode]))
-    late = judged(taken_back(body, 1, "cy", "QC", **at(*first)))
+    late = judged(taken_back(body, 1, "cy", "QC", at=first))
     (found,) = late.findings
     assert (found.code, found.pointer, found.gravity) == ("revoke", HERE, "offence")
     assert (found.card, found.legal_cards, found.established) == ("QC", ("QH",), True)
     assert late.verdict == "irregular"
     assert late.tricks == judged(RANKS).tricks
     if last is not None:
-        assert told(judged(taken_back(body, 1, "cy", "QC", **at(*last))).findings) == [("revoke_corrected", HERE)]
+        assert told(judged(taken_back(body, 1, "cy", "QC", at=last)).findings) == [("revoke_corrected", HERE)]
     untold = "revoke" if mode == "at_once" else "revoke_corrected"
     assert told(judged(taken_back(body, 1, "cy", "QC")).findings) == [(untold, HERE)]
 
@@ -287,16 +250,16 @@ def test_the_card_that_stayed_proves_the_revoke() -> None:
 
 def test_a_card_of_the_suit_led_may_be_exchanged_for_another() -> None:
     """Parameters, play.follow_suit: neither card was a revoke, whenever the first was taken back."""
-    for when in ({}, at(1, 3), at(4, 4)):
-        body = taken_back(legal_round(), 1, "cy", "TH", **when)
+    for when in (None, (1, 3), (4, 4)):
+        body = taken_back(legal_round(), 1, "cy", "TH", at=when)
         assert judged(body).findings == ()
         assert judged(without(body, "hands")).findings == ()
 
 
 def test_who_is_out_of_the_suit_may_change_his_mind() -> None:
     """Parameters, play.void_play: dee is out of diamonds in trick 5, and any card would have done."""
-    body = taken_back(legal_round(), 5, "dee", "8D", **at(6, 1))
-    assert judged(taken_back(legal_round(), 5, "dee", "TS", **at(7, 1))).findings == ()
+    body = taken_back(legal_round(), 5, "dee", "8D", at=(6, 1))
+    assert judged(taken_back(legal_round(), 5, "dee", "TS", at=(7, 1))).findings == ()
     assert judged(without(taken_back(legal_round(), 5, "dee", "TS"), "hands")).findings == ()
     # The 8 of diamonds is not dee's to take back, and neither a void nor a revoke for certain.
     assert [each.code for each in judged(body).findings] == ["card_not_held"]
@@ -312,7 +275,7 @@ def test_taken_back_for_another_revoke() -> None:
 
 def test_several_cards_taken_back_at_one_play() -> None:
     """Contract, LoggedPlay.withdrawn: in order, and each went back to the hand."""
-    body = taken_back(taken_back(RANKS, 1, "cy", "QC", "QD"), 1, "cy", "QS", **at(2, 1))
+    body = taken_back(taken_back(RANKS, 1, "cy", "QC", "QD"), 1, "cy", "QS", at=(2, 1))
     expected = [("revoke_corrected", HERE), ("revoke_corrected", withdrawn(0, 2, 1)), ("revoke", withdrawn(0, 2, 2))]
     for each in (body, without(body, "hands"), unlisted(body, "cy")):
         found = judged(each).findings
@@ -346,18 +309,18 @@ def test_the_card_taken_back_may_be_counted_or_not(mode: Established) -> None:
     """Rulings, shapes: three plays lay there when dee took the fourth card back, or four with it; one moment."""
     body = changed(RANKS, ruleset=honours(**BY[mode]))
     code = "revoke" if mode == "at_once" else "revoke_corrected"
-    for when in (at(1, 3), at(1, 4)):
-        assert told(judged(taken_back(body, 1, "dee", "JC", **when)).findings) == [(code, withdrawn(0, 3))]
+    for when in ((1, 3), (1, 4)):
+        assert told(judged(taken_back(body, 1, "dee", "JC", at=when)).findings) == [(code, withdrawn(0, 3))]
 
 
 def test_a_trick_that_lacks_a_card_does_not_tell_how_many_lay_there() -> None:
     """Proof: the card that the log lacks may have lain before cy's, so that four cards are not one after his."""
     ruleset = honours(**BY["next_player_plays"])
     lines = ("ana AH cy QH dee JH", "ana AC KC QC JC", "ana AD KD QD JD")
-    body = taken_back(record(ruleset, *lines), 1, "cy", "QC", **at(1, 3))
+    body = taken_back(record(ruleset, *lines), 1, "cy", "QC", at=(1, 3))
     assert ("revoke_corrected", withdrawn(0, 1)) in told(judged(body).findings)
     whole = record(ruleset, "ana AH KH QH JH", *lines[1:])
-    assert told(judged(taken_back(whole, 1, "ben", "KC", **at(1, 3))).findings) == [("revoke", withdrawn(0, 1))]
+    assert told(judged(taken_back(whole, 1, "ben", "KC", at=(1, 3))).findings) == [("revoke", withdrawn(0, 1))]
     mode = MODES[2]
     lacking = read(record(honours(), lines[0], "ben KC QC JC", lines[2]))
     assert [is_established(mode, lacking, 0, 1, At(1, count)) for count in range(5)] == [
@@ -371,8 +334,8 @@ def test_a_trick_that_lacks_a_card_does_not_tell_how_many_lay_there() -> None:
 
 def test_a_card_that_answered_a_lead_taken_back() -> None:
     """Proof: ben followed the spade that ana led; when she took it back, he took his back. That was no revoke."""
-    body = taken_back(RANKS, 2, "ana", "AS", **at(2, 2))
-    body = taken_back(body, 2, "ben", "KS", **at(2, 2))
+    body = taken_back(RANKS, 2, "ana", "AS", at=(2, 2))
+    body = taken_back(body, 2, "ben", "KS", at=(2, 2))
     for each in (body, without(body, "hands")):
         ruling = judged(each)
         assert (ruling.findings, ruling.undecided, ruling.verdict) == ((), (), "clean")
@@ -380,8 +343,8 @@ def test_a_card_that_answered_a_lead_taken_back() -> None:
 
 def test_a_card_that_did_not_answer_the_lead_taken_back() -> None:
     """Proof: ben put a spade on the diamond that ana led first, holding a diamond himself."""
-    body = taken_back(RANKS, 1, "ana", "AD", **at(1, 2))
-    first = taken_back(body, 1, "ben", "KS", **at(1, 2))
+    body = taken_back(RANKS, 1, "ana", "AD", at=(1, 2))
+    first = taken_back(body, 1, "ben", "KS", at=(1, 2))
     (found,) = judged(first).findings
     assert (found.code, found.pointer) == ("revoke_corrected", withdrawn(0, 1))
     assert found.evidence == {"led_suit": "D", "held": ["KD"], "proved_by": "#/hands/ben"}
@@ -389,8 +352,8 @@ def test_a_card_that_did_not_answer_the_lead_taken_back() -> None:
 
 def test_a_lead_taken_back_before_anybody_followed() -> None:
     """Proof: ana led again before ben played, so that he answered the lead that stayed."""
-    body = taken_back(RANKS, 2, "ana", "AD", **at(2, 1))
-    (found,) = judged(taken_back(body, 2, "ben", "KD", **at(2, 2))).findings
+    body = taken_back(RANKS, 2, "ana", "AD", at=(2, 1))
+    (found,) = judged(taken_back(body, 2, "ben", "KD", at=(2, 2))).findings
     assert (found.code, found.pointer) == ("revoke_corrected", withdrawn(1, 1))
 
 
@@ -400,7 +363,7 @@ def test_which_lead_was_answered_is_not_known() -> None:
     ruling = judged(body)
     assert (ruling.findings, told(ruling.undecided)) == ((), [("revoke_corrected", withdrawn(1, 1))])
     assert ruling.undecided[0].decided_by == f"{withdrawn(1, 0)}/at"
-    late = judged(taken_back(taken_back(RANKS, 2, "ana", "AD"), 2, "ben", "KD", **at(3, 1)))
+    late = judged(taken_back(taken_back(RANKS, 2, "ana", "AD"), 2, "ben", "KD", at=(3, 1)))
     assert (late.findings, told(late.undecided)) == ((), [("revoke", withdrawn(1, 1))])
 
 
@@ -421,8 +384,8 @@ def test_a_revoke_whichever_lead_it_answered() -> None:
 
 def test_an_illegal_spade_lead_taken_back_in_time_is_nothing() -> None:
     """Parameters, play.spade_lead (E4), by the scale of irregularities.revoke_established."""
-    for when in ({}, at(2, 1), at(2, 4), at(3, 0)):
-        ruling = judged(taken_back(RANKS, 2, "ana", "AS", **when))
+    for when in (None, (2, 1), (2, 4), (3, 0)):
+        ruling = judged(taken_back(RANKS, 2, "ana", "AS", at=when))
         assert (ruling.findings, ruling.undecided, ruling.verdict) == ((), (), "clean")
 
 
@@ -439,7 +402,7 @@ def test_an_illegal_spade_lead_taken_back_too_late(mode: str, first: tuple[int, 
     """Parameters, irregularities.illegal_spade_lead (H10) and revoke_established (H1): where it counts as a revoke."""
     rules = BY[mode]["irregularities"]
     counts = honours(irregularities={**rules, "illegal_spade_lead": "as_revoke"})
-    body = taken_back(changed(RANKS, ruleset=counts), 2, "ana", "AS", **at(*first))
+    body = taken_back(changed(RANKS, ruleset=counts), 2, "ana", "AS", at=first)
     assert judged(changed(body, ruleset=honours(irregularities=rules))).findings == ()
     for each in (body, without(body, "hands")):
         (found,) = judged(each).findings
@@ -449,27 +412,27 @@ def test_an_illegal_spade_lead_taken_back_too_late(mode: str, first: tuple[int, 
 
 def test_a_spade_lead_taken_back_that_was_legal() -> None:
     """Parameters, play.spade_lead (E4): ana holds only spades in the last trick, or spades may be led at any time."""
-    late = at(3, 1)
+    late = (3, 1)
     anytime = changed(RANKS, ruleset=honours(play={"spade_lead": "any_time"}))
-    assert judged(taken_back(anytime, 2, "ana", "AS", **late)).findings == ()
-    body = taken_back(legal_round(), 12, "dee", "QS", **at(13, 4))
+    assert judged(taken_back(anytime, 2, "ana", "AS", at=late)).findings == ()
+    body = taken_back(legal_round(), 12, "dee", "QS", at=(13, 4))
     assert judged(body).findings[0].code == "card_not_held"
-    assert judged(taken_back(legal_round(), 12, "dee", "7H", **at(13, 4))).findings == ()
+    assert judged(taken_back(legal_round(), 12, "dee", "7H", at=(13, 4))).findings == ()
 
 
 def test_an_opening_card_taken_back_is_nothing() -> None:
     """Contract, WithdrawnCard: judged as a revoke, or as a spade lead that counts as one, and as nothing else."""
-    assert judged(taken_back(RANKS, 1, "ana", "AS", **at(3, 1))).findings == ()
+    assert judged(taken_back(RANKS, 1, "ana", "AS", at=(3, 1))).findings == ()
     ruleset = honours(play={"first_trick": "no_spades"})
     void = {**RANKS["hands"], "cy": ["JC", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}
     body = record(ruleset, "ana AH KH QC JH", hands=void)
-    assert judged(taken_back(body, 1, "cy", "QS", **at(3, 1))).findings == ()
+    assert judged(taken_back(body, 1, "cy", "QS", at=(3, 1))).findings == ()
 
 
 def test_a_spade_taken_back_does_not_break_spades() -> None:
     """Parameters, play.broken_by = any_spade (E5): every spade played; one that was taken back was not."""
     ruleset = honours(play={"broken_by": "any_spade"})
-    body = taken_back(changed(RANKS, ruleset=ruleset), 1, "cy", "QS", **at(3, 0))
+    body = taken_back(changed(RANKS, ruleset=ruleset), 1, "cy", "QS", at=(3, 0))
     assert [int(each.broken) for each in judged(body).tricks or ()] == [0, 0, 0, 2]
     led = taken_back(changed(LED, ruleset=ruleset), 1, "cy", "QS")
     assert [each.code for each in judged(led).findings] == ["revoke_corrected", "illegal_spade_lead"]
@@ -532,13 +495,13 @@ def test_a_card_taken_back_may_have_gone_to_a_trick_that_lacks_one() -> None:
 def test_what_would_decide_is_told() -> None:
     """Rulings, what is asked: undecided holds what this record can't decide, by the code of what it would be."""
     body = record(honours(), "ana AH KH QC JH")
-    for when, code in (({}, "revoke_corrected"), (at(2, 1), "revoke")):
-        ruling = judged(taken_back(body, 1, "cy", "QD", **when))
+    for when, code in ((None, "revoke_corrected"), ((2, 1), "revoke")):
+        ruling = judged(taken_back(body, 1, "cy", "QD", at=when))
         assert told(ruling.undecided) == [(code, HERE), ("revoke", "#/tricks/0/plays/2")]
         assert [each.decided_by for each in ruling.undecided] == ["#/hands/cy"] * 2
         assert [each.established for each in ruling.undecided] == [None, None]
         assert (ruling.findings, ruling.verdict) == ((), "undetermined")
-        decided = changed(taken_back(body, 1, "cy", "QD", **when), hands=hands(cy="QC QD QS JC"))
+        decided = changed(taken_back(body, 1, "cy", "QD", at=when), hands=hands(cy="QC QD QS JC"))
         assert judged(decided).verdict == "clean"
 
 
@@ -556,8 +519,8 @@ def test_counting_proves_a_card_taken_back_a_revoke() -> None:
 def test_a_card_taken_back_that_is_not_in_the_pack() -> None:
     """Cascades: card_not_in_deck, at the card taken back; it wins nothing and its trick is as it stayed."""
     for body in (RANKS, without(RANKS, "hands")):
-        for when in ({}, at(3, 1)):
-            ruling = judged(taken_back(body, 1, "cy", "2C", **when))
+        for when in (None, (3, 1)):
+            ruling = judged(taken_back(body, 1, "cy", "2C", at=when))
             assert told(ruling.findings) == [("card_not_in_deck", HERE)]
             assert ruling.tricks == judged(RANKS).tricks
             assert ruling.verdict == "irregular"
@@ -567,14 +530,14 @@ def test_a_card_taken_back_that_had_been_played() -> None:
     """Cascades: card_replayed, at the card taken back, whoever had played it."""
     for body in (RANKS, without(RANKS, "hands")):
         for card in ("QH", "KH"):
-            ruling = judged(taken_back(body, 2, "cy", card, **at(3, 1)))
+            ruling = judged(taken_back(body, 2, "cy", card, at=(3, 1)))
             assert told(ruling.findings) == [("card_replayed", withdrawn(1, 2))]
             assert ruling.tricks == judged(RANKS).tricks
 
 
 def test_a_card_taken_back_by_who_did_not_hold_it() -> None:
     """Cascades: card_not_held, at the card taken back; the true holder keeps it."""
-    body = taken_back(RANKS, 1, "cy", "KD", **at(3, 1))
+    body = taken_back(RANKS, 1, "cy", "KD", at=(3, 1))
     (found,) = judged(body).findings
     assert (found.code, found.pointer) == ("card_not_held", HERE)
     assert found.evidence == {"proved_by": "#/hands/cy"}
@@ -611,7 +574,7 @@ def test_a_full_hand_has_no_room_for_a_card_taken_back() -> None:
     body = without(chance_round(3, small(4, 5), 4, 5).body, "hands")
     shown = {play["card"] for each in body["tricks"] for play in each["plays"]}
     strange = next(card for card in ("2C", "3C", "4C", "5C", "6C", "7C") if card not in shown)
-    ruling = judged(taken_back(body, 1, "cy", strange, **at(3, 1)))
+    ruling = judged(taken_back(body, 1, "cy", strange, at=(3, 1)))
     codes = [each.code for each in ruling.findings]
     assert codes == ["card_not_held"]
     assert ruling.findings[0].evidence == {"proved_by": "counting"}
@@ -639,7 +602,7 @@ def test_a_second_card_in_a_trick_is_not_asked_to_follow() -> None:
 def test_cards_taken_back_beyond_the_last_trick_are_not_judged() -> None:
     """Finding codes, extra_tricks: those beyond are not judged."""
     body = changed(RANKS, tricks=[*RANKS["tricks"], trick("ana AH KH QH JH")])
-    assert [each.code for each in judged(taken_back(body, 5, "cy", "QC", **at(5, 4))).findings] == ["extra_tricks"]
+    assert [each.code for each in judged(taken_back(body, 5, "cy", "QC", at=(5, 4))).findings] == ["extra_tricks"]
 
 
 # Rounds at random.

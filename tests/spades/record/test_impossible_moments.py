@@ -6,23 +6,12 @@ import copy
 
 import pytest
 
-from service import create_app
-from tests.spades.rounds import Json, changed, codes, cut, legal_round, ranks_round, ruling, trick
-
-CLIENT = create_app().test_client()
-RANKS = ranks_round()
-"""Four tricks of four players, each led by ana."""
-Faults = list[tuple[str, str]]
-
-
-def faults(body: Json, path: str = "/v1/rounds/audit") -> Faults:
-    """Return why a record can't be read, as pointer and code; nothing where it can."""
-    response = CLIENT.post(path, json=body)
-    answer: Json = response.get_json()
-    if response.status_code == 200:
-        return []
-    assert (response.status_code, answer["type"]) == (422, "/problems/unreadable-record"), answer
-    return [(each["pointer"], each["code"]) for each in answer["errors"]]
+from tests.spades.builders.asking import faults, ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.records import trick
+from tests.spades.builders.rulings import codes
 
 
 def taken_back(body: Json, number: int, place: int, *moments: tuple[int, int] | None) -> Json:
@@ -199,4 +188,4 @@ def test_in_a_game_the_pointer_leads_into_the_round() -> None:
         for body in (RANKS, taken_back(RANKS, 2, 2, (1, 0)))
     ]
     game = {**head, "rounds": rounds}
-    assert faults(game, "/v1/games/audit") == [("#/rounds/1" + where(1, 2)[1:], "impossible_moment")]
+    assert faults(game, "auditGame") == [("#/rounds/1" + where(1, 2)[1:], "impossible_moment")]

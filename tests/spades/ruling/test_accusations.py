@@ -8,35 +8,16 @@ from typing import NamedTuple
 import pytest
 
 from service.spades.findings import Finding
-from service.spades.record.parse import read_record
-from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
 from service.spades.ruling.accusations import Calls, answer
 from service.spades.ruling.audit import audit
-from tests.spades.rounds import (
-    PLAYERS,
-    Json,
-    bids,
-    chance_round,
-    changed,
-    cut,
-    hands,
-    honours,
-    legal_round,
-    ranks_round,
-    record,
-    replaced,
-    rules,
-    small,
-    swapped,
-    unlisted,
-    with_trick,
-    without,
-)
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without
+from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.random_rounds import chance_round
+from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import bids, call, hands, record
+from tests.spades.builders.rulesets import honours, rules, small
 
-RANKS = ranks_round()
-REVOKED = swapped(RANKS, "QH", "QC")
-"""cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
 TWICE = record(
     honours(), "ana AH KH QC JH", "ana AD KD QH JD", "ana AC KC QD JC", "ana AS KS QS JS", hands=RANKS["hands"]
 )
@@ -71,33 +52,24 @@ class Answered(NamedTuple):
         return [[every[place].code for place in each.findings] for each in self.calls.answers]
 
 
-def call(text: str) -> Json:
-    """Return an accusation from ``"ben cy"`` (any trick), ``"ben cy 1"`` or ``"ben cy 1 at 2.0"``."""
-    names, _, moment = text.partition(" at ")
-    by, against, *trick = names.split()
-    made: Json = {"by": by, "against": against, **({"trick": int(trick[0])} if trick else {})}
-    if moment:
-        at = moment.split(".")
-        made["at"] = {"trick": int(at[0]), "plays": int(at[1])}
-    return made
-
-
 def answered(body: Json, *calls: str, **irregularities: object) -> Answered:
     """Answer these calls by the record's ruleset with these rules about irregularities."""
     reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
     overrides = {**reference.get("overrides", {}), "irregularities": irregularities}
-    ruleset = resolve(Reference(reference["name"], (), overrides))
-    read = read_record(ruleset, {**body, "accusations": [call(each) for each in calls]})
-    found = audit(read._replace(accusations=None), ruleset)
+    ruleset_by_which = {"name": reference["name"], "overrides": overrides}
+    record, ruleset = read_with_ruleset(
+        changed(body, ruleset=ruleset_by_which, accusations=[call(each) for each in calls])
+    )
+    found = audit(record._replace(accusations=None), ruleset)
     offset = len(found.findings)
     return Answered(
         answer(
-            read.accusations or (),
+            record.accusations or (),
             ruleset,
-            read.table,
+            record.table,
             found.findings,
             found.undecided,
-            tricks=read.tricks,
+            tricks=record.tricks,
             offset=offset,
         ),
         found.findings,
@@ -116,18 +88,6 @@ def without_play(body: Json, trick: int, player: str) -> Json:
     other = copy.deepcopy(body)
     plays = other["tricks"][trick - 1]["plays"]
     plays[:] = [play for play in plays if play["player"] != player]
-    return other
-
-
-def taken_back(body: Json, player: str, card: str, at: tuple[int, int] | None = None) -> Json:
-    """Return the record with a card taken back by a player in the first trick."""
-    other = copy.deepcopy(body)
-    withdrawn: Json = {"card": card}
-    if at is not None:
-        withdrawn["at"] = {"trick": at[0], "plays": at[1]}
-    for play in other["tricks"][0]["plays"]:
-        if play["player"] == player:
-            play["withdrawn"] = [withdrawn]
     return other
 
 
@@ -349,9 +309,9 @@ def test_places_go_on_from_the_findings_before() -> None:
 @pytest.mark.parametrize(
     ("body", "called", "cited"),
     [
-        (taken_back(RANKS, "cy", "QC"), frozenset(), ["revoke_corrected"]),
-        (taken_back(RANKS, "cy", "QC", (1, 4)), frozenset(), ["revoke_corrected"]),
-        (taken_back(RANKS, "cy", "QC", (2, 1)), frozenset({0}), ["revoke"]),
+        (taken_back(RANKS, 1, "cy", "QC"), frozenset(), ["revoke_corrected"]),
+        (taken_back(RANKS, 1, "cy", "QC", at=(1, 4)), frozenset(), ["revoke_corrected"]),
+        (taken_back(RANKS, 1, "cy", "QC", at=(2, 1)), frozenset({0}), ["revoke"]),
     ],
 )
 def test_a_card_taken_back_is_called_as_well(body: Json, called: frozenset[int], cited: list[str]) -> None:
@@ -365,14 +325,14 @@ def test_a_card_taken_back_is_called_as_well(body: Json, called: frozenset[int],
 
 def test_a_revoke_that_was_corrected_is_never_called_too_late() -> None:
     """Rulings, after the proof: what was corrected in time costs nothing anyhow."""
-    found = answered(taken_back(RANKS, "cy", "QC"), "ben cy 1", **NEXT_TRICK)
+    found = answered(taken_back(RANKS, 1, "cy", "QC"), "ben cy 1", **NEXT_TRICK)
     assert (found.results, found.codes) == (["upheld"], [])
     assert found.calls.answers[0].detail == "cy revoked in trick 1 and corrected it in time."
 
 
 def test_a_card_of_the_suit_led_that_was_taken_back_is_no_revoke() -> None:
     """Rulings, shapes: taking back a card is nothing that a call of a revoke is right about."""
-    assert answered(taken_back(RANKS, "ana", "AD"), "ben ana 1").results == ["refuted"]
+    assert answered(taken_back(RANKS, 1, "ana", "AD"), "ben ana 1").results == ["refuted"]
 
 
 @pytest.mark.parametrize(
@@ -411,10 +371,10 @@ def test_names_stand_in_no_pointer_of_a_call() -> None:
     body["hands"][name] = body["hands"].pop("ben")
     for played in (*body["bids"], *(play for each in body["tricks"] for play in each["plays"])):
         played["player"] = name if played["player"] == "ben" else played["player"]
-    reference = body["ruleset"]
-    ruleset = resolve(Reference(reference["name"], (), {**reference["overrides"], "irregularities": FINED}))
-    read = read_record(ruleset, {**body, "accusations": [{"by": name, "against": "cy", "trick": 1}]})
-    calls = answer(read.accusations or (), ruleset, read.table, (), (), tricks=read.tricks, offset=0)
+    body["accusations"] = [{"by": name, "against": "cy", "trick": 1}]
+    body["ruleset"] = honours(irregularities=FINED)
+    record, ruleset = read_with_ruleset(body)
+    calls = answer(record.accusations or (), ruleset, record.table, (), (), tricks=record.tricks, offset=0)
     (finding,) = calls.findings
     assert (finding.pointer, finding.player, finding.team) == ("#/accusations/0", name, f"{name}+dee")
     assert finding.detail == f"{name} called a revoke by cy. cy's card in trick 1 was legal as to following suit."

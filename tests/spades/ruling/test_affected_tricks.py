@@ -10,39 +10,22 @@ from service.spades.findings import Finding
 from service.spades.ruling.affected_tricks import affected_from, with_alternatives
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
-from service.wire.schemas import RoundRecordSchema
-from tests.spades.rounds import (
-    Json,
-    Promoted,
-    chance_round,
-    changed,
-    cut,
-    hands,
-    honours,
-    legal_round,
-    ranks_round,
-    record,
-    rules,
-    small,
-    swapped,
-    trick,
-    unlisted,
-    with_hands,
-    without,
-)
+from tests.spades.builders.cards import Json, Promoted
+from tests.spades.builders.changes import changed, cut, swapped, unlisted, with_hands, without
+from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.random_rounds import chance_round
+from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import hands, record, trick
+from tests.spades.builders.rulesets import honours, rules, small
 
-RANKS = ranks_round()
-REVOKED = swapped(RANKS, "QH", "QC")
-"""cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
 Winners = list[tuple[str, str]]
 
 
 def judged(body: Json) -> tuple[Ruling, tuple[Finding, ...]]:
     """Return the ruling of the core, and its findings with the alternatives."""
-    request = RoundRecordSchema().load(body)
-    ruling = audit(request.subject, request.ruleset)
-    pack = request.ruleset.packs[len(request.subject.table.players)]
-    return ruling, with_alternatives(ruling.findings, request.subject, pack)
+    record, ruleset = read_with_ruleset(body)
+    ruling = audit(record, ruleset)
+    return ruling, with_alternatives(ruling.findings, record, ruleset.packs[len(record.table.players)])
 
 
 def alternatives(body: Json, code: str = "revoke") -> Winners | None:

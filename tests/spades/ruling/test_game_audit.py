@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from service import create_app
-from tests.spades.rounds import Json, bids, changed, cut, honours, legal_round, places, ranks_round, swapped
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut, swapped
+from tests.spades.builders.legal_rounds import REVOKED, legal_round, ranks_round
+from tests.spades.builders.records import bids
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import places
 
-CLIENT = create_app().test_client()
 EVEN = "ana 3, ben 3, cy 2, dee 2"
 TURNS = (
     "ana 3, ben 3, cy 2, dee 2",
@@ -37,20 +41,12 @@ def in_game(body: Json, **members: object) -> Json:
 
 def ruled(body: Json) -> Json:
     """Return the ruling on a game."""
-    return asked("/v1/games/audit", body)
-
-
-def asked(path: str, body: Json, status: int = 200) -> Json:
-    """Return the answer to a request, which has this status."""
-    response = CLIENT.post(path, json=body)
-    assert response.status_code == status, response.text
-    answer: Json = response.get_json()
-    return answer
+    return ask("auditGame", body)
 
 
 def refused(body: Json) -> list[tuple[str, str]]:
     """Return what keeps a game from being read, as pointer and code."""
-    problem = asked("/v1/games/audit", body, 422)
+    problem = ask("auditGame", body, 422)
     assert problem["type"] == "/problems/unreadable-record"
     return [(each["pointer"], each["code"]) for each in problem["errors"]]
 
@@ -79,7 +75,7 @@ def test_a_right_sheet_is_clean() -> None:
 def test_the_same_as_scoring_where_there_is_nothing_but_rows() -> None:
     """Design, the other operations: games/audit has the same head, standing and end as games/score."""
     body = game(row(0, 7), row(1, 9), row(2, 4), before={"ana+cy": {"score": 400, "bags": 8}})
-    scored = asked("/v1/games/score", body)
+    scored = ask("scoreGame", body)
     answer = ruled(body)
     for member in ("standing", "finished", "winners", "detail", "next"):
         assert answer.get(member) == scored.get(member)
@@ -180,7 +176,6 @@ def test_tricks_counted_wrongly_come_before_what_rests_on_them() -> None:
 
 # Records among the rows.
 
-REVOKED = swapped(ranks_round(), "QH", "QC")
 HONOURS = REVOKED["ruleset"]
 
 

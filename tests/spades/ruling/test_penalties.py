@@ -17,20 +17,18 @@ from service.spades.deal.contracts import Bidding, form_contract
 from service.spades.deal.model import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import Bid, Standing
-from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import NAMES, parameters_from
-from service.spades.rules.ruleset import Basis, Ruleset
+from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Penalised, Penalty
 from service.spades.ruling.penalties import penalties_for
 from service.spades.scoring.model import LINE_CODES, NO_ADJUSTMENT, Adjustment, NilResult, SideScore
 from service.spades.scoring.side import score_side
 from service.spades.table import Table, sit_down
+from tests.spades.builders.cards import FOUR
+from tests.spades.builders.rulesets import Values, defaults
 
-Values: TypeAlias = dict[str, object]
 # A bid: tricks, or "b0" for a blind nil.
 Call: TypeAlias = int | str
 
-PLAYERS = ("ana", "ben", "cy", "dee")
 BIDS = (4, 3, 3, 2)
 WON = (5, 3, 3, 2)
 
@@ -40,22 +38,7 @@ def rules(**irregularities: object) -> Values:
     return {f"irregularities.{name}": value for name, value in irregularities.items()}
 
 
-def ruleset_of(values: Values) -> Ruleset:
-    """Return the defaults with these values."""
-    parameters = parameters_from(values)
-    return Ruleset(
-        name="defaults",
-        version="1",
-        digest="",
-        options=(),
-        overrides={},
-        parameters=parameters,
-        basis={name: Basis("default", "") for name in NAMES},
-        packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
-    )
-
-
-TABLE = sit_down(PLAYERS, None, "partnership", (4,))
+TABLE = sit_down(FOUR, None, "partnership", (4,))
 
 
 def offence(code: str, player: str, trick: int | None = 3, **members: object) -> Finding:
@@ -135,7 +118,7 @@ def hear(
     table: Table = TABLE,
 ) -> Heard:
     """Penalise these findings in a round of these bids and tricks, seat by seat, and score it both ways."""
-    ruleset = ruleset_of(values)
+    ruleset = defaults(values)
     taken = tuple(won)
     if winners is not None:
         taken = tuple(winners.split().count(player) for player in table.players)
@@ -1137,7 +1120,7 @@ def test_without_an_offence_it_is_ruled_as_it_was_played() -> None:
 
 def test_an_adjustment_that_takes_more_than_there_is_takes_all() -> None:
     """Order of scoring, step 4: never below 0."""
-    ruleset = ruleset_of({})
+    ruleset = defaults({})
     side = score_side(
         ruleset.parameters,
         0,
@@ -1175,7 +1158,7 @@ CHOICES: dict[str, list[object]] = {
     "nil.failed_bags_when_set": ["none", "bags_only", "bags_and_points"],
 }
 HOUSES = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in CHOICES.items()})
-NAMED = st.sampled_from(PLAYERS)
+NAMED = st.sampled_from(FOUR)
 OFFENCES = st.lists(
     st.one_of(
         st.builds(revoke, NAMED, st.integers(1, 13), st.sampled_from("CDH")),
@@ -1209,7 +1192,7 @@ def test_what_holds_of_every_penalty(values: Values, found: list[Finding], winne
         revokers = {each.player for each in found if each.code in {"revoke", "illegal_spade_lead"}}
         for before, after in zip(played.nils, ruled.nils, strict=True):
             assert after.tricks == before.tricks
-            assert after.made == before.made or (before.made and PLAYERS[before.seat or 0] in revokers)
+            assert after.made == before.made or (before.made and FOUR[before.seat or 0] in revokers)
         if all(each.side != place for each in heard.penalties):
             assert ruled == played
         assert 0 <= ruled.after.revokes <= len(found)

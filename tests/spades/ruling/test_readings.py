@@ -8,36 +8,28 @@ import pytest
 
 from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
-from service.spades.record.parse import read_record
-from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Correction
 from service.spades.ruling.readings import smallest_correction
-from tests.spades.rounds import (
-    PLAYERS,
-    STANDARD,
-    Json,
-    chance_round,
+from tests.spades.builders.cards import PLAYERS, STANDARD, Json
+from tests.spades.builders.changes import (
     changed,
     cut,
     hand_without,
-    hands,
-    honours,
-    legal_round,
-    ranks_round,
-    record,
     replaced,
-    rules,
-    small,
     swapped,
     unlisted,
     with_hands,
     with_trick,
     without,
 )
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.random_rounds import chance_round
+from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import hands, record
+from tests.spades.builders.rulesets import honours, rules, small
 
-RANKS = ranks_round()
 SMALL = record(
     small(3, 2), "ana AH KH QH", "ana AC KC QC", players=3, hands=hands(ana="AH AC", ben="KH KC", cy="QH QC")
 )
@@ -73,11 +65,9 @@ class Counted:
 
 def suggested(body: Json) -> tuple[Correction | None, int]:
     """Return the correction of a record, and how many audits it took."""
-    reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
-    ruleset = resolve(Reference(reference["name"], (), reference.get("overrides", {})))
-    read = read_record(ruleset, body)
+    record, ruleset = read_with_ruleset(body)
     judge = Counted(ruleset)
-    return smallest_correction(read, ruleset, audit(read, ruleset).findings, judge), judge.asked
+    return smallest_correction(record, ruleset, audit(record, ruleset).findings, judge), judge.asked
 
 
 def relisted(body: Json, player: str, old: str, new: str) -> Json:

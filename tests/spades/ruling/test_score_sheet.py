@@ -15,7 +15,12 @@ from service.spades.ruling.audit import audit
 from service.spades.ruling.differences import differences
 from service.spades.ruling.model import Difference, Ruling
 from service.spades.ruling.score_sheet import Played, SheetFindings, sheet_findings
-from tests.spades.rounds import Json, changed, cut, honours, legal_round, record, rules, small, with_hands
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut, with_hands
+from tests.spades.builders.legal_rounds import legal_round
+from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import record
+from tests.spades.builders.rulesets import honours, rules, small
 
 Row = Mapping[str, int] | None
 
@@ -25,12 +30,11 @@ WON = {"ana": 5, "ben": 5, "cy": 1, "dee": 2}
 BEFORE = {"ana+cy": {"score": 337, "bags": 7}, "ben+dee": {"score": 290, "bags": 9}}
 
 
-def read(body: Json) -> tuple[RoundRecord, Ruleset, Ruling]:
+def judged(body: Json) -> tuple[RoundRecord, Ruleset, Ruling]:
     """Return a record without its sheet, the ruleset it names, and the ruling on it."""
-    reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
-    ruleset = resolve(Reference(reference["name"], (), reference.get("overrides", {})))
-    read = read_record(ruleset, body)._replace(reported=None)
-    return read, ruleset, audit(read, ruleset)
+    record, ruleset = read_with_ruleset(body)
+    record = record._replace(reported=None)
+    return record, ruleset, audit(record, ruleset)
 
 
 def reported(tricks_won: Row = None, points: Row = None, score: Row = None, bags: Row = None) -> Reported:
@@ -45,7 +49,7 @@ def won(ruling: Ruling, size: int = 13) -> tuple[int, ...] | None:
 
 def audited(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
     """Hold a sheet against a record."""
-    found, ruleset, ruling = read(body)
+    found, ruleset, ruling = judged(body)
     return sheet_findings(
         sheet,
         found.table,
@@ -93,7 +97,7 @@ STOOD = changed(LEGAL, before=BEFORE)
 def test_a_right_sheet_is_right(sheet: Reported) -> None:
     """Rulings, after the proof: only what is not as played is the scorer's mistake; rows may be left out."""
     assert found(STOOD, sheet) == []
-    ruled, ruleset, ruling = read(STOOD)
+    ruled, ruleset, ruling = judged(STOOD)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
 
 
@@ -180,7 +184,7 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
         ("wrong_tricks_won", "#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
         ("wrong_points", "#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
     ]
-    ruled, ruleset, ruling = read(body)
+    ruled, ruleset, ruling = judged(body)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == (
         Difference("#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
         Difference("#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
@@ -354,7 +358,7 @@ def test_where_no_bags_are_counted_any_count_will_do() -> None:
     body = changed(STOOD, ruleset=rules(scoring={"bag_limit": 0}))
     sheet = reported(bags={"ana+cy": 8, "ben+dee": 11})
     assert found(body, sheet) == []
-    ruled, ruleset, ruling = read(body)
+    ruled, ruleset, ruling = judged(body)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
 
 
@@ -407,7 +411,7 @@ def test_who_plays_alone_has_one_figure() -> None:
     renamed = changed(body, teams=[{"name": "A", "players": ["ana"]}])
     assert found(renamed, reported(tricks_won={"A": 2})) == []
     assert found(renamed, reported(tricks_won={"ben": 0})) == [("wrong_tricks_won", "#/reported/tricks_won", 0, 2)]
-    ruled, ruleset, ruling = read(renamed)
+    ruled, ruleset, ruling = judged(renamed)
     assert ruling.as_played is not None
     fined = (ruling.as_played[0]._replace(tricks=0), *ruling.as_played[1:])
     both = reported(tricks_won={"A": 2, "ana": 2})
@@ -419,7 +423,7 @@ def test_who_plays_alone_has_one_figure() -> None:
 
 def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
     """Rulings, after the proof: `differences` lists every reported value that is not the as_ruled one."""
-    ruled, ruleset, ruling = read(STOOD)
+    ruled, ruleset, ruling = judged(STOOD)
     assert ruling.as_played is not None
     first, second = ruling.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
@@ -472,7 +476,7 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
 )
 def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
     """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
-    ruled, ruleset, ruling = read(STOOD)
+    ruled, ruleset, ruling = judged(STOOD)
     assert ruling.as_played is not None
     first, second = ruling.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
@@ -492,7 +496,7 @@ def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reporte
 
 def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
     """Rulings, severity: only a complete round has scores."""
-    ruled, ruleset, ruling = read(changed(STOOD, bids=[]))
+    ruled, ruleset, ruling = judged(changed(STOOD, bids=[]))
     sheet = reported(tricks_won={"ana+cy": 5, "ben": 5}, points={"ana+cy": 51}, bags={"ana+cy": 8})
     assert differences(sheet, ruled.table, ruleset, won(ruling), None) == (
         Difference("#/reported/tricks_won/ana+cy", 5, 6),

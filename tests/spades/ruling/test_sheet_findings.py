@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 
-from tests.spades.rounds import Case, Json, changed, evident, honours, places, ranks_round, ruling, swapped
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, taken_back
+from tests.spades.builders.legal_rounds import RANKS, REVOKED
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import Case, evident, places
 
 GAME = {"basis": "game"}
-RANKS = ranks_round()
-REVOKED = swapped(RANKS, "QH", "QC")
 CALL = [{"by": "ben", "against": "cy", "trick": 1}]
 DURING = {"trick": 2, "plays": 3}
 """While the round went on: three cards of the second trick lay on the table."""
-
-
-def taken_back(card: str) -> Json:
-    """Return the legal round with this card of cy's first taken back for the one that stayed."""
-    body = copy.deepcopy(RANKS)
-    body["tricks"][0]["plays"][2]["withdrawn"] = [{"card": card}]
-    return body
 
 
 def called(body: Json, *accusations: Json, **rules: str) -> Json:
@@ -36,7 +30,7 @@ def sheet(**reported: Json) -> Json:
 CASES = (
     Case(
         rule="rulings, severity: a revoke corrected in time is a note",
-        fault=taken_back("QC"),
+        fault=taken_back(RANKS, 1, "cy", "QC"),
         twin=RANKS,
         finding={
             "code": "revoke_corrected",

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.rounds import (
-    Json,
-    changed,
-    codes,
-    cut,
-    honours,
-    places,
-    ranks_round,
-    record,
-    ruling,
-    with_hands,
-    with_trick,
-    without,
-)
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut, with_hands, with_trick, without
+from tests.spades.builders.legal_rounds import ranks_round
+from tests.spades.builders.records import record
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import codes, places
 
 SET: Json = {"wrong_count": "offender_set"}
 # The sixteen honours, dealt three, five, four and four: ana plays her last card to the third trick.

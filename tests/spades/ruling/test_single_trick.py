@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
-from flask.testing import FlaskClient
 
-from service import create_app
-from tests.spades.rounds import PLAYERS, STANDARD, Json, Promoted, codes, hands, places, rules, trick
-
-FOUR = PLAYERS[:4]
-
-
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(body: Json, status: int = 200) -> Json:
-    """Return the answer to a trick, which has to come with this status."""
-    response = _client().post("/v1/tricks/judge", json=body)
-    answer: Json = response.get_json()
-    assert response.status_code == status, answer
-    return answer
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import FOUR, PLAYERS, STANDARD, Json, Promoted
+from tests.spades.builders.records import hands, trick
+from tests.spades.builders.rulesets import rules
+from tests.spades.builders.rulings import codes, places
 
 
 def judged(line: str, ruleset: Json | str = "pagat", players: int = 4, **members: object) -> Json:
     """Return the judgement of a trick such as ``"ana KH 2H 3S 4H"``."""
     names = PLAYERS[:players]
     body = {"ruleset": ruleset, "players": list(names), "plays": trick(line, names)["plays"], **members}
-    answer = ask(body)
+    answer = ask("judgeTrick", body)
     for each in (*answer["findings"], *answer["undecided"]):
         place = int(each["pointer"].removeprefix("#/plays/"))
         assert body["plays"][place] == {"player": each["player"], "card": each["card"]}
@@ -434,7 +420,7 @@ def test_every_name_is_looked_up() -> None:
         "hands": {"yan": ["2C"]},
         "leader": "xu",
     }
-    answer = ask(body, status=422)
+    answer = ask("judgeTrick", body, status=422)
     assert answer["type"] == "/problems/unreadable-record"
     assert {(each["code"], each["pointer"]) for each in answer["errors"]} == {
         ("unknown_player", "#/plays/1/player"),
@@ -445,4 +431,4 @@ def test_every_name_is_looked_up() -> None:
 
 def test_the_number_of_players_is_that_of_the_ruleset() -> None:
     body = {"ruleset": "pagat", "players": list(PLAYERS[:3]), "plays": []}
-    assert [each["pointer"] for each in ask(body, status=422)["errors"]] == ["#/players"]
+    assert [each["pointer"] for each in ask("judgeTrick", body, status=422)["errors"]] == ["#/players"]

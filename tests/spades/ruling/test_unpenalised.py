@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.rounds import Json, changed, cut, honours, ranks_round, record, ruling, swapped, with_hands
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut, swapped, with_hands
+from tests.spades.builders.legal_rounds import ranks_round
+from tests.spades.builders.records import record
+from tests.spades.builders.rulesets import honours
 
 CALL = {"by": "ana", "against": "ben", "trick": 1}
 

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
-from service import create_app
-from tests.spades.rounds import PLAYERS, Json, bids, codes, places, rules
-
-PAIRS = ("ana+cy", "ben+dee")
-
-
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(path: str, body: Json, status: int = 200) -> Json:
-    """Return the answer to a body, which has to come with this status."""
-    response = _client().post(f"/v1/{path}", json=body)
-    answer: Json = response.get_json()
-    assert response.status_code == status, answer
-    return answer
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import PAIRS, PLAYERS, Json
+from tests.spades.builders.records import bids
+from tests.spades.builders.rulesets import rules
+from tests.spades.builders.rulings import codes, places
 
 
 def row(*sides: str, names: Sequence[str] = PAIRS, **members: object) -> Json:
@@ -52,9 +38,7 @@ def opened_by(first: str, **members: object) -> Json:
     return deal(said, "ana 3, ben 3, cy 4, dee 3", **members)
 
 
-def game(
-    ruleset: Json | str, *rounds: Json, players: int = 4, operation: str = "games/score", **members: object
-) -> Json:
+def game(ruleset: Json | str, *rounds: Json, players: int = 4, operation: str = "scoreGame", **members: object) -> Json:
     """Return the running sheet of these rounds."""
     body = {"ruleset": ruleset, "players": list(PLAYERS[:players]), "rounds": list(rounds), **members}
     return ask(operation, body)
@@ -212,7 +196,7 @@ def test_a_game_may_be_over_before_it_begins(
     assert outcome(answer) == expected
     assert found == [[("round_after_end", "#/rounds/0")], [("round_after_end", "#/rounds/1")]]
     assert answer["rounds"][0]["teams"][0]["points"] == -70
-    audited = game(play_rules(**members), *rounds, before=standing, operation="games/audit")
+    audited = game(play_rules(**members), *rounds, before=standing, operation="auditGame")
     assert outcome(audited) == expected
     assert [codes(each["findings"]) for each in audited["rounds"]] == [["round_after_end"]] * 2
 
@@ -437,7 +421,7 @@ def test_a_game_is_its_rounds_one_after_the_other(name: str) -> None:
         answer = game(name, *rounds)
         before: Mapping[str, Any] = {team: {} for team in PAIRS}
         for number, (each, scored) in enumerate(zip(rounds, answer["rounds"], strict=True), 1):
-            single = ask("rounds/score", {"ruleset": name, "players": list(PLAYERS[:4]), **each, "before": before})
+            single = ask("scoreRound", {"ruleset": name, "players": list(PLAYERS[:4]), **each, "before": before})
             assert scored["teams"] == single["teams"]
             assert scored["number"] == number
             before = {side["team"]: side["after"] for side in single["teams"]}
@@ -672,7 +656,7 @@ def test_where_the_first_round_bids_itself_the_second_tells_who_opens_the_third(
 def faults(ruleset: Json | str, rounds: Sequence[Json], **members: object) -> set[tuple[str, str]]:
     """Return code and pointer of all that keeps a game from being read."""
     body = {"ruleset": ruleset, "players": list(PLAYERS[:4]), "rounds": list(rounds), **members}
-    answer = ask("games/score", body, status=422)
+    answer = ask("scoreGame", body, status=422)
     assert answer["type"] == "/problems/unreadable-record"
     return {(each["code"], each["pointer"]) for each in answer["errors"]}
 

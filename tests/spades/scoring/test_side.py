@@ -14,34 +14,17 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from service.spades.record.parse import read_result
-from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import NAMES, parameters_from
-from service.spades.rules.ruleset import Basis, Ruleset
 from service.spades.scoring.model import LINE_CODES, ScoredRound, SideScore
 from service.spades.scoring.round import score
+from tests.spades.builders.cards import PLAYERS
+from tests.spades.builders.rulesets import Values, defaults
 
-Values: TypeAlias = dict[str, object]
 Lines: TypeAlias = dict[str, int]
 # A bid: tricks, or "b6" for a blind bid of six.
 Call: TypeAlias = int | str
 
 CORPUS = Path(__file__).parent.parent.parent / "corpus" / "scores.txt"
-PLAYERS = ("ana", "ben", "cy", "dee", "eve", "fay")
-
-
-def ruleset_of(values: Values) -> Ruleset:
-    """Return the defaults with these values."""
-    parameters = parameters_from(values)
-    return Ruleset(
-        name="defaults",
-        version="1",
-        digest="",
-        options=(),
-        overrides={},
-        parameters=parameters,
-        basis={name: Basis("default", "") for name in NAMES},
-        packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
-    )
 
 
 def _bid(who: str, call: Call, by: str = "player") -> dict[str, object]:
@@ -59,7 +42,7 @@ def played(
     round_number: int | None = None,
 ) -> ScoredRound:
     """Score a round in which the others bid two each and take the rest; a single figure is the side's as a whole."""
-    ruleset = ruleset_of(values)
+    ruleset = defaults(values)
     count = ruleset.parameters.table.players[0]
     players = PLAYERS[:count]
     alone = ruleset.parameters.table.sides == "individual"
@@ -384,7 +367,7 @@ def test_a_bid_that_the_rules_forbid_scores_as_it_was_made(
 )
 def test_the_total_of_the_table_counts_raised_bids(last: int, found: list[str]) -> None:
     """Order of scoring, step 2: from the raise on only the raised bid counts (C9, C10)."""
-    ruleset = ruleset_of(RAISES_EARLIER | {"bidding.table_total": "not_hand_size"})
+    ruleset = defaults(RAISES_EARLIER | {"bidding.table_total": "not_hand_size"})
     bids = [("ana", 2), ("ben", 5), ("cy", 0), ("dee", last)]
     request = {
         "players": list(PLAYERS[:4]),
@@ -397,7 +380,7 @@ def test_the_total_of_the_table_counts_raised_bids(last: int, found: list[str]) 
 @pytest.mark.parametrize("who", [{"team": "ana+cy"}, {"player": "ana"}, {"player": "cy"}])
 def test_a_side_that_bids_as_one_bids_nil_as_one(who: dict[str, str]) -> None:
     """Catalogue C2 and order of scoring, step 3: by team there is one bid a side, whichever partner says it."""
-    ruleset = ruleset_of({"bidding.by": "team"})
+    ruleset = defaults({"bidding.by": "team"})
     request = {
         "players": list(PLAYERS[:4]),
         "bids": [{**who, "tricks": 0}, {"team": "ben+dee", "tricks": 6}],
@@ -412,7 +395,7 @@ ITSELF: Values = {"bidding.first_round": "bids_itself"}
 
 
 def _unbid(values: Values, tricks: dict[str, int], round_number: int, bids: Sequence[int] = ()) -> ScoredRound:
-    ruleset = ruleset_of(values)
+    ruleset = defaults(values)
     request = {
         "players": list(PLAYERS[:4]),
         "round_number": round_number,
@@ -462,7 +445,7 @@ def test_only_the_first_round_bids_itself() -> None:
 def test_three_pairs_score_apart() -> None:
     """Catalogue A2: six players sit as three pairs, and each side is scored by itself."""
     values: Values = {"table.players": [6], "deck.leftover": "set_aside"}
-    ruleset = ruleset_of(values)
+    ruleset = defaults(values)
     request = {
         "players": list(PLAYERS),
         "bids": [{"player": player, "tricks": 1} for player in PLAYERS],
@@ -484,7 +467,7 @@ def test_three_pairs_score_apart() -> None:
 )
 def test_tricks_count_for_the_side(tricks_won: dict[str, int], points: list[int]) -> None:
     """Order of scoring, step 1, as a sheet tells the tricks."""
-    ruleset = ruleset_of({})
+    ruleset = defaults({})
     bids = [("ana", 4), ("ben", 2), ("cy", 3), ("dee", 2)]
     request = {
         "players": list(PLAYERS[:4]),

@@ -1,0 +1,68 @@
+"""What the tests look at in a ruling, and findings beside the records that they are found in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from tests.spades.builders.cards import Json
+
+
+def codes(found: Iterable[Json]) -> list[str]:
+    """Return the codes of findings."""
+    return [finding["code"] for finding in found]
+
+
+def places(found: Iterable[Json]) -> list[tuple[str, str]]:
+    """Return code and pointer of findings."""
+    return [(finding["code"], finding["pointer"]) for finding in found]
+
+
+def resolves(body: Json, pointer: str) -> bool:
+    """Tell whether a pointer (RFC 6901, as a URI fragment) leads to a place in the record."""
+    found: Any = body
+    for part in unquote(pointer.removeprefix("#")).split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        try:
+            found = found[int(name)] if isinstance(found, list) else found[name]
+        except (IndexError, KeyError, ValueError):
+            return False
+    return pointer.startswith("#")
+
+
+def evidence_stands(body: Json, ruled: Json) -> bool:
+    """Tell whether all that the findings point to, as their place or as evidence, is in the record."""
+    pointers = {each["pointer"] for each in (*ruled["findings"], *ruled["undecided"])}
+    for each in ruled["findings"]:
+        evidence = each.get("evidence", {})
+        pointers |= {evidence[name] for name in ("proved_by", "also_at") if name in evidence} - {"counting"}
+    return all(resolves(body, pointer) for pointer in pointers)
+
+
+def evident(finding: Json) -> Json:
+    """Return a finding without its sentences: what is left is what programs read."""
+    members = {name: value for name, value in finding.items() if name != "detail"}
+    if "rule" in members:
+        members["rule"] = {name: value for name, value in members["rule"].items() if name != "text"}
+    return members
+
+
+@dataclass(frozen=True)
+class Case:
+    """A finding code with a record that is just wrong enough for it, and one that is just right."""
+
+    rule: str
+    """The rule that the finding rests on."""
+    fault: Json
+    twin: Json
+    finding: Json
+    """The finding without its sentences."""
+    verdict: str = "irregular"
+    complete: bool = False
+
+    @property
+    def code(self) -> str:
+        """The code of the finding."""
+        return str(self.finding["code"])
