@@ -14,7 +14,6 @@ from tests.spades.builders.cards import FOUR, PLAYERS
 Sides: TypeAlias = Literal["partnership", "individual"]
 Teams: TypeAlias = list[Mapping[str, object]]
 Found: TypeAlias = list[tuple[str, str]]
-
 PARTNERS: Final = "partnership"
 ALONE: Final = "individual"
 

@@ -48,6 +48,14 @@ def ruling(body: Json) -> Json:
     return ask("auditRound", body)
 
 
+def only(body: Json, *found: tuple[str, str]) -> Json:
+    """Return the ruling, which has exactly these findings (code and pointer) and leaves nothing undecided."""
+    ruled = ruling(body)
+    assert [(each["code"], each["pointer"]) for each in ruled["findings"]] == list(found)
+    assert ruled["undecided"] == []
+    return ruled
+
+
 def faults(body: Json, operation: str = "auditRound") -> list[tuple[str, str]]:
     """Return pointer and code of each fault that keeps a record from being read; none if it can be."""
     status, content = answer(operation, body)

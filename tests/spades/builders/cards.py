@@ -9,11 +9,16 @@ from typing import Any
 from service.spades.cards import CODES
 
 Json = dict[str, Any]
-
 PLAYERS = ("ana", "ben", "cy", "dee", "eve", "fay")
 FOUR = PLAYERS[:4]
 PAIRS = ("ana+cy", "ben+dee")
 STANDARD = CODES[:52]
+
+
+def names_at(ruleset: Json | str, players: int = 0) -> list[str]:
+    """Return this many players; by default two for a game of two, else four."""
+    name = ruleset if isinstance(ruleset, str) else ruleset["name"]
+    return list(PLAYERS[: players or (2 if name == "two-player" else 4)])
 
 
 @dataclass(frozen=True)

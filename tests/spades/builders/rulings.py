@@ -9,6 +9,9 @@ from urllib.parse import unquote
 
 from tests.spades.builders.cards import Json
 
+GAME = {"basis": "game"}
+"""The rule behind a finding: a rule of the game itself, which no parameter governs."""
+
 
 def codes(found: Iterable[Json]) -> list[str]:
     """Return the codes of findings."""

@@ -1,19 +1,16 @@
-"""Proof in three values: by hand, by later play or by counting; disproved; undecided, and by what to decide it."""
+"""What proves a fault: a hand, a later play, or counting; what disproves it, and what stays undecided."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
 from tests.spades.builders.asking import ruling
-from tests.spades.builders.cards import STANDARD, Json, Promoted
-from tests.spades.builders.changes import changed, cut, replaced, unlisted, with_hands, without
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut, unlisted, without
 from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
-from tests.spades.builders.random_rounds import Chance, chance_round
 from tests.spades.builders.records import bids, hands, record, trick
 from tests.spades.builders.rulesets import honours, rules, small
-from tests.spades.builders.rulings import codes, evidence_stands, evident, places
+from tests.spades.builders.rulings import codes, evident, places
 
 HONOURS = honours()
 REVOKE = ("revoke", "#/tricks/0/plays/2")
@@ -275,6 +272,8 @@ def test_an_offence_elsewhere_outweighs_what_is_undecided() -> None:
 # Whether spades are broken may be undecided too.
 
 DISCARD: Json = {"play": {"broken_by": "discard_only"}}
+
+
 # cy puts a spade on the first heart; ana leads one in the third trick and shows in the fourth that she held a club.
 MAYBE = ("ana AH KH 2S 3H", "cy 4C 5C AC 6C", "ana AS 4S 5S 6S", "ana KC 7C 8C 9C")
 LEAD = ("illegal_spade_lead", "#/tricks/2/plays/0")
@@ -325,89 +324,6 @@ def test_a_forced_lead_is_no_question() -> None:
     assert questions[1]["decided_by"] == "#/hands"
     alone = changed(body, hands=hands(cy="2S AC 3S 4S"))
     proved(alone)
-
-
-# Contradictions about a player's own cards.
-
-
-def test_a_replayed_card_proves_nothing_against_its_player() -> None:
-    """Rulings, cascades: revokes that rest on conflicting cards are undecided, with conflicts_with.
-
-    The only heart that cy shows after discarding on hearts is one that ben shows as well.
-    """
-    lines = ("ana AH KH 2C 3H", "ana AC 3C 4C 5C", "ana QH 4H 9H 5H", "ana QC 9H 7C 8C")
-    ruled = ruling(record("pagat", *lines))
-    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/3/plays/1")]
-    first = ruled["undecided"][0]
-    assert (first["code"], first["pointer"], first["conflicts_with"]) == (*REVOKE, [0])
-
-
-def test_the_player_who_replays_a_card_is_not_accused_of_it() -> None:
-    """Rulings, cascades: cy's second 2C can't have been that card, so that it was no heart is not proved."""
-    lines = ("ana AC 3C 2C 4C", "ana AH KH 2C 3H", "ana QH 4H 9H 5H")
-    ruled = ruling(record("pagat", *lines))
-    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/1/plays/2")]
-    assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [
-        ("revoke", "#/tricks/1/plays/2", [0])
-    ]
-
-
-def test_the_player_of_a_card_that_is_not_in_the_pack_is_not_accused_of_it() -> None:
-    """Rulings, cascades: as above; a joker was recorded where a heart may have been played."""
-    lines = ("ana AH KH BJ 3H", "ana QH 4H 9H 5H")
-    ruled = ruling(record("pagat", *lines))
-    assert places(ruled["findings"]) == [("card_not_in_deck", "#/tricks/0/plays/2")]
-    assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [(*REVOKE, [0])]
-
-
-def test_a_card_that_was_written_wrong_accuses_nobody_by_counting() -> None:
-    """Rulings, cascades: a card that a log lacks can't be counted into a hand that shows another one twice.
-
-    Which of the two places was the lacking card's no count can tell.
-    """
-    body, asked = legal_round(), 0
-    cards: dict[str, list[str]] = {}
-    for each in body["tricks"]:
-        for play in each["plays"]:
-            cards.setdefault(play["player"], []).append(play["card"])
-    for player, played in cards.items():
-        for place, lacking in enumerate(played):
-            for other in played[place + 1 :]:
-                ruled = ruling(replaced(without(body, "hands"), lacking, other))
-                assert "card_replayed" in codes(ruled["findings"])
-                counted = [each for each in ruled["findings"] if "counting" in each.get("evidence", {}).values()]
-                assert [each for each in counted if each["player"] == player] == []
-                asked += sum(each["conflicts_with"] != [] for each in ruled["undecided"] if "conflicts_with" in each)
-    assert asked > 0
-
-
-@pytest.mark.parametrize("name", ["cy", "c/y", "c y", "zoë"])
-def test_conflicts_are_found_under_every_name(name: str) -> None:
-    """Rulings, cascades: conflicts_with; pointers escape names, and the conflict stands in the next player's list."""
-    names = ["ana", "ben", name, "dee"]
-    body = record(HONOURS, "ana AH KH QC JH")
-    body["players"] = names
-    body["bids"][2]["player"] = body["tricks"][0]["plays"][2]["player"] = name
-    body["hands"] = {name: ["QH", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}
-    ruled = ruling(body)
-    assert codes(ruled["findings"]) == ["duplicate_card"]
-    assert [(each["code"], each["conflicts_with"]) for each in ruled["undecided"]] == [("revoke", [0])]
-
-
-def test_conflicts_of_others_are_not_named() -> None:
-    """Rulings, cascades: conflicts_with names the contradictions about this player's own cards."""
-    listed = hands(cy="QH QC QD QS JS", dee="JH JC JD")
-    ruled = ruling(record(HONOURS, "ana AH KH QC JH", hands=listed))
-    assert codes(ruled["findings"]) == ["wrong_hand_size", "wrong_hand_size"]
-    assert [(each["code"], each["conflicts_with"]) for each in ruled["undecided"]] == [("revoke", [0])]
-
-
-def test_another_players_conflict_leaves_the_proof_alone() -> None:
-    """Rulings, cascades: only a player's own conflicting cards put a revoke in doubt."""
-    listed = hands(ana="AH AC AD AS KS", cy="QH QC QD QS")
-    ruled = ruling(record(HONOURS, "ana AH KH QC JH", hands=listed))
-    assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/ana"), REVOKE]
-    assert ruled["undecided"] == []
 
 
 # Cards passed.
@@ -486,149 +402,3 @@ def test_a_card_kept_by_mistake_of_the_record_accuses_nobody() -> None:
     proved(passing(*lines, exchanges=PASSED))
     ruled = ruling(passing(*lines))
     assert ruled["findings"] == []
-
-
-# A complete log without hands decides everything that full hands decide.
-
-TWOS = Promoted(("BJ", "LJ", "2D", "2S"))
-TWOS_DECK: Json = {"jokers": 2, "removed": {"4": ["2H", "2C"]}, "top_trumps": list(TWOS.top)}
-TWOS_PACK = [card for card in (*STANDARD, "LJ", "BJ") if card not in {"2H", "2C"}]
-SIZES = {2: 26, 3: 17, 4: 13, 5: 10, 6: 8}
-
-
-def slipping(seed: int, players: int, broken_by: str, *, slips: float = 0.3) -> Chance:
-    """Return a round at random in which some plays are drawn from the whole hand."""
-    ruleset = rules(players, play={"broken_by": broken_by})
-    only = broken_by == "discard_only"
-    return chance_round(seed, ruleset, players, SIZES[players], discard_only=only, slips=slips)
-
-
-def faults(ruled: Json) -> list[tuple[str, int, str]]:
-    """Return code, trick and player of the findings."""
-    return [(each["code"], each["trick"], each["player"]) for each in ruled["findings"]]
-
-
-@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("seed", range(6))
-def test_a_complete_log_decides_what_hands_decide(seed: int, players: int, broken_by: str) -> None:
-    """Rulings, proof: the same revokes and leads of spades are found with hands and without."""
-    chance = slipping(seed, players, broken_by)
-    listed, bare = ruling(chance.body), ruling(without(chance.body, "hands"))
-    assert faults(listed) == faults(bare) == list(chance.faults)
-    assert listed["undecided"] == bare["undecided"] == []
-    assert evidence_stands(chance.body, listed)
-    assert listed["tricks"] == bare["tricks"]
-    assert listed["as_played"] == bare["as_played"]
-    for one, other in zip(listed["findings"], bare["findings"], strict=True):
-        assert one["legal_cards"] == other["legal_cards"]
-        assert one["evidence"]["held"] == other["evidence"]["held"]
-        assert one["evidence"]["proved_by"] == f"#/hands/{one['player']}"
-        assert other["evidence"]["proved_by"].startswith("#/tricks/")
-
-
-def test_the_rounds_at_random_hold_every_fault() -> None:
-    """The test above would prove little if nobody ever revoked or led a spade too early in it."""
-    kinds = {code for seed in range(6) for code, _, _ in slipping(seed, 4, "discard_only").faults}
-    assert kinds >= {"revoke", "illegal_spade_lead"}
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_complete_log_decides_with_promoted_cards(seed: int) -> None:
-    """Rulings, proof; parameters, deck.top_trumps: promoted cards are spades (A7)."""
-    ruleset = rules(deck=TWOS_DECK, **DISCARD)
-    chance = chance_round(seed, ruleset, 4, 13, cards=TWOS_PACK, order=TWOS, discard_only=True, slips=0.3)
-    listed, bare = ruling(chance.body), ruling(without(chance.body, "hands"))
-    assert faults(listed) == faults(bare) == list(chance.faults)
-    assert bare["undecided"] == []
-
-
-# No false accusation, ever.
-
-
-def hidden(body: Json, chance: random.Random) -> Json:
-    """Return the record with its log cut anywhere and any of its hands, its dealer and its set-aside cards left out."""
-    size = len(body["tricks"])
-    less = cut(body, after := chance.randrange(size), chance.randrange(len(body["tricks"][after]["plays"]) + 1))
-    less = unlisted(less, *(name for name in body["players"] if chance.random() < 0.6))
-    return without(less, *(["dealer"] if chance.random() < 0.5 else []))
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("seed", range(8))
-def test_a_legal_round_never_gets_a_finding(seed: int, players: int) -> None:
-    """Rulings, what is asked: no false accusation, whatever is hidden."""
-    for broken_by in ("any_spade", "discard_only"):
-        body = slipping(seed, players, broken_by, slips=0.0).body
-        assert ruling(body)["verdict"] == "clean"
-        for times in range(4):
-            ruled = ruling(hidden(body, random.Random(f"{seed} {players} {times}")))
-            assert ruled["findings"] == []
-            assert ruled["verdict"] in {"clean", "undetermined"}
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_hidden_is_proved_or_undecided_never_more(seed: int, players: int) -> None:
-    """Rulings, proof: what a part of the record proves is true, and what it does not disprove stays open.
-
-    All findings of the part are findings of the whole; every finding of the whole that lies in the part is found in
-    it or undecided.
-    """
-    for broken_by in ("any_spade", "discard_only"):
-        whole = slipping(seed, players, broken_by)
-        full = set(places(ruling(whole.body)["findings"]))
-        for times in range(4):
-            part = hidden(whole.body, random.Random(f"{seed} {players} {times}"))
-            ruled = ruling(part)
-            found, still_open = set(places(ruled["findings"])), set(places(ruled["undecided"]))
-            there = {
-                f"#/tricks/{number}/plays/{place}"
-                for number, each in enumerate(part["tricks"])
-                for place, _ in enumerate(each["plays"])
-            }
-            assert evidence_stands(part, ruled)
-            assert found <= full
-            assert {each for each in full if each[1] in there} <= found | still_open
-
-
-@pytest.mark.parametrize("count", [1, 3])
-@pytest.mark.parametrize("seed", range(8))
-def test_cards_passed_in_secret_accuse_nobody(seed: int, count: int) -> None:
-    """Contract, exchanges: without it, hands as dealt prove nothing of partners who may pass cards (D9)."""
-    ruleset = rules(nil={"exchange": count}, **DISCARD)
-    chance = random.Random(seed)
-    body = chance_round(seed, ruleset, 4, 13, discard_only=True).body
-    body["bids"] = bids(NIL)
-    there, back = (chance.sample(body["hands"][name], count) for name in ("cy", "ana"))
-    for name, given, taken in (("ana", there, back), ("cy", back, there)):
-        body["hands"][name] = [card for card in body["hands"][name] if card not in taken] + given
-    told = [{"from": "ana", "to": "cy", "cards": there}, {"from": "cy", "to": "ana", "cards": back}]
-    assert ruling(changed(body, exchanges=told))["verdict"] == "clean"
-    assert ruling(body)["verdict"] == "clean"
-    for times in range(6):
-        part = hidden(body, random.Random(f"{seed} {count} {times}"))
-        assert ruling(part)["findings"] == []
-        assert ruling(changed(part, exchanges=told))["findings"] == []
-
-
-def test_a_log_and_its_hands_agree() -> None:
-    """Rulings, proof: the hands that the log shows add nothing to a complete log."""
-    for body in (without(legal_round(), "hands"), without(REVOKED, "hands")):
-        bare, listed = ruling(body), ruling(with_hands(body))
-        assert places(bare["findings"]) == places(listed["findings"])
-        assert bare["as_played"] == listed["as_played"]
-
-
-@pytest.mark.parametrize(
-    ("second", "third", "place"),
-    [("dee 2H 5H 6H 7H", "cy 3H 4H 2C AH", 2), ("dee 8D 5H 6D 7D", "dee 3H 2C 4H AH", 1)],
-)
-def test_a_card_that_can_t_be_the_player_s_may_hide_any_of_his_others(second: str, third: str, place: int) -> None:
-    """Rulings, proof: ana's second card is her first again, so that her other heart may have gone there unseen."""
-    hand = "5H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"
-    ruled = ruling(record("pagat", "ana 5H TH JH QH", second, third, hands=hands(ana=hand)))
-    at = f"#/tricks/2/plays/{place}"
-    assert "card_replayed" in codes(ruled["findings"])
-    assert ("revoke", at) not in places(ruled["findings"])
-    assert ("revoke", at) in places(ruled["undecided"])

@@ -1,91 +1,38 @@
-"""The score sheet: what of it the record proves wrong, why, what it leaves open, and how it differs from the ruling."""
+"""The score sheet: what the record proves wrong in it, why, and what it leaves open."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-from service.spades.findings import Finding
-from service.spades.record.model import Reported, RoundRecord, Standing
+from service.spades.record.model import Reported
 from service.spades.record.parse import read_record
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.rules.ruleset import Reference
 from service.spades.ruling.audit import audit
 from service.spades.ruling.differences import differences
-from service.spades.ruling.model import Difference, Ruling
-from service.spades.ruling.score_sheet import Played, SheetFindings, sheet_findings
+from service.spades.ruling.model import Difference
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut, with_hands
-from tests.spades.builders.legal_rounds import legal_round
-from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.legal_rounds import LEGAL_WON
 from tests.spades.builders.records import record
-from tests.spades.builders.rulesets import honours, rules, small
-
-Row = Mapping[str, int] | None
-
-# ana and cy bid five and take six; ben and dee bid five and take seven.
-LEGAL = legal_round()
-WON = {"ana": 5, "ben": 5, "cy": 1, "dee": 2}
-BEFORE = {"ana+cy": {"score": 337, "bags": 7}, "ben+dee": {"score": 290, "bags": 9}}
-
-
-def judged(body: Json) -> tuple[RoundRecord, Ruleset, Ruling]:
-    """Return a record without its sheet, the ruleset it names, and the ruling on it."""
-    record, ruleset = read_with_ruleset(body)
-    record = record._replace(reported=None)
-    return record, ruleset, audit(record, ruleset)
-
-
-def reported(tricks_won: Row = None, points: Row = None, score: Row = None, bags: Row = None) -> Reported:
-    return Reported(tricks_won, points, score, bags)
-
-
-def won(ruling: Ruling, size: int = 13) -> tuple[int, ...] | None:
-    """Return each seat's tricks where every trick has a winner."""
-    told = tuple(tricks or 0 for tricks in ruling.tricks_won)
-    return told if sum(told) == size else None
-
-
-def audited(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
-    """Hold a sheet against a record."""
-    found, ruleset, ruling = judged(body)
-    return sheet_findings(
-        sheet,
-        found.table,
-        ruleset,
-        won(ruling, ruleset.packs[len(found.table.players)].hand_size),
-        as_played=ruling.as_played,
-        as_ruled=ruling.as_ruled,
-        played=Played(len(found.tricks), begun=False),
-        standing_known=found.before is not None,
-        offset=offset,
-    )
-
-
-def seen(finding: Finding) -> tuple[str, str, object, object]:
-    """Return code, pointer, and the figures of a finding."""
-    evidence = finding.evidence or {}
-    return finding.code, finding.pointer, evidence.get("reported"), evidence.get("counted")
-
-
-def found(body: Json, sheet: Reported) -> list[tuple[str, str, object, object]]:
-    """Return the findings about a sheet, with nothing left open."""
-    answer = audited(body, sheet)
-    assert answer.undecided == ()
-    assert {finding.gravity for finding in answer.findings} <= {"error"}
-    return [seen(finding) for finding in answer.findings]
-
-
-STOOD = changed(LEGAL, before=BEFORE)
-"""51 for ana and cy; for ben and dee 52 less 100, as their eleventh bag is the first of another ten."""
+from tests.spades.builders.rulesets import rules, small
+from tests.spades.builders.sheets import (
+    LEGAL,
+    STOOD,
+    findings_of_sheet,
+    found,
+    judged_without_sheet,
+    reported,
+    seen,
+    won,
+)
 
 
 @pytest.mark.parametrize(
     "sheet",
     [
         reported(),
-        reported(tricks_won=WON),
+        reported(tricks_won=LEGAL_WON),
         reported(tricks_won={"ana+cy": 6, "ben+dee": 7}),
         reported(tricks_won={"ana+cy": 6, "ana": 5, "cy": 1, "ben": 5, "dee": 2}),
         reported(tricks_won={"ana+cy": 6, "ben": 5, "dee": 2}),
@@ -97,14 +44,14 @@ STOOD = changed(LEGAL, before=BEFORE)
 def test_a_right_sheet_is_right(sheet: Reported) -> None:
     """Rulings, after the proof: only what is not as played is the scorer's mistake; rows may be left out."""
     assert found(STOOD, sheet) == []
-    ruled, ruleset, ruling = judged(STOOD)
+    ruled, ruleset, ruling = judged_without_sheet(STOOD)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
 
 
 @pytest.mark.parametrize(
     ("sheet", "wrong"),
     [
-        (reported(tricks_won={**WON, "ana": 6}), [("wrong_tricks_won", "#/reported/tricks_won/ana", 6, 5)]),
+        (reported(tricks_won={**LEGAL_WON, "ana": 6}), [("wrong_tricks_won", "#/reported/tricks_won/ana", 6, 5)]),
         (
             reported(tricks_won={"ana+cy": 7, "ben+dee": 6}),
             [
@@ -136,7 +83,7 @@ def test_a_right_sheet_is_right(sheet: Reported) -> None:
                 bags={"ana+cy": 0},
                 score={"ben+dee": 0, "ana+cy": 0},
                 points={"ben+dee": 0, "ana+cy": 51},
-                tricks_won={**WON, "dee": 3, "ben": 4},
+                tricks_won={**LEGAL_WON, "dee": 3, "ben": 4},
             ),
             [
                 ("wrong_tricks_won", "#/reported/tricks_won/ben", 4, 5),
@@ -157,14 +104,14 @@ def test_a_wrong_figure_is_found(sheet: Reported, wrong: list[tuple[str, str, in
 def test_a_finding_names_whose_figure_it_is() -> None:
     """Design, a ruling: a finding about a player names him and his team, one about a team the team."""
     sheet = reported(tricks_won={"ana": 4, "cy": 1, "ben+dee": 8}, points={"ana+cy": 0})
-    named = [(finding.player, finding.team) for finding in audited(STOOD, sheet).findings]
+    named = [(finding.player, finding.team) for finding in findings_of_sheet(STOOD, sheet).findings]
     assert named == [("ana", "ana+cy"), (None, "ben+dee"), (None, "ana+cy")]
 
 
 def test_every_finding_cites_a_rule() -> None:
     """Design, principle 7: every answer can be quoted."""
     sheet = reported(tricks_won={}, points={"ana+cy": 0}, score={"ana+cy": 0}, bags={"ana+cy": 0})
-    answers = (*audited(STOOD, sheet).findings, *audited(cut(STOOD, 12), sheet).findings)
+    answers = (*findings_of_sheet(STOOD, sheet).findings, *findings_of_sheet(cut(STOOD, 12), sheet).findings)
     assert {finding.code for finding in answers} == {
         "wrong_tricks_won",
         "wrong_points",
@@ -184,7 +131,7 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
         ("wrong_tricks_won", "#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
         ("wrong_points", "#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
     ]
-    ruled, ruleset, ruling = judged(body)
+    ruled, ruleset, ruling = judged_without_sheet(body)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == (
         Difference("#/reported/tricks_won/r~1e~0d%20%25%C3%BC", 7, 6),
         Difference("#/reported/points/r~1e~0d%20%25%C3%BC", 1, 51),
@@ -268,21 +215,21 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
             "The sheet gives ana+cy 1 bag; 7 before the round and 1 in it make 8.",
         ),
         (
-            reported(tricks_won={**WON, "cy": 0}),
+            reported(tricks_won={**LEGAL_WON, "cy": 0}),
             "The sheet gives cy 0 tricks; cy won 1.",
         ),
     ],
 )
 def test_the_detail_says_what_went_wrong_where_one_slip_explains_it(sheet: Reported, detail: str) -> None:
     """Design, principle 7: a figure is shown beside what it should be made of; a guess among several is none."""
-    (finding,) = audited(STOOD, sheet).findings
+    (finding,) = findings_of_sheet(STOOD, sheet).findings
     assert finding.detail == detail
 
 
 def test_a_score_that_adds_up_from_wrong_points_follows_from_them() -> None:
     """Rulings, cascades: one fault, one cause; the later finding names the earlier."""
     sheet = reported(points={"ana+cy": 60, "ben+dee": -48}, score={"ana+cy": 397, "ben+dee": 300})
-    points, score, other = audited(STOOD, sheet, offset=4).findings
+    points, score, other = findings_of_sheet(STOOD, sheet, offset=4).findings
     assert (points.follows, score.follows, other.follows) == (None, 4, None)
     assert (
         score.detail == "The sheet gives ana+cy a score of 397; 337 before the round and 51 points in it make 388. "
@@ -295,7 +242,7 @@ class TestStandingNotKnown:
 
     def test_a_running_score_is_an_open_question(self) -> None:
         """Design, principle 6: what is not proved is no fault; what would decide it is said."""
-        answer = audited(LEGAL, reported(score={"ana+cy": 388}, bags={"ana+cy": 8}))
+        answer = findings_of_sheet(LEGAL, reported(score={"ana+cy": 388}, bags={"ana+cy": 8}))
         assert answer.findings == ()
         assert [seen(each) for each in answer.undecided] == [
             ("wrong_score", "#/reported/score/ana+cy", 388, 51),
@@ -325,7 +272,7 @@ class TestStandingNotKnown:
     def test_points_may_hold_a_bag_penalty(self, scoring: Json, points: int, open_: bool) -> None:
         """Order of scoring, step 7: how many bags there were before decides whether a limit is crossed."""
         body = changed(LEGAL, ruleset=rules(scoring=scoring))
-        answer = audited(body, reported(points={"ana+cy": points}))
+        answer = findings_of_sheet(body, reported(points={"ana+cy": points}))
         assert ([each.code for each in answer.findings], [each.code for each in answer.undecided]) == (
             ([], ["wrong_points"]) if open_ else (["wrong_points"], [])
         )
@@ -338,7 +285,7 @@ class TestStandingNotKnown:
         """F7, the order of scoring, step 7: at the limit of 10 some stay, or none does; ben and dee took 2."""
         body = changed(LEGAL, ruleset=rules(scoring={"bag_carry": carry}))
         for bags in (0, 1, 3, 9, 10, 12):
-            answer = audited(body, reported(bags={"ben+dee": bags}))
+            answer = findings_of_sheet(body, reported(bags={"ben+dee": bags}))
             assert ([each.code for each in answer.findings], [each.code for each in answer.undecided]) == (
                 ([], ["wrong_bags"]) if bags in open_ else (["wrong_bags"], [])
             ), bags
@@ -358,7 +305,7 @@ def test_where_no_bags_are_counted_any_count_will_do() -> None:
     body = changed(STOOD, ruleset=rules(scoring={"bag_limit": 0}))
     sheet = reported(bags={"ana+cy": 8, "ben+dee": 11})
     assert found(body, sheet) == []
-    ruled, ruleset, ruling = judged(body)
+    ruled, ruleset, ruling = judged_without_sheet(body)
     assert differences(sheet, ruled.table, ruleset, won(ruling), ruling.as_played) == ()
 
 
@@ -368,10 +315,10 @@ def test_where_no_bags_are_counted_any_count_will_do() -> None:
         (reported(points={"ana+cy": 51}), True),
         (reported(score={"ana+cy": 388}), True),
         (reported(bags={"ana+cy": 8}), True),
-        (reported(tricks_won=WON), True),
+        (reported(tricks_won=LEGAL_WON), True),
         (reported(tricks_won={"ana+cy": 6, "ben": 5, "dee": 2}), True),
         (reported(tricks_won={"ana+cy": 6, "ana": 5, "cy": 1, "ben": 5}), False),
-        (reported(tricks_won={**WON, "ana": 4}), False),
+        (reported(tricks_won={**LEGAL_WON, "ana": 4}), False),
         (reported(points={}, score={}, bags={}), False),
         (reported(), False),
     ],
@@ -396,7 +343,7 @@ def test_a_short_last_trick_is_told_as_one_that_was_begun(plays: int, told: str 
 
 def test_tricks_are_compared_without_bids() -> None:
     """Rulings, severity: without every bid there is no score, but each trick has its winner."""
-    sheet = reported(tricks_won={**WON, "ana": 6}, points={"ana+cy": 0}, score={"ana+cy": 0}, bags={"ana+cy": 0})
+    sheet = reported(tricks_won={**LEGAL_WON, "ana": 6}, points={"ana+cy": 0}, score={"ana+cy": 0}, bags={"ana+cy": 0})
     assert [code for code, *_ in found(changed(STOOD, bids=[]), sheet)] == ["wrong_tricks_won"]
 
 
@@ -411,7 +358,7 @@ def test_who_plays_alone_has_one_figure() -> None:
     renamed = changed(body, teams=[{"name": "A", "players": ["ana"]}])
     assert found(renamed, reported(tricks_won={"A": 2})) == []
     assert found(renamed, reported(tricks_won={"ben": 0})) == [("wrong_tricks_won", "#/reported/tricks_won", 0, 2)]
-    ruled, ruleset, ruling = judged(renamed)
+    ruled, ruleset, ruling = judged_without_sheet(renamed)
     assert ruling.as_played is not None
     fined = (ruling.as_played[0]._replace(tricks=0), *ruling.as_played[1:])
     both = reported(tricks_won={"A": 2, "ana": 2})
@@ -419,121 +366,3 @@ def test_who_plays_alone_has_one_figure() -> None:
         Difference("#/reported/tricks_won/A", 2, 0),
         Difference("#/reported/tricks_won/ana", 2, 0),
     )
-
-
-def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
-    """Rulings, after the proof: `differences` lists every reported value that is not the as_ruled one."""
-    ruled, ruleset, ruling = judged(STOOD)
-    assert ruling.as_played is not None
-    first, second = ruling.as_played
-    fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
-    sheet = reported(
-        tricks_won={"ana+cy": 6, "ana": 5, "ben": 4},
-        points={"ben+dee": -48, "ana+cy": 51},
-        score={"ana+cy": 388},
-        bags={"ana+cy": 8, "ben+dee": 1},
-    )
-    assert differences(sheet, ruled.table, ruleset, won(ruling), (fined, second)) == (
-        Difference("#/reported/tricks_won/ana+cy", 6, 3),
-        Difference("#/reported/tricks_won/ben", 4, 5),
-        Difference("#/reported/points/ana+cy", 51, -50),
-        Difference("#/reported/score/ana+cy", 388, 287),
-        Difference("#/reported/bags/ana+cy", 8, 7),
-    )
-
-
-@pytest.mark.parametrize(
-    ("sheet", "details"),
-    [
-        pytest.param(
-            reported(points={"ana+cy": -50}, score={"ana+cy": 287}),
-            [
-                (
-                    "The sheet gives ana+cy -50 points for the round; its bids and tricks make 51. "
-                    "As ruled it is -50, as on the sheet."
-                ),
-                (
-                    "The sheet gives ana+cy a score of 287; 337 before the round and 51 points in it make 388. "
-                    "It adds up from the points that the sheet gives. As ruled it is 287, as on the sheet."
-                ),
-            ],
-            id="the penalties are on the sheet",
-        ),
-        pytest.param(
-            reported(tricks_won={"ana+cy": 3, "ben+dee": 7}, points={"ana+cy": 60}, bags={"ana+cy": 7}),
-            [
-                "The sheet gives ana+cy 3 tricks; ana+cy won 6. As ruled it is 3, as on the sheet.",
-                "The sheet gives ana+cy 60 points for the round; its bids and tricks make 51. As ruled it is -50.",
-                (
-                    "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
-                    "As ruled it is 7, as on the sheet."
-                ),
-            ],
-            id="one figure is neither",
-        ),
-        pytest.param(reported(points={"ana+cy": 51}, score={"ana+cy": 388}), [], id="the cards are on the sheet"),
-    ],
-)
-def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
-    """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
-    ruled, ruleset, ruling = judged(STOOD)
-    assert ruling.as_played is not None
-    first, second = ruling.as_played
-    fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
-    answer = sheet_findings(
-        sheet,
-        ruled.table,
-        ruleset,
-        won(ruling),
-        as_played=ruling.as_played,
-        as_ruled=(fined, second),
-        played=None,
-        standing_known=True,
-        offset=0,
-    )
-    assert [finding.detail for finding in answer.findings] == details
-
-
-def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
-    """Rulings, severity: only a complete round has scores."""
-    ruled, ruleset, ruling = judged(changed(STOOD, bids=[]))
-    sheet = reported(tricks_won={"ana+cy": 5, "ben": 5}, points={"ana+cy": 51}, bags={"ana+cy": 8})
-    assert differences(sheet, ruled.table, ruleset, won(ruling), None) == (
-        Difference("#/reported/tricks_won/ana+cy", 5, 6),
-    )
-    assert differences(sheet, ruled.table, ruleset, None, None) == ()
-
-
-def test_a_score_of_one_line_is_told_as_a_whole() -> None:
-    """Design, principle 7: two names for one slip are no two slips."""
-    body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
-    (finding,) = audited(body, reported(score={"ana+cy": 337})).findings
-    assert finding.detail.endswith(
-        "337 before the round and -100 points in it make 237. It comes out when the points of the round are not added."
-    )
-    (finding,) = audited(body, reported(points={"ana+cy": 100})).findings
-    assert finding.detail.endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
-
-
-def test_a_line_without_points_makes_no_slip() -> None:
-    """Parameters, scoring.overtrick_points (F2): overtricks that score nothing explain nothing."""
-    body = changed(STOOD, ruleset=rules(scoring={"overtrick_points": 0}))
-    (finding,) = audited(body, reported(points={"ana+cy": 51})).findings
-    assert finding.detail.endswith("its bids and tricks make 50.")
-
-
-def test_a_nil_is_not_scored_from_the_sheet() -> None:
-    """Order of scoring, step 3: a nil is judged by the record's tricks, and its line is one that may be left out."""
-    body = with_hands(
-        record(
-            honours(),
-            "ana AH KH QH JH",
-            "ana AC KC QC JC",
-            "ana AD KD QD JD",
-            "ana AS KS QS JS",
-            bid="ana 4, ben 0, cy 0, dee 1",
-            before={},
-        )
-    )
-    (finding,) = audited(body, reported(points={"ana+cy": 40})).findings
-    assert finding.detail.endswith("It comes out when the line 'nil made' (100) is left out.")

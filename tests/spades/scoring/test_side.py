@@ -23,7 +23,6 @@ from tests.spades.builders.rulesets import Values, defaults
 Lines: TypeAlias = dict[str, int]
 # A bid: tricks, or "b6" for a blind bid of six.
 Call: TypeAlias = int | str
-
 CORPUS = Path(__file__).parent.parent.parent / "corpus" / "scores.txt"
 
 

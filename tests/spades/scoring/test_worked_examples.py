@@ -15,7 +15,7 @@ from service.spades.scoring.round import score
 from service.wire.schemas import Asked, ScoreRequestSchema
 from tests.spades.builders.cards import PLAYERS
 
-EXAMPLES = Path(__file__).parent.parent / "corpus" / "examples.json"
+EXAMPLES = Path(__file__).parent.parent.parent / "corpus" / "examples.json"
 # How many examples each preset has.
 ROWS = {
     "classic-partnership": 7,

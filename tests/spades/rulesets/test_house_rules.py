@@ -8,34 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.spades.builders.asking import ask
+from tests.spades.builders.asking import ask, ruling
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json, Promoted
 from tests.spades.builders.changes import with_hands
+from tests.spades.builders.questions import scored_round
 from tests.spades.builders.random_rounds import chance_round
 from tests.spades.builders.records import bids, hands, record
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
-
-
-def audited(body: Json) -> Json:
-    return ask("auditRound", body)
-
-
-def scored(ruleset: Json | str, said: str, won: str, players: int = 4, **members: object) -> Json:
-    """Return the score of a round from bids such as ``"ana 4, ben 0"`` and tricks such as ``"ana 5, ben 1"``."""
-    tricks = {name: int(count) for name, count in (each.split() for each in won.split(", "))}
-    body = {
-        "ruleset": ruleset,
-        "players": list(PLAYERS[:players]),
-        "bids": bids(said),
-        "tricks_won": tricks,
-        **members,
-    }
-    answer = ask("scoreRound", body)
-    for side in answer["teams"]:
-        assert side["points"] == sum(line["points"] for line in side["lines"])
-        assert side["points"] == side["after"]["score"] - side["before"]["score"]
-    return answer
 
 
 def lines(side: Json) -> dict[str, int]:
@@ -88,7 +68,7 @@ def test_a_legal_round_is_clean_and_scored(ruleset: Json, players: int, size: in
         chance = random.Random(seed)
         said = ", ".join(f"{name} {chance.randint(1, 3)}" for name in PLAYERS[:players])
         body["bids"] = bids(said)
-        answer = audited(body)
+        answer = ruling(body)
         assert answer["findings"] == answer["undecided"] == []
         assert (answer["verdict"], answer["complete"]) == ("clean", True)
         won = answer["tricks_won"]
@@ -99,7 +79,7 @@ def test_a_legal_round_is_clean_and_scored(ruleset: Json, players: int, size: in
             assert side["contract"] == sum(bid["tricks"] for bid in side["bids"])
             assert side["made"] is (side["tricks"] >= side["contract"])
         sheet = ", ".join(f"{name} {tricks}" for name, tricks in won.items())
-        assert scored(ruleset, said, sheet, players)["teams"] == answer["as_played"]
+        assert scored_round(ruleset, said, sheet, players)["teams"] == answer["as_played"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
@@ -110,10 +90,10 @@ def test_the_cards_that_are_over_may_be_told(players: int) -> None:
     held = {card for hand in body["hands"].values() for card in hand}
     over = [card for card in STANDARD if card not in held]
     assert len(over) == 52 - size * players
-    assert audited({**body, "set_aside": over})["verdict"] == "clean"
+    assert ruling({**body, "set_aside": over})["verdict"] == "clean"
     if over:
         taken = body["hands"]["ana"][0]
-        found = audited({**body, "set_aside": [taken, *over[1:]]})["findings"]
+        found = ruling({**body, "set_aside": [taken, *over[1:]]})["findings"]
         assert "duplicate_card" in codes(found)
 
 
@@ -122,7 +102,9 @@ def test_the_cards_that_are_over_may_be_told(players: int) -> None:
 
 def test_three_pairs_sit_opposite_each_other() -> None:
     # parameter table.sides (A2): with six three pairs; partners sit opposite
-    answer = scored(pairs(), "ana 1, ben 2, cy 1, dee 1, eve 1, fay 2", "ana 3, ben 1, cy 1, dee 1, eve 1, fay 1", 6)
+    answer = scored_round(
+        pairs(), "ana 1, ben 2, cy 1, dee 1, eve 1, fay 2", "ana 3, ben 1, cy 1, dee 1, eve 1, fay 1", 6
+    )
     assert [(side["team"], side["players"]) for side in answer["teams"]] == [
         ("ana+dee", ["ana", "dee"]),
         ("ben+eve", ["ben", "eve"]),
@@ -138,9 +120,11 @@ def test_three_pairs_sit_opposite_each_other() -> None:
 
 def test_a_nil_in_three_pairs() -> None:
     # parameter nil.made and nil.failed_tricks bags (D2, D5): the partner is three places on
-    answer = scored(pairs(), "ana 0, ben 2, cy 1, dee 2, eve 1, fay 2", "dee 3, ben 2, cy 1, eve 1, fay 1", 6)
+    answer = scored_round(pairs(), "ana 0, ben 2, cy 1, dee 2, eve 1, fay 2", "dee 3, ben 2, cy 1, eve 1, fay 1", 6)
     assert lines(answer["teams"][0]) == {"nil_made": 100, "contract_made": 20, "overtricks": 1}
-    answer = scored(pairs(), "ana 0, ben 2, cy 1, dee 2, eve 1, fay 2", "ana 1, dee 2, ben 2, cy 1, eve 1, fay 1", 6)
+    answer = scored_round(
+        pairs(), "ana 0, ben 2, cy 1, dee 2, eve 1, fay 2", "ana 1, dee 2, ben 2, cy 1, eve 1, fay 1", 6
+    )
     assert lines(answer["teams"][0]) == {"nil_failed": -100, "contract_made": 20, "failed_nil_tricks": 1}
 
 
@@ -191,7 +175,7 @@ def test_a_legal_round_with_promoted_cards_is_clean(deck: Json, top: list[str], 
     for seed in range(5):
         order, discard_only = Promoted(top), broken_by == "discard_only"
         played = chance_round(seed, ruleset, 4, 13, cards=cards, order=order, discard_only=discard_only)
-        answer = audited(played.body)
+        answer = ruling(played.body)
         assert (answer["verdict"], answer["complete"]) == ("clean", True)
         assert sum(answer["tricks_won"].values()) == 13
 
@@ -205,7 +189,7 @@ def test_slips_with_promoted_cards_are_found(deck: Json, top: list[str]) -> None
     cards = [card for card in (*STANDARD, *jokers) if card not in out]
     for seed in range(5):
         played = chance_round(seed, ruleset, 4, 13, cards=cards, order=Promoted(top), slips=0.3)
-        found = audited(played.body)["findings"]
+        found = ruling(played.body)["findings"]
         assert [(each["code"], each["trick"], each["player"]) for each in found] == list(played.faults)
 
 
@@ -215,7 +199,7 @@ JOKERS: Json = {"jokers": 2, "removed": {"4": ["2C", "2D"]}}
 def test_a_joker_breaks_spades() -> None:
     # parameter deck.top_trumps (A7): a joker discarded by who could not follow breaks spades
     listed = hands(cy="BJ 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC")
-    answer = audited(record(rules(deck=JOKERS), "ana KH 2H BJ 3H", hands=listed))
+    answer = ruling(record(rules(deck=JOKERS), "ana KH 2H BJ 3H", hands=listed))
     assert answer["tricks"][0]["winning_card"] == "BJ"
     assert answer["tricks"][0]["spades_broken"] is True
 
@@ -223,9 +207,9 @@ def test_a_joker_breaks_spades() -> None:
 def test_a_joker_may_not_be_led_before_spades_are_broken() -> None:
     # parameter play.spade_lead (E4) and play.opening_card (E2): a joker is a spade
     listed = hands(ana="BJ KH 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
-    opened = audited(record(rules(deck=JOKERS), "ana BJ 3S 4S 5S", hands=listed))
+    opened = ruling(record(rules(deck=JOKERS), "ana BJ 3S 4S 5S", hands=listed))
     assert places(opened["findings"]) == [("illegal_opening_card", "#/tricks/0/plays/0")]
-    later = audited(record(rules(deck=JOKERS), "ana KH 2H 4H 3H", "ana BJ 3S 4S 5S", hands=listed))
+    later = ruling(record(rules(deck=JOKERS), "ana KH 2H 4H 3H", "ana BJ 3S 4S 5S", hands=listed))
     assert places(later["findings"]) == [("illegal_spade_lead", "#/tricks/1/plays/0")]
 
 
@@ -233,10 +217,10 @@ def test_a_joker_follows_spades_and_asks_for_them() -> None:
     # parameter deck.top_trumps (A7): following suit
     only = rules(deck=JOKERS, play={"opening_card": "any"})
     listed = hands(ben="LJ 3H 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
-    answer = audited(record(only, "ana AS 3H 3S 4S", hands=listed))
+    answer = ruling(record(only, "ana AS 3H 3S 4S", hands=listed))
     assert places(answer["findings"]) == [("revoke", "#/tricks/0/plays/1")]
     assert answer["findings"][0]["evidence"]["held"] == ["LJ"]
-    assert audited(record(only, "ana BJ LJ 3S 4S", hands=listed))["findings"] == []
+    assert ruling(record(only, "ana BJ LJ 3S 4S", hands=listed))["findings"] == []
 
 
 # Ten, slam and Boston (D13 to D15).
@@ -249,7 +233,6 @@ def special(**members: object) -> Json:
 TEN: Json = {"made": 200, "failed": -150}
 SLAM: Json = {"made": 500, "failed": -130}
 TEN_OR_MORE: Json = {**TEN, "or_more": True}
-
 SPECIAL = [
     # special bids, bids of ana and cy, tricks of theirs, lines of the side
     pytest.param({"ten": TEN}, "6 4", "6 4", {"ten_made": 200}, id="D13 six and four made"),
@@ -302,7 +285,9 @@ def test_contracts_with_a_value_of_their_own(bonus: Json, said: str, won: str, e
     # parameter special_bids (D13 to D15); the order of scoring, steps 5 and 8
     (ana, cy), (mine, partners) = said.split(), won.split()
     rest = 13 - int(mine) - int(partners)
-    answer = scored(special(**bonus), f"ana {ana}, ben 1, cy {cy}, dee 1", f"ana {mine}, cy {partners}, ben {rest}")
+    answer = scored_round(
+        special(**bonus), f"ana {ana}, ben 1, cy {cy}, dee 1", f"ana {mine}, cy {partners}, ben {rest}"
+    )
     side = answer["teams"][0]
     assert lines(side) == expected
     # Taking every trick is always named in the result, bid or not, bonus or not.
@@ -313,7 +298,7 @@ def test_contracts_with_a_value_of_their_own(bonus: Json, said: str, won: str, e
 def test_a_blind_contract_takes_the_blind_rate_only(bonus: Json) -> None:
     # The order of scoring, step 5: a contract with a blind bid takes the blind rate only
     ruleset = rules(special_bids=bonus, blind_bid={"allowed": True, "deficit": 0})
-    side = scored(ruleset, "ana blind 6, ben 1, cy 7, dee 1", "ana 6, cy 7")["teams"][0]
+    side = scored_round(ruleset, "ana blind 6, ben 1, cy 7, dee 1", "ana 6, cy 7")["teams"][0]
     assert lines(side) == {"contract_made": 190}
 
 
@@ -322,9 +307,9 @@ def test_every_trick_is_the_size_of_a_hand(players: int, size: int) -> None:
     # parameter special_bids.slam and boston (D14, D15): every trick, at any table
     ruleset = rules(players, special_bids={"slam": SLAM, "boston": 300})
     others = ", ".join(f"{name} 1" for name in PLAYERS[1:players])
-    side = scored(ruleset, f"ana {size}, {others}", f"ana {size}", players)["teams"][0]
+    side = scored_round(ruleset, f"ana {size}, {others}", f"ana {size}", players)["teams"][0]
     assert (lines(side), side["boston"]) == ({"slam_made": 500}, True)
-    side = scored(ruleset, f"ana 1, {others}", f"ana {size}", players)["teams"][0]
+    side = scored_round(ruleset, f"ana 1, {others}", f"ana {size}", players)["teams"][0]
     assert lines(side)["boston"] == 300
     assert side["boston"] is True
 
@@ -332,7 +317,7 @@ def test_every_trick_is_the_size_of_a_hand(players: int, size: int) -> None:
 def test_a_linked_set_scores_nothing_else() -> None:
     # The order of scoring, step 3: no bonus either; taking every trick is named all the same (D15)
     ruleset = rules(4, "nello", special_bids={"boston": 300})
-    side = scored(ruleset, "ana 0, ben 1, cy 5, dee 1", "ana 6, cy 7")["teams"][0]
+    side = scored_round(ruleset, "ana 0, ben 1, cy 5, dee 1", "ana 6, cy 7")["teams"][0]
     assert lines(side) == {"linked_set": -150}
     assert side["boston"] is True
 
@@ -359,7 +344,7 @@ def board(breach: str, least: int = 4, **bidding: object) -> Json:
 )
 def test_the_board_of_a_side_that_bids_as_one(breach: str, said: int, won: int, points: int, found: list[str]) -> None:
     # parameter bidding.by team (C2), team_minimum (C6), team_minimum_breach (C7)
-    answer = scored(board(breach), f"ana+cy {said}, ben+dee 6", f"ana+cy {won}, ben+dee {13 - won}")
+    answer = scored_round(board(breach), f"ana+cy {said}, ben+dee 6", f"ana+cy {won}, ben+dee {13 - won}")
     assert answer["teams"][0]["points"] == points
     assert codes(answer["findings"]) == found
 
@@ -367,7 +352,7 @@ def test_the_board_of_a_side_that_bids_as_one(breach: str, said: int, won: int, 
 def test_a_bid_of_either_partner_is_the_sides() -> None:
     # parameter bidding.by team (C2): one bid a side, whoever says it
     for who in ("ana", "cy", "ana+cy"):
-        answer = scored(board("illegal"), f"{who} 7, ben+dee 6", "ana+cy 7, ben+dee 6")
+        answer = scored_round(board("illegal"), f"{who} 7, ben+dee 6", "ana+cy 7, ben+dee 6")
         assert answer["teams"][0]["points"] == 70
         assert answer["findings"] == []
         assert answer["teams"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "ordinary"}]
@@ -375,16 +360,16 @@ def test_a_bid_of_either_partner_is_the_sides() -> None:
 
 def test_the_sides_bid_in_turn() -> None:
     # parameter bidding.by team (C2) and first_bidder (C1): the side of the player left of the dealer begins
-    right = scored(board("illegal"), "ana+cy 7, ben+dee 6", "ana+cy 7, ben+dee 6", dealer="dee")
+    right = scored_round(board("illegal"), "ana+cy 7, ben+dee 6", "ana+cy 7, ben+dee 6", dealer="dee")
     assert right["findings"] == []
-    wrong = scored(board("illegal"), "ben+dee 6, ana+cy 7", "ana+cy 7, ben+dee 6", dealer="dee")
+    wrong = scored_round(board("illegal"), "ben+dee 6, ana+cy 7", "ana+cy 7, ben+dee 6", dealer="dee")
     assert places(wrong["findings"]) == [("bid_out_of_turn", "#/bids/0")]
 
 
 def test_a_round_in_which_sides_bid_as_one_is_audited() -> None:
     # parameter bidding.by team (C2): a bid of every team makes the bidding complete
     body = chance_round(3, board("illegal"), 4, 13, discard_only=True).body
-    answer = audited({**body, "bids": bids("ana+cy 5, ben+dee 6")})
+    answer = ruling({**body, "bids": bids("ana+cy 5, ben+dee 6")})
     assert (answer["verdict"], answer["complete"]) == ("clean", True)
     assert [side["contract"] for side in answer["as_played"]] == [5, 6]
 
@@ -405,7 +390,7 @@ def test_a_round_in_which_sides_bid_as_one_is_audited() -> None:
 )
 def test_the_total_of_a_table_of_three(rule: str, last: int, found: list[str]) -> None:
     # parameter bidding.table_total (C10): the hand size is that of the table, seventeen with three players
-    answer = scored(rules(3, bidding={"table_total": rule}), f"ana 7, ben 8, cy {last}", "ana 7, ben 8, cy 2", 3)
+    answer = scored_round(rules(3, bidding={"table_total": rule}), f"ana 7, ben 8, cy {last}", "ana 7, ben 8, cy 2", 3)
     assert places(answer["findings"]) == [(code, "#/bids/2") for code in found]
     # A bid that the rules forbid is scored as it was made.
     assert [side["points"] for side in answer["teams"]][:2] == [70, 80]
@@ -422,13 +407,13 @@ def test_the_total_of_a_table_of_three(rule: str, last: int, found: list[str]) -
 )
 def test_the_total_of_two_sides_that_bid_as_one(rule: str, said: str, found: list[str]) -> None:
     # parameter bidding.table_total (C10) with bidding.by team (C2)
-    answer = scored(board("illegal", table_total=rule), said, "ana+cy 7, ben+dee 6")
+    answer = scored_round(board("illegal", table_total=rule), said, "ana+cy 7, ben+dee 6")
     assert places(answer["findings"]) == [(code, "#/bids/1") for code in found]
 
 
 def test_a_total_counts_what_the_board_raises() -> None:
     # The order of scoring, step 2: from there on only the raised bid counts
-    answer = scored(board("raised", table_total="not_hand_size"), "ana+cy 9, ben+dee 2", "ana+cy 9, ben+dee 4")
+    answer = scored_round(board("raised", table_total="not_hand_size"), "ana+cy 9, ben+dee 2", "ana+cy 9, ben+dee 4")
     assert sorted(codes(answer["findings"])) == ["bid_raised", "table_total_not_allowed"]
 
 
@@ -455,7 +440,7 @@ POINTS: list[Any] = [
 @pytest.mark.parametrize(("scoring", "said", "won", "bags", "points", "left"), POINTS)
 def test_other_points(scoring: Json, said: int, won: int, bags: int, points: int, left: int) -> None:
     # parameters of the group scoring (F1 to F8); the order of scoring, steps 5 to 7
-    answer = scored(
+    answer = scored_round(
         rules(scoring=scoring),
         f"ana+cy {said}, ben+dee 1",
         f"ana+cy {won}, ben+dee {13 - won}",
@@ -474,12 +459,12 @@ def test_a_log_alone_is_enough_at_every_table(players: int) -> None:
     size = 52 // players
     for seed in range(4):
         played = chance_round(seed, rules(players), players, size, discard_only=True, slips=0.05)
-        whole = audited(played.body)
-        alone = audited({name: value for name, value in played.body.items() if name != "hands"})
+        whole = ruling(played.body)
+        alone = ruling({name: value for name, value in played.body.items() if name != "hands"})
         assert places(alone["findings"]) == places(whole["findings"])
         assert alone["tricks_won"] == whole["tricks_won"]
 
 
 def test_hands_as_the_log_shows_them_change_nothing() -> None:
     body = chance_round(2, pairs(), 6, 8, discard_only=True).body
-    assert audited(with_hands(body))["verdict"] == "clean"
+    assert ruling(with_hands(body))["verdict"] == "clean"

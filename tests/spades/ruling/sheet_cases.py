@@ -1,17 +1,13 @@
-"""Findings about what was taken back, called and written on the sheet: every code beside its innocent twin."""
+"""Every finding about a call, a corrected revoke or the score sheet, beside the nearest right record."""
 
 from __future__ import annotations
 
-import pytest
-
-from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, taken_back
-from tests.spades.builders.legal_rounds import RANKS, REVOKED
+from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.rulesets import honours
-from tests.spades.builders.rulings import Case, evident, places
+from tests.spades.builders.rulings import GAME, Case
 
-GAME = {"basis": "game"}
 CALL = [{"by": "ben", "against": "cy", "trick": 1}]
 DURING = {"trick": 2, "plays": 3}
 """While the round went on: three cards of the second trick lay on the table."""
@@ -22,7 +18,7 @@ def called(body: Json, *accusations: Json, **rules: str) -> Json:
     return changed(body, ruleset=honours(irregularities=rules), accusations=list(accusations))
 
 
-def sheet(**reported: Json) -> Json:
+def reporting(**reported: Json) -> Json:
     """Return the legal round with what a sheet claims of it; ana and cy have 100 points and 3 bags before it."""
     return changed(RANKS, before={"ana+cy": {"score": 100, "bags": 3}}, reported=reported)
 
@@ -75,8 +71,8 @@ CASES = (
     ),
     Case(
         rule="rulings, after the proof: the sheet's tricks against those of the record",
-        fault=sheet(tricks_won={"ana+cy": 3}),
-        twin=sheet(tricks_won={"ana+cy": 4}),
+        fault=reporting(tricks_won={"ana+cy": 3}),
+        twin=reporting(tricks_won={"ana+cy": 4}),
         finding={
             "code": "wrong_tricks_won",
             "severity": "error",
@@ -89,8 +85,8 @@ CASES = (
     ),
     Case(
         rule="rulings, after the proof: the sheet's points against as_played; 2 bid and 4 won are 22",
-        fault=sheet(points={"ana+cy": 23}),
-        twin=sheet(points={"ana+cy": 22}),
+        fault=reporting(points={"ana+cy": 23}),
+        twin=reporting(points={"ana+cy": 22}),
         finding={
             "code": "wrong_points",
             "severity": "error",
@@ -103,8 +99,8 @@ CASES = (
     ),
     Case(
         rule="rulings, after the proof: the sheet's running score against as_played; 100 and 22 are 122",
-        fault=sheet(score={"ana+cy": 112}),
-        twin=sheet(score={"ana+cy": 122}),
+        fault=reporting(score={"ana+cy": 112}),
+        twin=reporting(score={"ana+cy": 122}),
         finding={
             "code": "wrong_score",
             "severity": "error",
@@ -117,8 +113,8 @@ CASES = (
     ),
     Case(
         rule="rulings, after the proof: the sheet's bags against as_played; 3 and 2 are 5",
-        fault=sheet(bags={"ana+cy": 2}),
-        twin=sheet(bags={"ana+cy": 5}),
+        fault=reporting(bags={"ana+cy": 2}),
+        twin=reporting(bags={"ana+cy": 5}),
         finding={
             "code": "wrong_bags",
             "severity": "error",
@@ -130,32 +126,3 @@ CASES = (
         complete=True,
     ),
 )
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
-def test_a_fault_is_found_and_nothing_else(case: Case) -> None:
-    """Each case cites its rule."""
-    ruled = ruling(case.fault)
-    assert [evident(each) for each in ruled["findings"]] == [case.finding]
-    assert ruled["undecided"] == []
-    assert (ruled["verdict"], ruled["complete"]) == (case.verdict, case.complete)
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
-def test_its_twin_is_innocent(case: Case) -> None:
-    """Rulings, what is asked: a legal round with a right sheet never gets a finding."""
-    ruled = ruling(case.twin)
-    assert (ruled["findings"], ruled["undecided"]) == ([], [])
-
-
-@pytest.mark.parametrize(("at", "found"), [(DURING, ["revoke"]), (None, ["revoke", "late_accusation"])])
-def test_a_call_too_late_is_a_note_beside_the_revoke(at: Json | None, found: list[str]) -> None:
-    """Parameters, irregularities.accusation_until = end_of_round (H2); without a moment a call came after the round."""
-    call = CALL[0] if at is None else {**CALL[0], "at": at}
-    ruled = ruling(called(REVOKED, call, accusation_until="end_of_round"))
-    assert [each["code"] for each in ruled["findings"]] == found
-    assert [each["result"] for each in ruled["accusations"]] == ["upheld"]
-    assert bool(ruled["penalties"]) is (at is not None)
-    if at is None:
-        assert places(ruled["findings"])[1] == ("late_accusation", "#/accusations/0")
-        assert ruled["findings"][1]["severity"] == "note"

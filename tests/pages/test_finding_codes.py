@@ -10,7 +10,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service import create_app
 from service.pages.finding_page import AUTHORITIES, explained, listed, texts
 from service.spades.findings import CODES
 from service.spades.rules.parameters import GROUPS, NAMES, value_of
@@ -18,9 +17,10 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.contract.bodies import BODIES
 from tests.contract.document import WITH_BODY
-from tests.spades.deal.test_bidding_findings import CASES as BIDDING
-from tests.spades.deal.test_deal_findings import CASES as DEAL
-from tests.spades.play.test_play_findings import CASES as PLAY
+from tests.spades.builders.asking import answer
+from tests.spades.deal.bidding_cases import CASES as BIDDING
+from tests.spades.deal.deal_cases import CASES as DEAL
+from tests.spades.play.play_cases import CASES as PLAY
 
 Json = Any
 # The laws that the catalogue names in section 4, where it speaks of irregularities.
@@ -206,12 +206,11 @@ class TestCorpus:
 @cache
 def corpus() -> tuple[tuple[str, Json | None, Json | None, bool], ...]:
     """Return every finding in the answers to the samples: code, rule, ruleset, and whether it is an open question."""
-    client = create_app().test_client()
     found: list[tuple[str, Json | None, Json | None, bool]] = []
     for operation in WITH_BODY:
         for body in BODIES[operation.name].values():
-            answer = client.post(operation.path, json=body).get_json()
-            found += _findings(answer, answer.get("ruleset"))
+            _, content = answer(operation.name, body)
+            found += _findings(content, content.get("ruleset"))
     return tuple(found)
 
 

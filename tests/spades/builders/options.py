@@ -1,0 +1,47 @@
+"""What the tests look at in the answers of `checkBids` and `listLegalPlays`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tests.spades.builders.cards import Json
+from tests.spades.builders.rulesets import rules
+
+Bids = dict[str, list[int]]
+
+
+def opened(answer: Json) -> Bids:
+    """Return the open bids, by kind."""
+    return _by_kind(answer["open"])
+
+
+def closed(answer: Json) -> dict[str, Bids]:
+    """Return the closed bids by code and parameter, then by kind."""
+    rows: dict[str, list[Json]] = {}
+    for each in answer["closed"]:
+        assert each["detail"]
+        assert each["rule"]["text"]
+        rows.setdefault(f"{each['code']} {each['rule']['parameter']}", []).append(each)
+    return {why: _by_kind(each) for why, each in rows.items()}
+
+
+def _by_kind(rows: Iterable[Json]) -> Bids:
+    kinds: Bids = {}
+    for each in rows:
+        kinds.setdefault(each["kind"], []).append(each["tricks"])
+    return kinds
+
+
+def upto(most: int, least: int = 1) -> list[int]:
+    return list(range(least, most + 1))
+
+
+def house(players: int = 4, /, **groups: Mapping[str, object]) -> Json:
+    """Return the rules of pagat without blind nil, and with these parameters."""
+    return rules(players, **{**groups, "nil": {"blind": False, **groups.get("nil", {})}})
+
+
+def barred(answer: Json) -> dict[str, str]:
+    """Return for each illegal card its code and the parameter behind it."""
+    assert all(each["detail"] and each["rule"]["text"] for each in answer["illegal"])
+    return {each["card"]: f"{each['code']} {each['rule'].get('parameter')}" for each in answer["illegal"]}

@@ -1,0 +1,78 @@
+"""Requests as the parser reads them: the smallest that are readable, and why others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import pytest
+
+from service.spades.cards import CODES
+from service.spades.errors import UnreadableRecord
+from service.spades.record.model import RoundRecord, RoundResult
+from service.spades.record.parse import read_record, read_result
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference, Ruleset
+from tests.spades.builders.cards import FOUR, Json
+from tests.spades.builders.records import bids
+
+Overrides: TypeAlias = Mapping[str, Mapping[str, object]]
+Found: TypeAlias = list[tuple[str, str]]
+Reader: TypeAlias = Callable[[Ruleset, Json], object]
+NAMES = list(FOUR)
+
+
+def pagat(overrides: Overrides | None = None) -> Ruleset:
+    return resolve(Reference("pagat", overrides=overrides or {}))
+
+
+def round_sheet(**members: object) -> Json:
+    """Return a finished round that can be read, with these members instead or as well."""
+    return {
+        "players": NAMES,
+        "bids": bids("ana 4, ben 3, cy 3, dee 2"),
+        "tricks_won": {"ana": 5, "ben": 3, "cy": 3, "dee": 2},
+    } | members
+
+
+def log(**members: object) -> Json:
+    """Return a record that can be read, with these members instead or as well."""
+    return {
+        "players": NAMES,
+        "bids": bids("ana 4, ben 3, cy 3, dee 2"),
+        "tricks": [clubs("ana", "ben", "cy", "dee")],
+    } | members
+
+
+def clubs(*players: str, **claims: str) -> dict[str, object]:
+    """Return a trick in which these players play the lowest clubs."""
+    plays = [{"player": player, "card": card} for player, card in zip(players, CODES, strict=False)]
+    return {"plays": plays, **claims}
+
+
+def result_of(request: Json, overrides: Overrides | None = None) -> RoundResult:
+    return read_result(pagat(overrides), request)
+
+
+def record_of(request: Json, overrides: Overrides | None = None) -> RoundRecord:
+    return read_record(pagat(overrides), request)
+
+
+def faults_of(request: Json, overrides: Overrides | None = None) -> Found:
+    """Return the pointer and code of every fault for which this sheet or record can't be read."""
+    return unreadable(read_result if "tricks_won" in request else read_record, request, overrides)
+
+
+def unreadable(read: Reader, request: Json, overrides: Overrides | None = None) -> Found:
+    """Return the pointer and code of every fault for which this reader refuses a request."""
+    ruleset = pagat(overrides)
+    with pytest.raises(UnreadableRecord) as refused:
+        read(ruleset, request)
+    # A sentence each, in which no name is repeated at length.
+    assert all(0 < len(fault.detail) < 400 for fault in refused.value.faults)
+    return [(fault.pointer, fault.code) for fault in refused.value.faults]
+
+
+def game_sheet(*rounds: Json, **members: object) -> Json:
+    """Return the sheet of a game."""
+    return {"players": NAMES, "rounds": list(rounds)} | members

@@ -1,0 +1,118 @@
+"""Every finding about the bidding, beside the nearest legal bidding."""
+
+from __future__ import annotations
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.records import record
+from tests.spades.builders.rulesets import rules
+from tests.spades.builders.rulings import Case
+
+
+def bidding(bid: str, players: int = 4, **groups: Json) -> Json:
+    """Return a record of nothing but these bids; the last player dealt."""
+    return record(rules(players, **groups), bid=bid, players=players)
+
+
+def expected(code: str, place: int, player: str | None, team: str, parameter: str, basis: str) -> Json:
+    """Return a finding about the bid at this place."""
+    severity = {"bid_missing": "error", "bid_raised": "note"}.get(code, "offence")
+    finding: Json = {"code": code, "severity": severity, "pointer": f"#/bids/{place}" if place >= 0 else "#/bids"}
+    if player is not None:
+        finding["player"] = player
+    return {**finding, "team": team, "rule": {"parameter": parameter, "basis": basis}}
+
+
+FOLLOWED = "ana KH 5H 9H 2H"
+OVERRIDE = "override"
+CASES = (
+    Case(
+        rule="parameters, bidding.first_bidder (C1): ben bids before ana",
+        fault=bidding("ben 3, ana 4, cy 1, dee 2"),
+        twin=bidding("ana 4, ben 3, cy 1, dee 2"),
+        finding=expected("bid_out_of_turn", 0, "ben", "ben+dee", "bidding.first_bidder", "written"),
+    ),
+    Case(
+        rule="parameters, bidding.by (C2); rulings, cascades: missing bid, finding, no score",
+        fault=record("pagat", FOLLOWED, bid="ana 4, ben 3, cy 1"),
+        twin=record("pagat", FOLLOWED, bid="ana 4, ben 3, cy 1, dee 2"),
+        finding=expected("bid_missing", -1, "dee", "ben+dee", "bidding.by", "written"),
+    ),
+    Case(
+        rule="parameters, bidding.changes (C11)",
+        fault=bidding("ana 4, ben 3, cy 1, dee 2, ana 5"),
+        twin=bidding("ana 4, ben 3, cy 1, dee 2"),
+        finding=expected("bid_repeated", 4, "ana", "ana+cy", "bidding.changes", "written"),
+    ),
+    Case(
+        rule="parameters, bidding.minimum (C3)",
+        fault=bidding("ana 1, ben 3, cy 4, dee 2", bidding={"minimum": 2}),
+        twin=bidding("ana 2, ben 3, cy 4, dee 2", bidding={"minimum": 2}),
+        finding=expected("bid_too_low", 0, "ana", "ana+cy", "bidding.minimum", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bidding.maximum (C4): 0 is the size of a hand",
+        fault=bidding("ana 14, ben 3, cy 1, dee 2"),
+        twin=bidding("ana 13, ben 3, cy 1, dee 2"),
+        finding=expected("bid_too_high", 0, "ana", "ana+cy", "bidding.maximum", "written"),
+    ),
+    Case(
+        rule="parameters, bidding.zero (C5)",
+        fault=bidding("ana 4, ben 0, cy 1, dee 2", bidding={"zero": "not_allowed"}, nil={"blind": False}),
+        twin=bidding("ana 4, ben 1, cy 1, dee 2", bidding={"zero": "not_allowed"}, nil={"blind": False}),
+        finding=expected("bid_not_allowed", 1, "ben", "ben+dee", "bidding.zero", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, blind_bid.allowed (D12)",
+        fault=bidding("ana blind 6, ben 3, cy 1, dee 2"),
+        twin=bidding("ana 6, ben 3, cy 1, dee 2"),
+        finding=expected("blind_bid_not_allowed", 0, "ana", "ana+cy", "blind_bid.allowed", "default"),
+    ),
+    Case(
+        rule="parameters, bidding.team_minimum (C6)",
+        fault=bidding("ana 2, ben 3, cy 1, dee 2", bidding={"team_minimum": 4}),
+        twin=bidding("ana 2, ben 3, cy 2, dee 2", bidding={"team_minimum": 4}),
+        finding=expected("team_bid_too_low", 2, "cy", "ana+cy", "bidding.team_minimum", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bidding.team_maximum",
+        fault=bidding("ana 4, ben 3, cy 4, dee 2", bidding={"team_maximum": 7}),
+        twin=bidding("ana 4, ben 3, cy 3, dee 2", bidding={"team_maximum": 7}),
+        finding=expected("team_bid_too_high", 2, "cy", "ana+cy", "bidding.team_maximum", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bidding.nil_partner_minimum (C8)",
+        fault=bidding("ana 0, ben 3, cy 2, dee 2", bidding={"nil_partner_minimum": 3}),
+        twin=bidding("ana 0, ben 3, cy 3, dee 2", bidding={"nil_partner_minimum": 3}),
+        finding=expected("nil_partner_bid_too_low", 2, "cy", "ana+cy", "bidding.nil_partner_minimum", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bidding.table_total (C10)",
+        fault=bidding("ana 4, ben 3, cy 4, dee 2", bidding={"table_total": "not_hand_size"}),
+        twin=bidding("ana 4, ben 3, cy 4, dee 3", bidding={"table_total": "not_hand_size"}),
+        finding=expected("table_total_not_allowed", 3, "dee", "ben+dee", "bidding.table_total", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bidding.nil_partner_breach (C9): a note is nobody's fault",
+        fault=bidding(
+            "ana 1, ben 3, cy 0, dee 2", bidding={"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"}
+        ),
+        twin=bidding(
+            "ana 3, ben 3, cy 0, dee 2", bidding={"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"}
+        ),
+        finding=expected("bid_raised", 0, "ana", "ana+cy", "bidding.nil_partner_breach", OVERRIDE),
+        verdict="clean",
+    ),
+)
+
+
+def found_in(body: Json) -> list[tuple[str, str, str]]:
+    """Return code, pointer and parameter of all findings; nothing may be undecided."""
+    ruled = ruling(body)
+    assert ruled["undecided"] == []
+    return [(each["code"], each["pointer"], each["rule"]["parameter"]) for each in ruled["findings"]]
+
+
+def sides(body: Json) -> dict[str, Json]:
+    """Return the score as played, by team."""
+    return {side["team"]: side for side in ruling(body)["as_played"]}

@@ -1,0 +1,148 @@
+"""Cards passed between partners."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import PLAYERS
+from tests.spades.builders.changes import changed, with_hands, without
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.records import record, trick
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import codes, evident, places
+from tests.spades.deal.deal_cases import HONOURS, NIL, dealt, passed
+
+# Cards passed.
+
+
+@pytest.mark.parametrize(
+    ("exchanges", "bid", "pointers"),
+    [
+        ([("ana", "ben", "AS")], NIL, ["#/exchanges/0"]),
+        ([("ana", "cy", "AS"), ("cy", "ana", "QC")], "ana 1, ben 1, cy 1, dee 1", ["#/exchanges/0", "#/exchanges/1"]),
+        ([("ben", "dee", "KS"), ("dee", "ben", "JC")], NIL, ["#/exchanges/0", "#/exchanges/1"]),
+        ([("ana", "cy", "AS")], NIL, ["#/exchanges/0"]),
+        ([("ana", "cy", "AS"), ("cy", "ana", "QC"), ("ana", "cy", "AH")], NIL, ["#/exchanges/2"]),
+        ([("ana", "cy", "KS"), ("cy", "ana", "QC")], NIL, ["#/exchanges/0"]),
+        ([("ana", "cy", "AS"), ("cy", "ana", "QC QD")], NIL, ["#/exchanges/1"]),
+    ],
+    ids=["to an opponent", "no nil", "the other side's nil", "one way", "twice", "a card not held", "too many back"],
+)
+def test_cards_may_be_passed_only_as_the_rules_say(
+    exchanges: list[tuple[str, str, str]], bid: str, pointers: list[str]
+) -> None:
+    """Parameters, nil.exchange: cards passed each way with the partner after the bids (D9)."""
+    ruled = ruling(passed(*exchanges, bid=bid))
+    assert places(ruled["findings"]) == [("illegal_exchange", pointer) for pointer in pointers]
+    assert ruled["verdict"] == "irregular"
+
+
+def test_no_cards_may_be_passed_where_the_ruleset_knows_no_exchange() -> None:
+    """Parameters, nil.exchange = 0 (D9)."""
+    found = ruling(passed(("ana", "cy", "AS"), ("cy", "ana", "QC"), ruleset=HONOURS))["findings"]
+    assert places(found) == [("illegal_exchange", "#/exchanges/0"), ("illegal_exchange", "#/exchanges/1")]
+    assert [evident(each)["rule"] for each in found] == [{"parameter": "nil.exchange", "basis": "implied"}] * 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "bid", "clean"),
+    [
+        (2, "ana blind 0, ben 1, cy 1, dee 1", True),
+        (1, "ana blind 0, ben 1, cy 1, dee 1", False),
+        (2, "ana 0, ben 1, cy 1, dee 1", False),
+        (1, "ana 0, ben 1, cy 1, dee 1", True),
+    ],
+)
+def test_a_blind_nil_has_an_exchange_of_its_own(cards: int, bid: str, clean: bool) -> None:
+    """Parameters, nil.exchange and nil.blind_exchange (D9, D10)."""
+    there, back = ["AS", "AH"][:cards], ["QC", "QD"][:cards]
+    told = [{"from": "ana", "to": "cy", "cards": there}, {"from": "cy", "to": "ana", "cards": back}]
+    ruleset = honours(nil={"exchange": 1, "blind_exchange": 2, "blind_deficit": 0})
+    ruled = ruling(dealt(ruleset, bid=bid, hands=RANKS["hands"], exchanges=told))
+    assert (ruled["verdict"] == "clean") is clean
+    blind = "blind" in bid
+    for found in ruled["findings"]:
+        assert found["code"] == "illegal_exchange"
+        assert found["rule"]["parameter"] == ("nil.blind_exchange" if blind else "nil.exchange")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "pointers"),
+    [("cy", "fay", []), ("ana", "ben", ["#/exchanges/0", "#/exchanges/1"])],
+)
+def test_three_pairs_pass_within_a_pair(one: str, other: str, pointers: list[str]) -> None:
+    """Parameters, nil.exchange (D9); six players sit in three pairs, the partner opposite (A2)."""
+    ruleset = small(6, 2, table={"players": [6], "sides": "partnership"}, nil={"exchange": 1})
+    told = [{"from": one, "to": other, "cards": ["2H"]}, {"from": other, "to": one, "cards": ["3H"]}]
+    bid = ", ".join(f"{name} 0" for name in PLAYERS)
+    ruled = ruling(dealt(ruleset, players=6, bid=bid, exchanges=told))
+    assert places(ruled["findings"]) == [("illegal_exchange", pointer) for pointer in pointers]
+
+
+def test_too_few_cards_passed_cites_the_rule_that_sets_their_number() -> None:
+    """Parameters, nil.exchange and nil.blind_exchange (D9, D10): of two numbers the greater holds."""
+    nil = {"exchange": 3, "blind_exchange": 1, "blind": True, "blind_deficit": 0}
+    told = [{"from": "ana", "to": "cy", "cards": ["2H"]}, {"from": "cy", "to": "ana", "cards": ["3H"]}]
+    body = dealt(rules(nil=nil), bid="ana blind 0, ben 1, cy 0, dee 1", exchanges=told)
+    found = [each for each in ruling(body)["findings"] if each["code"] == "illegal_exchange"]
+    assert [each["rule"]["parameter"] for each in found] == ["nil.exchange"] * 2
+    assert "1 cards were passed where 3 are" in found[0]["detail"]
+
+
+def test_who_has_no_partner_passes_nothing() -> None:
+    """Parameters, nil.exchange (D9): cards go to the partner; alone, the hand shown is the hand dealt (C12)."""
+    log = ("ana KC 2C 3C 4C", "ana AC 5C 6C 7C")
+    for cards in (0, 1):
+        ruleset = small(
+            4,
+            2,
+            table={"sides": "individual"},
+            bidding={"restriction": "mirror"},
+            nil={"exchange": cards},
+        )
+        found = ruling(record(ruleset, *log, bid="ana 0, ben 2, cy 0, dee 0"))
+        assert places(found["findings"]) == [("bid_not_allowed", "#/bids/1")]
+
+
+SWAP = (("ana", "cy", "AS"), ("cy", "ana", "QC"))
+"""ana has both high clubs after it, and cy the ace of spades and no club."""
+
+
+def test_cards_passed_are_played_by_who_took_them() -> None:
+    """Rulings, shapes: hands are as dealt, before exchanges."""
+    ruled = ruling(changed(passed(*SWAP), tricks=[trick("ana AC KC AS JC")]))
+    assert (ruled["findings"], ruled["undecided"], ruled["verdict"]) == ([], [], "clean")
+
+
+def test_cards_passed_are_no_longer_held_by_who_gave_them() -> None:
+    """Rulings, shapes: as above; what proves it is the exchange, for the hand as dealt holds the card."""
+    found = ruling(changed(passed(*SWAP), tricks=[trick("ana AC KC QC")]))["findings"]
+    assert places(found) == [("card_not_held", "#/tricks/0/plays/2")]
+    assert found[0]["evidence"] == {"proved_by": "#/exchanges/1"}
+
+
+def test_cards_passed_are_no_longer_held_though_no_hand_is_listed() -> None:
+    """Rulings, cascades: card not held; the record says that cy gave the queen of clubs to ana, and then played it."""
+    body = without(changed(passed(*SWAP), tricks=[trick("ana AC KC QC")]), "hands")
+    found = ruling(body)["findings"]
+    assert places(found) == [("card_not_held", "#/tricks/0/plays/2")]
+    assert found[0]["evidence"] == {"proved_by": "#/exchanges/1"}
+
+
+def test_a_card_passed_from_a_hand_that_is_not_listed_in_full() -> None:
+    """Design, principles: what is not proved is never called an offence; cy's fourth card may be the one she passed."""
+    body = changed(passed(*SWAP), hands={**RANKS["hands"], "cy": ["QH", "QD", "QS"]})
+    assert "illegal_exchange" not in codes(ruling(body)["findings"])
+
+
+def test_what_was_passed_need_not_be_told() -> None:
+    """Contract, exchanges: without this member it is not known whether cards were passed, which is no fault."""
+    ruled = ruling(without(passed(), "exchanges"))
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+
+
+def test_the_hands_of_the_log_are_the_hands() -> None:
+    """Rulings, what is asked: a record with its hands as the log shows them has no fault in the deal."""
+    ruled = ruling(with_hands(without(legal_round(), "hands")))
+    assert (ruled["verdict"], ruled["complete"]) == ("clean", True)

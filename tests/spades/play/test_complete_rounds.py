@@ -1,0 +1,73 @@
+"""A legal round is clean, and a round is complete with every trick and every bid."""
+
+from __future__ import annotations
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.changes import changed, with_trick
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.records import bids, record
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import codes, places
+
+# The fixed round.
+
+
+def test_the_legal_round_is_clean() -> None:
+    """Rulings, what is asked: a legal round never gets a finding."""
+    ruled = ruling(legal_round())
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+    assert (ruled["verdict"], ruled["complete"]) == ("clean", True)
+    assert ruled["tricks_won"] == {"ana": 5, "ben": 5, "cy": 1, "dee": 2}
+    assert [each["spades_broken"] for each in ruled["tricks"]] == [False] * 4 + [True] * 9
+
+
+# Whether the round is complete.
+
+
+def test_a_round_is_complete_with_every_trick_and_every_bid() -> None:
+    """Rulings, severity: exactly hand-size tricks, each with exactly one play of every player, and every bid."""
+    assert ruling(RANKS)["complete"]
+    for short in (
+        changed(RANKS, tricks=RANKS["tricks"][:3]),
+        with_trick(RANKS, 4, "ana AS KS QS"),
+        changed(RANKS, tricks=[]),
+        changed(RANKS, bids=bids("ana 1, ben 1, cy 1")),
+    ):
+        ruled = ruling(short)
+        assert not ruled["complete"]
+        assert "as_played" not in ruled
+
+
+def test_a_short_last_trick_is_unfinished() -> None:
+    """Rulings, severity: a short last trick is unfinished, not a missing_play."""
+    ruled = ruling(with_trick(RANKS, 4, "ana AS KS"))
+    assert (ruled["findings"], ruled["verdict"]) == ([], "clean")
+    assert "winner" not in ruled["tricks"][3]
+
+
+def test_who_jumps_in_an_unfinished_trick_is_out_of_turn() -> None:
+    """Rulings, cascades: before one's turn, the player who jumped."""
+    ruled = ruling(record(honours(), "ana AH cy QH"))
+    assert places(ruled["findings"]) == [("out_of_turn", "#/tricks/0/plays/1")]
+
+
+def test_a_round_without_cards_is_read() -> None:
+    """Design, principles: an audit never refuses a record because of what is in it."""
+    ruled = ruling(record(honours()))
+    assert (ruled["verdict"], ruled["complete"], ruled["tricks"]) == ("clean", False, [])
+    ruled = ruling(changed(record(honours()), tricks=[{"plays": []}]))
+    assert (ruled["findings"], ruled["complete"]) == ([], False)
+
+
+def test_a_trick_that_nobody_can_win_is_not_scored() -> None:
+    """Order of scoring, step 1: tricks that don't add up to the hand size make no score.
+
+    The last lead is not in the pack, so it can't win, and nobody holds a diamond or a spade any more.
+    """
+    ruleset = honours(3, deck={"hand_size": {"3": 4}}, play={"spade_lead": "any_time"})
+    lines = ("ana AH KH QH", "ana AC KC QC", "ana AS KS QS", "ana 2D JH JC")
+    ruled = ruling(record(ruleset, *lines, players=3, set_aside=["AD", "KD", "QD", "JD"]))
+    assert codes(ruled["findings"]) == ["card_not_in_deck"]
+    assert "winner" not in ruled["tricks"][3]
+    assert sum(ruled["tricks_won"].values()) == 3
+    assert "as_played" not in ruled

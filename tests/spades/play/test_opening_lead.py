@@ -1,0 +1,205 @@
+"""Who leads to the first trick."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import PLAYERS, Json
+from tests.spades.builders.changes import changed, without
+from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.records import record, trick
+from tests.spades.builders.rulesets import honours, rules
+from tests.spades.builders.rulings import codes
+
+# Who leads to the first trick.
+
+
+def lead(leader: str, players: int = 4, *, bid: str | None = None, dealer: str | None = None, **groups: Json) -> Json:
+    """Return a record of nothing but the first card, a low club."""
+    body = record(rules(players, **groups), f"{leader} 3C", players=players, bid=bid)
+    return changed(body, dealer=dealer) if dealer else body
+
+
+def opening(body: Json, should: str | None) -> None:
+    """Assert that the lead was wrong and whose it was; None where nobody is to blame."""
+    ruled = ruling(body)
+    assert ruled["undecided"] == []
+    if should is None:
+        assert ruled["findings"] == []
+        return
+    play = body["tricks"][0]["plays"][0]
+    assert [(each["code"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
+        ("wrong_leader", "#/tricks/0/plays/0", play["player"])
+    ]
+    assert ruled["findings"][0]["evidence"] == {"expected": should}
+    assert ruled["findings"][0]["rule"]["parameter"] == "play.opening_leader"
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("left_of_dealer", 1), ("first_bidder", 1), ("dealer", 0)],
+)
+def test_the_dealer_tells_who_leads(rule: str, expected: int, players: int) -> None:
+    """Parameters, play.opening_leader, reckoned from the dealer (E1)."""
+    for seat in range(players):
+        names = PLAYERS[:players]
+        should = names[(seat + expected) % players]
+        said = ", ".join(f"{names[(seat + 1 + step) % players]} 1" for step in range(players))
+        for leader in names:
+            body = lead(leader, players, bid=said, dealer=names[seat], play={"opening_leader": rule})
+            opening(body, None if leader == should else should)
+
+
+@pytest.mark.parametrize(
+    ("first_bidder", "rule", "should"),
+    [
+        ("left_of_dealer", "left_of_dealer", "ben"),
+        ("left_of_dealer", "first_bidder", "ben"),
+        ("left_of_dealer", "dealer", "ana"),
+        ("dealer", "left_of_dealer", "cy"),
+        ("dealer", "first_bidder", "ben"),
+        ("dealer", "dealer", "ben"),
+        ("drawn_then_rotates", "first_bidder", "ben"),
+    ],
+)
+def test_without_a_dealer_the_first_bid_tells_who_leads(first_bidder: str, rule: str, should: str) -> None:
+    """Rulings, cascades, bids: no dealer, the first bidder recorded is taken (C1, E1)."""
+    groups: Json = {"bidding": {"first_bidder": first_bidder}, "play": {"opening_leader": rule}}
+    for leader in PLAYERS[:4]:
+        body = without(lead(leader, bid="ben 1, cy 1, dee 1, ana 1", **groups), "dealer")
+        opening(body, None if leader == should else should)
+
+
+def test_a_dealer_is_ignored_where_there_is_none() -> None:
+    """Parameters, bidding.first_bidder = drawn_then_rotates: a dealer in the record is ignored (C1)."""
+    groups: Json = {"bidding": {"first_bidder": "drawn_then_rotates"}, "play": {"opening_leader": "first_bidder"}}
+    body = lead("cy", bid="cy 1, dee 1, ana 1, ben 1", dealer="cy", **groups)
+    opening(body, None)
+    opening(lead("dee", bid="cy 1, dee 1, ana 1, ben 1", dealer="cy", **groups), "cy")
+
+
+def test_the_dealer_leads_where_he_bids_first() -> None:
+    """Parameters, play.opening_leader = first_bidder with bidding.first_bidder = dealer (E1, C1)."""
+    groups: Json = {"bidding": {"first_bidder": "dealer"}, "play": {"opening_leader": "first_bidder"}}
+    said = "dee 1, ana 1, ben 1, cy 1"
+    opening(lead("dee", bid=said, **groups), None)
+    opening(lead("ana", bid=said, **groups), "dee")
+
+
+def test_who_did_not_deal_leads_between_two() -> None:
+    """Parameters, bidding.first_bidder = non_dealer, with play.opening_leader = first_bidder (C1, E1)."""
+    groups: Json = {"bidding": {"first_bidder": "non_dealer"}, "play": {"opening_leader": "first_bidder"}}
+    opening(lead("ana", 2, **groups), None)
+    opening(lead("ben", 2, **groups), "ana")
+
+
+@pytest.mark.parametrize(
+    ("bid", "should"),
+    [
+        ("ana 1, ben 2, cy 4, dee 3", "cy"),
+        ("ana 1, ben 4, cy 4, dee 3", "ben"),
+        ("ana 0, ben 0, cy 0, dee 1", "dee"),
+        ("ana 0, ben 0, cy 0, dee 0", "ana"),
+        ("ana 1, ben 2, cy 1, dee 1, ana 5", "ben"),
+    ],
+)
+def test_the_highest_bidder_leads(bid: str, should: str) -> None:
+    """Parameters, play.opening_leader = high_bidder (E1); in a tie the first in order; the first of two bids stands."""
+    for leader in PLAYERS[:4]:
+        body = lead(leader, bid=bid, play={"opening_leader": "high_bidder"})
+        found = [each for each in ruling(body)["findings"] if each["code"] == "wrong_leader"]
+        assert [each["evidence"]["expected"] for each in found] == [should] * (leader != should)
+
+
+def test_a_raised_bid_counts_as_raised_for_the_lead() -> None:
+    """Order of scoring, step 2: from here on only the raised bid counts (C9), so ana's 1 is the highest bid, 3."""
+    raising = {"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"}
+    body = lead("ana", bid="ana 1, ben 2, cy 0, dee 2", bidding=raising, play={"opening_leader": "high_bidder"})
+    assert codes(ruling(body)["findings"]) == ["bid_raised"]
+
+
+def test_nobody_is_the_highest_bidder_while_a_bid_is_missing() -> None:
+    """Rulings, what is asked: what is not proved is never called an offence."""
+    body = lead("dee", bid="ana 3, ben 2, cy 1", play={"opening_leader": "high_bidder"})
+    assert codes(ruling(body)["findings"]) == ["bid_missing"]
+
+
+LOWEST: Json = {"play": {"opening_leader": "lowest_club", "opening_card": "any"}}
+
+
+def test_the_holder_of_the_lowest_club_leads() -> None:
+    """Parameters, play.opening_leader = lowest_club (E1), known from the hands."""
+    listed = {**RANKS["hands"], "cy": ["QH", "JC", "QD", "QS"], "dee": ["JH", "QC", "JD", "JS"]}
+    for leader in PLAYERS[:4]:
+        body = record(honours(**LOWEST), f"{leader} {listed[leader][1]}", hands=listed)
+        opening(body, None if leader == "cy" else "cy")
+
+
+def test_the_lowest_club_shows_who_was_to_lead() -> None:
+    """Rulings, proof: by later play; cy plays the two of clubs, so the lead was hers."""
+    body = record(rules(**LOWEST), "ana 5C 3C 2C 4C")
+    opening(body, "cy")
+    opening(record(rules(**LOWEST), "cy 2C 3C 4C 5C"), None)
+
+
+def test_the_lowest_club_is_the_lowest_in_the_pack() -> None:
+    """Parameters, play.opening_leader = lowest_club with deck.removed (E1, A6): the three, where the two is out."""
+    deck: Json = {"jokers": 1, "removed": {"4": ["2C"]}}
+    opening(record(rules(deck=deck, **LOWEST), "cy 3C 4C 5C 6C"), None)
+    opening(record(rules(deck=deck, **LOWEST), "ana 6C 3C 4C 5C"), "ben")
+
+
+@pytest.mark.parametrize("members", [{"set_aside": ["2C"]}, {}], ids=["told", "counted"])
+def test_the_lowest_club_is_the_lowest_in_a_hand(members: Json) -> None:
+    """Parameters, play.opening_leader = lowest_club with deck.leftover (E1, A8): the three, where the two is set aside.
+
+    All hands are listed, so a card that is in none of them is set aside, whether the record says so or not.
+    """
+    pack = [f"{rank}{suit}" for rank in "3456789TJQKA2" for suit in "CDHS"]
+    pack.remove("2C")
+    listed = {"ana": pack[1:18], "ben": [pack[0], *pack[18:34]], "cy": pack[34:]}
+    assert {len(hand) for hand in listed.values()} == {17}
+    body = record(rules(3, **LOWEST), "ben 3C", players=3, hands=listed, **members)
+    opening(body, None)
+    opening(changed(body, tricks=[trick("ana 4C")]), "ben")
+
+
+def test_nobody_is_to_lead_while_the_lowest_club_is_not_seen() -> None:
+    """Rulings, what is asked: no false accusation."""
+    for leader in PLAYERS[:4]:
+        assert ruling(record(rules(**LOWEST), f"{leader} 3C"))["findings"] == []
+
+
+def test_the_lowest_club_is_where_there_is_room_for_it() -> None:
+    """Rulings, proof: by counting; three hands are listed, and no card is set aside, so the jack of clubs is ana's."""
+    listed = {"ben": ["KH", "KC", "KD", "KS"], "cy": ["QH", "QC", "QD", "QS"], "dee": ["JH", "AC", "JD", "JS"]}
+    opening(record(honours(**LOWEST), "dee AC", hands=listed), "ana")
+    opening(record(honours(**LOWEST), "ana JC", hands=listed), None)
+
+
+def test_who_can_not_have_held_the_lowest_club_led_wrongly() -> None:
+    """Rulings, proof: by counting; the jack of clubs is cy's or dee's, so that the lead was neither ana's nor ben's."""
+    listed = {"ana": ["AH", "AC", "AD", "AS"], "ben": ["KH", "KC", "KD", "KS"]}
+    ruled = ruling(record(honours(**LOWEST), "ana AC", hands=listed))
+    assert [(each["code"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
+        ("wrong_leader", "#/tricks/0/plays/0", "ana")
+    ]
+    assert "evidence" not in ruled["findings"][0]
+    assert ruled["undecided"] == []
+    ruled = ruling(record(honours(**LOWEST), "cy QC", hands=listed))
+    assert (ruled["findings"], codes(ruled["undecided"])) == ([], ["wrong_leader"])
+
+
+def test_nobody_is_to_lead_where_the_lowest_club_is_listed_twice() -> None:
+    """Rulings, cascades: what rests on conflicting cards is not proved."""
+    listed = {**RANKS["hands"], "cy": ["QH", "JC", "QD", "QS"]}
+    assert "wrong_leader" not in codes(ruling(record(honours(**LOWEST), "ben KC", hands=listed))["findings"])
+
+
+def test_no_player_bid_highest_where_sides_bid() -> None:
+    """Parameters, play.opening_leader = high_bidder with bids of teams alone (E1, C2): the partners bid as one."""
+    for leader in PLAYERS[:4]:
+        body = lead(leader, bid="ana+cy 3, ben+dee 5", play={"opening_leader": "high_bidder"})
+        assert ruling(body)["findings"] == []
