@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from service import create_app
 from service.settings import Settings
 from tests.http.bodies import example
-from tests.http.wire import Address, serving
+
+# The tests of the core share this file, and run without a framework.
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from tests.http.wire import Address
 
 _HERE = {"127.0.0.1", "::1", "localhost"}
 _CALLS = {"socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo"}
@@ -59,6 +63,8 @@ def audit_body() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    from tests.http.wire import serving  # noqa: PLC0415 - as above
+
     log = tmp_path_factory.mktemp("server") / "log"
     with serving(log) as running:
         yield running.address

@@ -6,14 +6,29 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from marshmallow import Schema
 
-from service.spades.errors import UnreadableRecord, UnusableRuleset
+from service.spades.errors import UnreadableRecord
+from service.spades.record.parse import read_record, read_result
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.scoring.round import score
-from service.wire.schemas import RoundRecordSchema, ScoreRequestSchema
-from tests.contract.bodies import bodies_of
+from tests.spades.builders.cards import Json
+from tests.spades.builders.random_players import ALL_HOUSES, hidden_and_spoilt, play, sheet_of_round
+from tests.spades.builders.rulesets import ruleset_named
+
+
+def records() -> Iterator[Json]:
+    """Yield rounds of every house, played carelessly, hidden in part and spoilt."""
+    for seed in range(10):
+        for house in ALL_HOUSES:
+            yield hidden_and_spoilt(play(house, seed, care=0.9), seed, seed)
+
+
+def sheets() -> Iterator[Json]:
+    """Yield the score sheets of rounds of every house."""
+    for seed in range(10):
+        for house in ALL_HOUSES:
+            yield sheet_of_round(play(house, seed))
 
 
 def tuples_in(value: object) -> Iterator[tuple[object, ...]]:
@@ -25,8 +40,8 @@ def tuples_in(value: object) -> Iterator[tuple[object, ...]]:
             yield from tuples_in(each)
 
 
-def hold_whole(*values: object) -> set[str]:
-    """See that every named tuple in these values has all its members; return the names of their kinds."""
+def assert_whole(*values: object) -> set[str]:
+    """Check that every named tuple in these values has all its members; return the names of their kinds."""
     kinds = set()
     for each in tuples_in(values):
         assert len(each) == len(getattr(each, "_fields", ())), each
@@ -35,20 +50,24 @@ def hold_whole(*values: object) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("operation", "schema", "judge", "kinds"),
+    ("requests", "read", "judge", "kinds"),
     [
-        ("auditRound", RoundRecordSchema, audit, {"Trick", "TrickResult"}),
-        ("scoreRound", ScoreRequestSchema, score, {"NilResult"}),
+        (records, read_record, audit, {"Trick", "TrickResult"}),
+        (sheets, read_result, score, {"NilResult"}),
     ],
 )
 def test_what_is_read_and_what_is_found_is_whole(
-    operation: str, schema: type[Schema], judge: Callable[[Any, Ruleset], object], kinds: set[str]
+    requests: Callable[[], Iterator[Json]],
+    read: Callable[[Ruleset, Json], Any],
+    judge: Callable[[Any, Ruleset], object],
+    kinds: set[str],
 ) -> None:
     seen: set[str] = set()
-    for body in bodies_of(operation).values():
+    for body in requests():
+        ruleset = ruleset_named(body["ruleset"])
         try:
-            ruleset, about = schema().load(body)
-        except (UnreadableRecord, UnusableRuleset):
+            found = read(ruleset, body)
+        except UnreadableRecord:
             continue
-        seen |= hold_whole(about, judge(about, ruleset))
+        seen |= assert_whole(found, judge(found, ruleset))
     assert seen >= {"Bid", "StandingBid", "Contract", "Line", "SideScore", "Standing", *kinds}
