@@ -5,7 +5,6 @@ Prints each seed on which they differ, with what differs; two processes share th
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,15 +14,13 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any, TypeAlias
 
-from flask.testing import FlaskClient
-
-from service import create_app
 from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.naive import disputes
 from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule
+from tests.spades.builders import asking
 
 Json = dict[str, Any]
 Told: TypeAlias = tuple[int, list[str], bool]
@@ -87,20 +84,13 @@ def parameters_of(name: str) -> Json:
     return parameters
 
 
-@cache
-def _client() -> FlaskClient:
-    return create_app().test_client()
-
-
-def ask(case: Case, path: str = "/v1/rounds/audit") -> Json | None:
-    """Return the service's answer; None where the ruleset contradicts itself, or the record can't be read by it."""
-    # The client of the tests would sort the members: which of two values stands first on a sheet is lost by that.
-    response = _client().post(path, data=json.dumps(case.request), content_type="application/json")
-    answer: Json = response.get_json()
-    if response.status_code == 200:
-        return answer
-    if answer["type"] not in {"/problems/unusable-ruleset", "/problems/unreadable-record"}:
-        raise ValueError(f"seed {case.seed} was refused: {answer}")
+def ask(case: Case, operation: str = "auditRound") -> Json | None:
+    """Return the service's answer, or None if the ruleset contradicts itself or does not fit the record."""
+    status, content = asking.answer(operation, case.request)
+    if status == 200:
+        return content
+    if content["type"] not in {"/problems/unusable-ruleset", "/problems/unreadable-record"}:
+        raise ValueError(f"seed {case.seed} was refused: {content}")
     return None
 
 

@@ -41,14 +41,14 @@ def cases(seed: int) -> Iterator[Case]:
 def compare(seed: int) -> Told:
     """Return the seed of the game, what differs in it, and whether a record in it contradicts itself about cards."""
     for case in cases(seed):
-        answer = ask(case, "/v1/games/audit")
+        answer = ask(case, "auditGame")
         if answer is None:
             continue
         expected = audit_game(case.record, case.parameters)
         lines = _audits_differing(answer, expected)
         if not lines and all("tricks_won" in each for each in case.record["rounds"]):
             rows = _without_claims(case)
-            scored = ask(rows, "/v1/games/score")
+            scored = ask(rows, "scoreGame")
             ruled = score_game(rows.record, rows.parameters)
             lines = ["it is not scored"] if scored is None else _scores_differing(scored, ruled)
         return case.seed, lines, bool(lines) and _in_doubt(answer, expected)

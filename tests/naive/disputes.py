@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from tests.naive.corrections import is_established, revokes
-from tests.naive.deals import NAMES, hide, legal_round, merged, random_overrides, spoil
+from tests.naive.deals import NAMES, legal_round, merged, random_overrides
 from tests.naive.evidence import Spot
+from tests.naive.faults import hide, spoil
 from tests.naive.referee import Referee
 from tests.naive.ruling import rule
 from tests.naive.table import Table

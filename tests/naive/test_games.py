@@ -1,4 +1,4 @@
-"""Whole games, and the smallest correction of a record, against the naive oracle (`tests.naive`), over HTTP.
+"""Whole games, and the smallest correction of a record, against the naive oracle (`tests.naive`).
 
 Where the two differ, the message names the seed: ``python -m tests.naive.compare_games SEED SEED`` and
 ``python -m tests.naive.compare_mending SEED SEED`` tell it again, and compare as many as one likes.
@@ -8,13 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.naive import compare_games, compare_mending
 from tests.naive.compare import Told
-
-# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
-pytestmark = pytest.mark.no_cover
 
 SHOWN = 5
 """How many differences a failing test tells."""

@@ -1,6 +1,6 @@
 """The engine against the naive oracle (`tests.naive`), on many random rounds from seeds.
 
-The oracle was written from the rules alone. Where the two differ, the message names the seed: `case` makes its round.
+The oracle was written from the rules alone. If the two differ, the message names the seed: `case` makes its round.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.spades.findings import Finding
@@ -22,11 +21,10 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.ruling.audit import audit
 from service.wire.schemas import RoundRecordSchema
-from tests.naive.deals import hide, legal_round, merged, random_overrides, spoil
+from tests.naive.deals import legal_round, merged, random_overrides
+from tests.naive.faults import hide, spoil
 from tests.naive.referee import judge
-
-# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
-pytestmark = pytest.mark.no_cover
+from tests.spades.builders.asking import ask
 
 Json = dict[str, Any]
 
@@ -210,13 +208,11 @@ def test_a_legal_round_never_gets_a_finding_whatever_is_hidden() -> None:
         assert {code for code, *_ in answer["findings"]} <= {"bid_raised"}, found.seed
 
 
-def test_the_service_judges_the_same_over_http(client: FlaskClient) -> None:
-    for found, answer in _judged(range(40_000, 40_100), spoil, hide):
-        response = client.post("/v1/rounds/audit", json={"ruleset": found.reference, **found.record})
-        assert response.status_code == 200, (found.seed, response.json)
-        ruling: Json = response.get_json()
-        assert ruling["verdict"] == answer["verdict"], found.seed
-        assert ruling["tricks_won"] == answer["tricks_won"], found.seed
+def test_the_answer_says_what_the_core_found() -> None:
+    for found, engine in _judged(range(40_000, 40_100), spoil, hide):
+        ruling = ask("auditRound", {"ruleset": found.reference, **found.record})
+        assert ruling["verdict"] == engine["verdict"], found.seed
+        assert ruling["tricks_won"] == engine["tricks_won"], found.seed
         for member in ("findings", "undecided"):
             wire = [(item["code"], item["pointer"], item.get("player"), item.get("card")) for item in ruling[member]]
-            assert wire == answer[member], found.seed
+            assert wire == engine[member], found.seed

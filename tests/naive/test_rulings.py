@@ -1,4 +1,4 @@
-"""The ruling after the proof against the naive one (`tests.naive.ruling`), over HTTP, on random disputes from seeds.
+"""The ruling after the proof against the naive one (`tests.naive.ruling`), on random disputes from seeds.
 
 The oracle was written from the rules alone. Where the two differ, the message names the seed:
 ``python -m tests.naive.compare SEED SEED`` tells it again.
@@ -11,9 +11,6 @@ from collections.abc import Iterable
 import pytest
 
 from tests.naive.compare import compare, usable
-
-# Coverage is for what is expected by name, case by case; tracing would make this twice as slow.
-pytestmark = pytest.mark.no_cover
 
 SHOWN = 5
 """How many differences a failing test tells."""
