@@ -1,4 +1,4 @@
-"""Legal rounds to start from: one of thirteen tricks, and one of four that is checked at a glance."""
+"""Rounds to start from: two that are legal, and two with one fault."""
 
 from __future__ import annotations
 
@@ -51,3 +51,5 @@ def ranks_round(**groups: Mapping[str, object]) -> Json:
 RANKS = ranks_round()
 REVOKED = swapped(RANKS, "QH", "QC")
 """cy keeps the queen of hearts in the first trick and puts it on the second, a club."""
+LED = with_hands(record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD"))
+"""ana leads a spade to the third trick before spades are broken."""

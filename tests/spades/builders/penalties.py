@@ -16,11 +16,12 @@ from service.spades.record.model import Bid, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Penalised, Penalty
 from service.spades.ruling.penalties import penalties_for
-from service.spades.scoring.model import LINE_CODES, NO_ADJUSTMENT, Adjustment, SideScore
+from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.side import score_side
 from service.spades.table import Table, sit_down
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import Values, defaults
+from tests.spades.builders.scores import assert_adds_up
 
 # A bid: tricks, or "b0" for a blind nil.
 Call: TypeAlias = int | str
@@ -153,17 +154,8 @@ def hear(
         for adjustments in ((NO_ADJUSTMENT,) * len(contracts), answer.adjustments)
     ]
     for side in (*scores[0], *scores[1]):
-        holds_together(side)
+        assert_adds_up(side)
     return Heard(answer.penalties, answer.adjustments, scores[0], scores[1])
-
-
-def holds_together(side: SideScore) -> None:
-    """Check what holds of every score (design, SideScore)."""
-    assert side.points == sum(line.points for line in side.lines) == side.after.score - side.before.score
-    assert {line.code for line in side.lines} <= set(LINE_CODES)
-    assert 0 <= side.contract_tricks <= side.tricks
-    assert side.bags >= 0
-    assert all(line.detail.endswith(".") and ".;" not in line.detail for line in side.lines)
 
 
 def line(side: SideScore, code: str) -> tuple[int, str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, swapped, with_hands, with_trick
-from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.changes import changed, swapped, with_trick
+from tests.spades.builders.legal_rounds import LED, RANKS
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import GAME, Case
@@ -38,9 +38,7 @@ CASES = (
     ),
     Case(
         rule="parameters, play.spade_lead = after_broken (E4)",
-        fault=with_hands(
-            record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD"),
-        ),
+        fault=LED,
         twin=RANKS,
         finding={
             "code": "illegal_spade_lead",

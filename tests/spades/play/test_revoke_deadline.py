@@ -7,10 +7,10 @@ import pytest
 from service.spades.play.revoke_deadline import Established, is_established, is_established_at_end
 from service.spades.record.model import At
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, cut, with_hands, without
-from tests.spades.builders.legal_rounds import RANKS, REVOKED
+from tests.spades.builders.changes import changed, cut, without
+from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED
 from tests.spades.builders.reading import codes_and_pointers, judged, read
-from tests.spades.builders.records import record, trick
+from tests.spades.builders.records import trick
 from tests.spades.builders.rulesets import REVOKE_DEADLINES, honours
 
 BY: dict[str, Json] = {mode: {"irregularities": {"revoke_established": mode}} for mode in REVOKE_DEADLINES}
@@ -135,9 +135,6 @@ def test_what_is_undecided_is_not_established() -> None:
     """Only what is proved can be established."""
     ruling = judged(without(cut(REVOKED, 1), "hands"))
     assert [(each.code, each.established) for each in ruling.undecided] == [("revoke", None)]
-
-
-LED = with_hands(record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD"))
 
 
 def test_an_illegal_spade_lead_tells_whether_it_is_established() -> None:

@@ -7,8 +7,8 @@ import pytest
 from service.spades.play.revoke_deadline import Established, is_established
 from service.spades.record.model import At
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, cut, taken_back, unlisted, with_hands, without
-from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.changes import changed, cut, taken_back, unlisted, without
+from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED, legal_round
 from tests.spades.builders.reading import codes_and_pointers, judged, read, withdrawn_card
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import REVOKE_DEADLINES, honours
@@ -19,7 +19,6 @@ BY: dict[str, Json] = {mode: {"irregularities": {"revoke_established": mode}} fo
 
 # cy lays the queen of clubs on the heart lead and takes it back for the queen of hearts.
 HERE = withdrawn_card(0, 2)
-LED = with_hands(record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD"))
 
 
 # Taken back in time, and too late.

@@ -10,7 +10,7 @@ from tests.spades.builders.asking import faults, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut
 from tests.spades.builders.legal_rounds import RANKS, legal_round
-from tests.spades.builders.records import trick
+from tests.spades.builders.records import moment, trick
 from tests.spades.builders.rulings import codes
 
 
@@ -18,9 +18,7 @@ def taken_back(body: Json, number: int, place: int, *moments: tuple[int, int] | 
     """Return the record with a diamond taken back at each of these moments, at a place (from 0) of a trick (from 1)."""
     other = copy.deepcopy(body)
     play = other["tricks"][number - 1]["plays"][place]
-    play["withdrawn"] = [
-        {"card": "QD", **({} if at is None else {"at": {"trick": at[0], "plays": at[1]}})} for at in moments
-    ]
+    play["withdrawn"] = [{"card": "QD", **({} if at is None else {"at": moment(*at)})} for at in moments]
     return other
 
 
@@ -30,7 +28,7 @@ def called(body: Json, *, trick: int | None = None, at: tuple[int, int] | None =
     if trick is not None:
         call["trick"] = trick
     if at is not None:
-        call["at"] = {"trick": at[0], "plays": at[1]}
+        call["at"] = moment(*at)
     return changed(body, accusations=[call])
 
 

@@ -12,7 +12,7 @@ from service.spades.ruling.accusations import Calls, answer
 from service.spades.ruling.audit import audit
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without
-from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
+from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED, legal_round
 from tests.spades.builders.random_rounds import chance_round
 from tests.spades.builders.reading import read_with_ruleset
 from tests.spades.builders.records import bids, call, hands, record
@@ -22,10 +22,6 @@ TWICE = record(
     honours(), "ana AH KH QC JH", "ana AD KD QH JD", "ana AC KC QD JC", "ana AS KS QS JS", hands=RANKS["hands"]
 )
 """cy revokes in the first trick and in the second."""
-LED = record(
-    honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS QS JS", "ana AD KD QD JD", hands=RANKS["hands"]
-)
-"""ana leads a spade to the third trick before spades are broken."""
 NEXT_TRICK = {"accusation_until": "next_trick_led"}
 FINED = {"false_accusation": "tricks"}
 LEGAL = "was legal as to following suit."
