@@ -33,14 +33,14 @@ def test_a_fault_is_found_and_nothing_else(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
-def test_its_twin_is_innocent(case: Case) -> None:
+def test_its_innocent_twin_has_no_finding(case: Case) -> None:
     """Rulings, what is asked: a legal round never gets a finding."""
     ruled = ruling(case.twin)
     assert (ruled["findings"], ruled["undecided"], ruled["verdict"]) == ([], [], "clean")
 
 
 @pytest.mark.parametrize("case", [*DEAL, *BIDDING], ids=lambda case: case.code)
-def test_a_fault_of_the_deal_or_the_bidding_leaves_the_round_as_complete_as_its_twin(case: Case) -> None:
+def test_its_twin_is_as_complete(case: Case) -> None:
     assert ruling(case.twin)["complete"] is case.complete
 
 

@@ -35,7 +35,7 @@ def with_trick(body: Json, number: int, line: str, **claims: str) -> Json:
 
 
 def cut(body: Json, after: int, plays: int = 0) -> Json:
-    """Return the record with its log cut after so many tricks and so many plays of the next."""
+    """Return the record with its log cut after some tricks and some plays of the next."""
     other = copy.deepcopy(body)
     rest = other["tricks"][after]["plays"][:plays]
     other["tricks"] = other["tricks"][:after] + ([{"plays": rest}] if rest else [])

@@ -11,7 +11,7 @@ from tests.spades.builders.rulesets import rules
 
 
 def row(*sides: str, names: Sequence[str] = PAIRS, **members: object) -> Json:
-    """Return a round in which each side bids and takes so many tricks: ``"5/6"`` is a bid of five and six tricks."""
+    """Return a round as a side bids and takes tricks: ``"5/6"`` is a bid of five and six tricks won."""
     pairs = [each.split("/") for each in sides]
     return {
         "bids": [{"team": name, "tricks": int(bid)} for name, (bid, _) in zip(names, pairs, strict=True)],

@@ -41,7 +41,7 @@ def hands(**cards: str) -> dict[str, list[str]]:
 
 
 def record(ruleset: Json | str, *lines: str, bid: str | None = None, players: int = 4, **members: object) -> Json:
-    """Return a record of these tricks; unless told otherwise the last player dealt and everybody bid one."""
+    """Return a record of these tricks; by default the last player dealt and everybody bid one."""
     names = PLAYERS[:players]
     said = ", ".join(f"{name} 1" for name in names) if bid is None else bid
     body = {

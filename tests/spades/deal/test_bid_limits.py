@@ -169,7 +169,7 @@ def test_the_partner_of_no_nil_may_bid_low() -> None:
     assert found_in(bidding("ana 1, ben 1, cy 1, dee 1", bidding={"nil_partner_minimum": 3})) == []
 
 
-def test_a_bid_raised_beside_a_nil_counts_as_raised() -> None:
+def test_a_bid_raised_beside_the_partners_nil_counts_as_raised() -> None:
     """Order of scoring, step 2: from here on only the raised bid counts (C9)."""
     body = ranks_round(bidding={"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"})
     body = changed(body, bids=record("pagat", bid="ana 1, ben 1, cy 0, dee 1")["bids"])

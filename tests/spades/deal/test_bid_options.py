@@ -371,7 +371,7 @@ def test_promoted_cards_are_spades_held() -> None:
 
 
 @pytest.mark.parametrize("listed", [None, hands(ana="AS KS"), hands(ben="AH KH QH JH 4D 5D 6D 7D 7C 8C 9C TC JC")])
-def test_a_hand_that_is_not_known_closes_nothing(listed: Json | None) -> None:
+def test_an_unknown_hand_closes_no_bid(listed: Json | None) -> None:
     # rulings, what is asked: a record that can't decide closes no bid; a hand of a wrong size decides nothing
     answer = check(house(bidding={"restriction": "mirror"}), hands=listed)
     assert opened(answer) == NIL_AND_ALL

@@ -60,7 +60,7 @@ def test_who_bids_first(players: int, groups: Json, order: str, out: list[int]) 
         ("ben cy dee ana", [0]),
     ],
 )
-def test_only_who_jumps_is_out_of_turn(order: str, out: list[int]) -> None:
+def test_only_the_player_who_jumps_ahead_is_out_of_turn(order: str, out: list[int]) -> None:
     """Rulings, cascades: before one's turn, only the player who jumped; in turn is who follows one that has acted."""
     body = bidding(", ".join(f"{name} 1" for name in order.split()))
     assert places(ruling(body)["findings"]) == [("bid_out_of_turn", f"#/bids/{place}") for place in out]
@@ -92,7 +92,7 @@ def test_a_bid_out_of_turn_stands() -> None:
     ("bid", "missing"),
     [("", "ana cy ben dee"), ("ana 1, ben 1, cy 1", "dee"), ("ana 1, cy 1", "ben dee"), ("ana+cy 2, ben 1", "dee")],
 )
-def test_each_bid_that_is_missing_is_told_once_play_has_begun(bid: str, missing: str) -> None:
+def test_each_missing_bid_is_found_once_play_has_begun(bid: str, missing: str) -> None:
     """Parameters, bidding.by = player (C2); rulings, cascades: missing, finding, no score; one fault, one finding.
 
     Who bids after a bid that is missing has not bid out of turn.
@@ -182,7 +182,7 @@ def test_the_bid_of_a_side_is_missing() -> None:
     assert [evident(each) for each in found] == [expected("bid_missing", -1, None, "ben+dee", "bidding.by", OVERRIDE)]
 
 
-def test_a_sheet_of_team_bids_is_taken_where_players_bid() -> None:
+def test_team_bids_are_accepted_although_players_bid() -> None:
     """Parameters, bidding.by = player: a sheet that records only team bids is still scored (C2)."""
     body = changed(ranks_round(), bids=record("pagat", bid="ana+cy 3, ben+dee 1")["bids"])
     ruled = ruling(body)
@@ -234,7 +234,7 @@ def test_the_first_round_is_bid_where_it_is_like_any_other() -> None:
     assert found_in(changed(ranks_round(), round_number=1)) == []
 
 
-def test_which_round_it_was_has_to_be_said() -> None:
+def test_the_round_number_is_required() -> None:
     """Rulings, cascades, bids: bids_itself needs round_number."""
     assert faults(ranks_round(**UNBID)) == [("#/round_number", "required")]
 
@@ -245,7 +245,7 @@ OPEN: Json = {"allowed": True}
 # The order of what is found.
 
 
-def test_findings_stand_in_the_order_of_the_record() -> None:
+def test_findings_come_in_the_order_of_the_record() -> None:
     """Rulings, severity: findings stand in the order of the record."""
     found = ruling(
         bidding("ben 14, ana 1, cy 2, dee 1, cy 3", bidding={"minimum": 2, "team_minimum": 4}),
@@ -260,7 +260,7 @@ def test_findings_stand_in_the_order_of_the_record() -> None:
     ]
 
 
-def test_what_is_undecided_stands_in_the_order_of_the_record() -> None:
+def test_undecided_findings_come_in_the_order_of_the_record() -> None:
     """Contract, Ruling.undecided: in the same order."""
     body = bidding("ana 3, ben blind 4", blind_bid=OPEN, **MIRROR)
     ruled = ruling(body)
@@ -268,7 +268,7 @@ def test_what_is_undecided_stands_in_the_order_of_the_record() -> None:
     assert [each["pointer"] for each in ruled["undecided"]] == ["#/bids/0", "#/bids/1", "#/bids/1"]
 
 
-def test_what_players_bid_alone() -> None:
+def test_players_who_play_alone_bid_alone() -> None:
     """Parameters, table.sides = individual (A2): a player is a side, and the board is for each."""
     found = ruling(bidding("ana 1, ben 2, cy 3", 3, bidding={"team_minimum": 2}))["findings"]
     assert [evident(each) for each in found] == [

@@ -96,7 +96,7 @@ def test_a_finished_log_shows_the_hand_that_was_bid_on(tricks: int, found: list[
     assert found_in(without(body, "hands")) == found
 
 
-def test_a_hand_that_the_log_completes_was_bid_on_whole() -> None:
+def test_a_hand_completed_by_the_log_counts_as_whole_for_the_bid() -> None:
     """Rulings, cascades: a short list that the log completes is an error of the record, and that is all it is.
 
     ana holds one spade and bids one; only her list leaves the spade out.
@@ -108,7 +108,7 @@ def test_a_hand_that_the_log_completes_was_bid_on_whole() -> None:
     assert ruled["undecided"] == []
 
 
-def test_a_hand_that_is_not_listed_in_full_proves_no_bid_wrong() -> None:
+def test_an_incomplete_hand_proves_no_bid_wrong() -> None:
     """Design, principles: what is not proved is never called an offence; ana's fourth card may be the spade she bid."""
     body = record(honours(**MIRROR), bid="ana 1", hands=hands(ana="AH AC AD"))
     assert codes(ruling(body)["findings"]) == ["wrong_hand_size"]
@@ -162,7 +162,7 @@ def test_a_hand_is_bid_on_as_dealt() -> None:
         ("ana 4, ben 0, cy 0, dee 0", 3),
     ],
 )
-def test_one_partner_nil_the_other_the_contract(bid: str, place: int | None) -> None:
+def test_in_suicide_one_partner_bids_nil_and_the_other_the_contract(bid: str, place: int | None) -> None:
     """Parameters, bidding.restriction = suicide (C12): it is the second of two partners who must choose the other."""
     found = [] if place is None else [("bid_not_allowed", f"#/bids/{place}", "bidding.restriction")]
     assert found_in(bidding(bid, **SUICIDE)) == found

@@ -73,7 +73,7 @@ def test_the_deficit_is_that_to_the_highest_side() -> None:
     assert codes(ruling(changed(body, before=before))["findings"]) == ["blind_bid_not_allowed"]
 
 
-def test_a_bid_made_with_open_eyes_needs_no_deficit() -> None:
+def test_a_bid_that_is_not_blind_needs_no_deficit() -> None:
     """Parameters, nil.blind_deficit (D11): it is for blind nil alone."""
     assert found_in(bidding("ana 0, ben 3, cy 3, dee 2")) == []
 
@@ -88,7 +88,7 @@ def test_the_least_blind_bid(tricks: int, found: list[tuple[str, str, str]]) -> 
     assert found_in(bidding(f"ana blind {tricks}, ben 3, cy 3, dee 2", blind_bid=rule)) == found
 
 
-def test_the_least_blind_bid_is_not_for_others() -> None:
+def test_the_minimum_of_blind_bids_does_not_bind_other_bids() -> None:
     """Parameters, blind_bid.minimum: neither for a blind nil nor for a bid with open eyes (D3, D12)."""
     rule = {"allowed": True, "deficit": 0, "minimum": 6}
     assert found_in(bidding("ana blind 0, ben 3, cy 3, dee 2", blind_bid=rule, nil={"blind_deficit": 0})) == []
@@ -115,7 +115,7 @@ def test_a_nil_beside_a_nil_is_one_fault_whatever_forbids_it() -> None:
         ({"allowed": True, "minimum": 2, "deficit": 0}, ["bid_not_allowed"]),
     ],
 )
-def test_a_blind_bid_of_no_tricks_breaks_the_rules_that_it_breaks(rule: Json, found: list[str]) -> None:
+def test_a_blind_bid_of_no_tricks_may_break_several_rules(rule: Json, found: list[str]) -> None:
     """Parameters, bidding.minimum (C3): whether 0 may be bid is `bidding.zero` alone; whether blind is another rule."""
     body = bidding(
         "ana blind 0, ben 3, cy 3, dee 2", nil={"blind": False}, blind_bid=rule, bidding={"zero": "not_allowed"}

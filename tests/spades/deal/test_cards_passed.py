@@ -90,7 +90,7 @@ def test_too_few_cards_passed_cites_the_rule_that_sets_their_number() -> None:
     assert "1 cards were passed where 3 are" in found[0]["detail"]
 
 
-def test_who_has_no_partner_passes_nothing() -> None:
+def test_a_player_without_a_partner_passes_nothing() -> None:
     """Parameters, nil.exchange (D9): cards go to the partner; alone, the hand shown is the hand dealt (C12)."""
     log = ("ana KC 2C 3C 4C", "ana AC 5C 6C 7C")
     for cards in (0, 1):
@@ -109,20 +109,20 @@ SWAP = (("ana", "cy", "AS"), ("cy", "ana", "QC"))
 """ana has both high clubs after it, and cy the ace of spades and no club."""
 
 
-def test_cards_passed_are_played_by_who_took_them() -> None:
+def test_passed_cards_are_played_by_the_receiver() -> None:
     """Rulings, shapes: hands are as dealt, before exchanges."""
     ruled = ruling(changed(passed(*SWAP), tricks=[trick("ana AC KC AS JC")]))
     assert (ruled["findings"], ruled["undecided"], ruled["verdict"]) == ([], [], "clean")
 
 
-def test_cards_passed_are_no_longer_held_by_who_gave_them() -> None:
+def test_passed_cards_are_no_longer_held_by_the_giver() -> None:
     """Rulings, shapes: as above; what proves it is the exchange, for the hand as dealt holds the card."""
     found = ruling(changed(passed(*SWAP), tricks=[trick("ana AC KC QC")]))["findings"]
     assert places(found) == [("card_not_held", "#/tricks/0/plays/2")]
     assert found[0]["evidence"] == {"proved_by": "#/exchanges/1"}
 
 
-def test_cards_passed_are_no_longer_held_though_no_hand_is_listed() -> None:
+def test_passed_cards_are_no_longer_held_even_if_no_hand_is_listed() -> None:
     """Rulings, cascades: card not held; the record says that cy gave the queen of clubs to ana, and then played it."""
     body = without(changed(passed(*SWAP), tricks=[trick("ana AC KC QC")]), "hands")
     found = ruling(body)["findings"]
@@ -136,7 +136,7 @@ def test_a_card_passed_from_a_hand_that_is_not_listed_in_full() -> None:
     assert "illegal_exchange" not in codes(ruling(body)["findings"])
 
 
-def test_what_was_passed_need_not_be_told() -> None:
+def test_passed_cards_need_not_be_recorded() -> None:
     """Contract, exchanges: without this member it is not known whether cards were passed, which is no fault."""
     ruled = ruling(without(passed(), "exchanges"))
     assert (ruled["findings"], ruled["undecided"]) == ([], [])

@@ -24,7 +24,7 @@ def test_a_hand_with_a_card_too_many_voids_the_round() -> None:
     assert ruled["verdict"] == "void"
 
 
-def test_a_card_too_many_in_one_hand_and_too_few_in_the_next_is_one_finding_a_hand() -> None:
+def test_one_hand_too_small_and_one_too_large_are_two_findings() -> None:
     """Rulings, cascades: one fault, one finding; each hand is a fault of its own."""
     listed = {**RANKS["hands"], "cy": ["QH", "QC", "QD"], "dee": ["JH", "JC", "JD", "JS", "QS"]}
     ruled = ruling(dealt(HONOURS, hands=listed))
@@ -102,7 +102,7 @@ def test_a_card_filed_under_the_wrong_player_does_not_void_the_round() -> None:
 # Hands: their cards.
 
 
-def test_a_card_that_stands_twice_leaves_another_out() -> None:
+def test_a_card_listed_twice_leaves_another_out() -> None:
     """Rulings, cascades: one fault, one finding; the card that is missing follows from the one that stands twice."""
     listed = {**RANKS["hands"], "dee": ["JH", "JC", "JD", "QS"]}
     ruled = ruling(dealt(HONOURS, hands=listed))
@@ -112,7 +112,7 @@ def test_a_card_that_stands_twice_leaves_another_out() -> None:
     assert ruled["verdict"] == "irregular"
 
 
-def test_a_card_that_stands_twice_in_one_hand() -> None:
+def test_a_card_listed_twice_in_one_hand() -> None:
     """Design, findings: duplicate_card."""
     found = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD JH")))["findings"]
     assert [(each["code"], each["pointer"], each["evidence"]) for each in found] == [
@@ -183,7 +183,7 @@ def test_a_card_set_aside_that_is_not_in_the_pack() -> None:
 
 
 @pytest.mark.parametrize("members", [{}, {"set_aside": ["JS"]}], ids=["untold", "told"])
-def test_what_is_over_may_be_left_untold(members: Json) -> None:
+def test_cards_left_over_need_not_be_recorded(members: Json) -> None:
     """Parameters, deck.leftover = set_aside: a record need not say which card that was."""
     assert ruling(dealt(THREE, players=3, hands=FIVES, **members))["verdict"] == "clean"
 

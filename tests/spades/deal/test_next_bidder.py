@@ -50,7 +50,7 @@ def test_who_bids_next(said: str, bidder: str | None) -> None:
 
 
 def test_without_a_dealer_nobody_is_known_to_begin() -> None:
-    # Contract, checkBids: who bids first is told by the dealer or, without one, by the first bid
+    # Contract, checkBids: the dealer shows who bids first or, without one, the first bid
     answer = check("pagat", dealer=None)
     assert "next_bidder" not in answer
     assert answer["open"] == answer["closed"] == []
@@ -97,7 +97,7 @@ def test_a_team_bids_as_one() -> None:
     assert answer["findings"] == answer["open"] == answer["closed"] == []
 
 
-def test_whichever_partner_says_it_the_side_has_bid() -> None:
+def test_either_partner_may_bid_for_the_side() -> None:
     # parameter bidding.by team (C2): one bid a side
     answer = check("tournament-jja", "cy 7")
     assert answer["next_bidder"] == "ben+dee"
@@ -158,7 +158,7 @@ def test_a_contract_raised_to_the_board() -> None:
     assert answer["sides"][1]["contract"] == 3
 
 
-def test_what_is_wrong_with_the_bids_so_far_is_told() -> None:
+def test_faults_in_the_bids_so_far_are_found() -> None:
     # principle 5: all findings, in the order of the record
     answer = check(house(bidding={"minimum": 2}), "ben 1, ana 14, ana 3")
     assert places(answer["findings"]) == [
@@ -244,7 +244,7 @@ def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, str]]:
     return Counter((each.code, each.pointer) for each in found if each.gravity == "offence")
 
 
-def test_an_open_bid_adds_no_offence_and_a_closed_one_adds_its_own() -> None:
+def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed_for() -> None:
     # Contract, checkBids: exactly which bids are open to the next bidder, with the rule that closes each other
     tried = 0
     for seed in range(600):

@@ -184,7 +184,7 @@ def test_an_empty_hand_has_no_card() -> None:
 
 
 def test_the_players_tell_the_pack() -> None:
-    # Contract, listLegalPlays: players are needed where the ruleset plays with different packs
+    # Contract, listLegalPlays: players are needed if the ruleset has several packs
     ruleset = {"name": "classic-solo", "options": ["jokers"]}
     answer = plays(ruleset, "2C 2H 9H", "ana KD", players=list(PLAYERS[:3]))
     assert answer["legal"] == ["2C", "2H", "9H"]

@@ -28,7 +28,7 @@ def test_lead_by_the_wrong_player(line: str, player: str) -> None:
     assert ruled["complete"]
 
 
-def test_who_wins_after_a_wrong_lead_leads_the_next() -> None:
+def test_the_winner_after_a_wrong_lead_leads_the_next_trick() -> None:
     """Rulings, cascades, row 1: once; the next lead is judged by who really won."""
     lines = ("ana AH KH QH JH", "ben AC KC QC JC", "ben AD KD QD JD", "ben AS KS QS JS")
     only(with_hands(record(honours(), *lines)), ("wrong_leader", "#/tricks/1/plays/0"))
@@ -100,7 +100,7 @@ def test_wrong_winner_who_leads_next() -> None:
     assert ruled["findings"][1]["follows"] == 0
 
 
-def test_the_cause_is_named_by_its_place_among_all_findings() -> None:
+def test_the_cause_is_named_by_its_index_among_all_findings() -> None:
     """Rulings, cascades, row 4: the index of the cause, with findings of the deal and the bids before it."""
     body = changed(claimed("ben", "ben KC QC JC AC"), bids=bids("ana 5, ben 1, cy 1, dee 1, dee 2"))
     ruled = ruling(hand_without(body, "cy", "QD"))
@@ -128,7 +128,7 @@ def test_wrong_winner_and_a_third_player_leads() -> None:
 
 
 def test_wrong_winner_in_every_trick_and_all_that_comes_of_it() -> None:
-    """Rulings, cascades, row 4: each error is told once, each with what follows from it."""
+    """Rulings, cascades, row 4: each error is found once, with what follows from it."""
     body = with_trick(RANKS, 1, "ana AH KH QH JH", winner="dee")
     body = with_trick(body, 2, "dee JC AC KC QC", winner="cy")
     body = with_trick(body, 3, "cy QD JD AD KD", winner="ana")
@@ -174,7 +174,7 @@ def test_each_card_that_is_missing_is_told() -> None:
     assert [each["player"] for each in ruled["findings"]] == ["ben", "cy"]
 
 
-def test_who_jumps_in_a_trick_that_lacks_a_card() -> None:
+def test_a_player_jumps_ahead_in_a_short_trick() -> None:
     """Rulings, cascades, rows 2 and 8: of the players who are there, dee jumped ahead of cy."""
     only(
         record(honours(), "ana AH dee JH cy QH", "ana AC"),
@@ -197,7 +197,7 @@ def test_an_extra_play_in_the_last_trick() -> None:
     assert not ruled["complete"]
 
 
-def test_no_extra_play_breaks_spades_for_who_could_follow() -> None:
+def test_an_extra_play_breaks_no_spades_if_its_player_could_follow() -> None:
     """Parameters, play.broken_by = discard_only (E5): only a spade by someone who could not follow.
 
     dee followed to the trick with a heart; his second card in it, a spade, does not break spades.
@@ -287,7 +287,7 @@ def test_no_dealer() -> None:
     only(body, ("bid_out_of_turn", "#/bids/1"))
 
 
-# Several faults at once: each is told, in the order of the record, and hides no other.
+# Several faults at once: each is found, in the order of the record, and hides no other.
 
 
 def test_findings_of_deal_bids_and_play_in_one_record() -> None:

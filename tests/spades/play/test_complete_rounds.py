@@ -45,7 +45,7 @@ def test_a_short_last_trick_is_unfinished() -> None:
     assert "winner" not in ruled["tricks"][3]
 
 
-def test_who_jumps_in_an_unfinished_trick_is_out_of_turn() -> None:
+def test_a_player_who_jumps_ahead_in_an_unfinished_trick_is_out_of_turn() -> None:
     """Rulings, cascades: before one's turn, the player who jumped."""
     ruled = ruling(record(honours(), "ana AH cy QH"))
     assert places(ruled["findings"]) == [("out_of_turn", "#/tricks/0/plays/1")]

@@ -48,7 +48,7 @@ def test_the_player_of_a_card_that_is_not_in_the_pack_is_not_accused_of_it() -> 
     assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruled["undecided"]] == [(*REVOKE, [0])]
 
 
-def test_a_card_that_was_written_wrong_accuses_nobody_by_counting() -> None:
+def test_counting_accuses_nobody_when_a_card_was_written_wrong() -> None:
     """Rulings, cascades: a card that a log lacks can't be counted into a hand that shows another one twice.
 
     Which of the two places was the lacking card's no count can tell.

@@ -106,7 +106,7 @@ def test_proved_by_counting() -> None:
     assert found[0]["evidence"] == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
 
 
-def test_what_was_legal_in_a_revoke_proved_by_counting() -> None:
+def test_the_legal_cards_of_a_revoke_proved_by_counting() -> None:
     """Contract, Finding.legal_cards: what might have been played instead, absent where no such card is known.
 
     cy shows a spade later. She held a heart, so that spade was not legal on the heart lead.
@@ -122,7 +122,7 @@ def test_what_was_legal_in_a_revoke_proved_by_counting() -> None:
     ("ben", "is_proved"),
     [("KC KD KS QD", True), ("KC KD KS KH", False)],
 )
-def test_counting_takes_the_places_elsewhere_into_account(ben: str, is_proved: bool) -> None:
+def test_counting_considers_the_room_in_other_hands(ben: str, is_proved: bool) -> None:
     """Rulings, proof: c is the number of places elsewhere, here one card set aside that the record does not name.
 
     Three players hold five of sixteen cards each. cy's hand is not listed. Where two hearts are unseen, one of them
@@ -165,7 +165,7 @@ def test_counting_proves_an_opening_spade() -> None:
 
 
 @pytest.mark.parametrize("listed", ["AH AC AD", "AH AC AD AD", "AH AC AD 2C"], ids=["short", "twice", "foreign"])
-def test_a_hand_that_is_not_listed_in_full_leaves_a_place(listed: str) -> None:
+def test_an_incomplete_hand_leaves_room_for_any_card(listed: str) -> None:
     """Rulings, proof: c counts the places for unknown cards in other hands; ana's list lacks one card.
 
     That card may be the king of hearts, so ben, whose hand is not listed, may have been out of hearts.
@@ -241,7 +241,7 @@ def test_the_hand_decides() -> None:
     proved(changed(body, hands=hands(cy="JC QC QD QS")))
 
 
-def test_undecided_is_every_question_of_a_short_log() -> None:
+def test_every_question_of_a_short_log_is_undecided() -> None:
     """Rulings, proof: revoke, opening and lead of spades, each with the hand that decides it, in order."""
     lines = ("ana AS 2S 3S 2H", "ana KS 4S 5S 3H")
     questions = undecided(
@@ -396,7 +396,7 @@ def test_cards_are_passed_for_a_blind_nil_alone(bid: str, certain: bool) -> None
         undecided(body, HEARTS)
 
 
-def test_a_card_kept_by_mistake_of_the_record_accuses_nobody() -> None:
+def test_cards_passed_but_not_recorded_accuse_nobody() -> None:
     """Rulings, what is asked: no false accusation; ana plays a card that only the hidden exchange gave her."""
     lines = ("ana AH KH AS JH", "cy QC JC AC KC", "ana QH KD QD JD")
     proved(passing(*lines, exchanges=PASSED))

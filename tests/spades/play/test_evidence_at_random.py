@@ -60,7 +60,7 @@ def test_a_complete_log_decides_what_hands_decide(seed: int, players: int, broke
         assert other["evidence"]["proved_by"].startswith("#/tricks/")
 
 
-def test_the_rounds_at_random_hold_every_fault() -> None:
+def test_the_random_rounds_contain_every_kind_of_fault() -> None:
     """The test above would prove little if nobody ever revoked or led a spade too early in it."""
     kinds = {code for seed in range(6) for code, _, _ in slipping(seed, 4, "discard_only").faults}
     assert kinds >= {"revoke", "illegal_spade_lead"}
@@ -102,7 +102,7 @@ def test_a_legal_round_never_gets_a_finding(seed: int, players: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("seed", range(8))
-def test_what_is_hidden_is_proved_or_undecided_never_more(seed: int, players: int) -> None:
+def test_hiding_cards_adds_no_finding_but_undecided_ones(seed: int, players: int) -> None:
     """Rulings, proof: what a part of the record proves is true, and what it does not disprove stays open.
 
     All findings of the part are findings of the whole; every finding of the whole that lies in the part is found in
@@ -127,7 +127,7 @@ def test_what_is_hidden_is_proved_or_undecided_never_more(seed: int, players: in
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("seed", range(8))
-def test_cards_passed_in_secret_accuse_nobody(seed: int, count: int) -> None:
+def test_random_cards_passed_but_not_recorded_accuse_nobody(seed: int, count: int) -> None:
     """Contract, exchanges: without it, hands as dealt prove nothing of partners who may pass cards (D9)."""
     ruleset = rules(nil={"exchange": count}, **DISCARD)
     chance = random.Random(seed)
@@ -157,7 +157,7 @@ def test_a_log_and_its_hands_agree() -> None:
     ("second", "third", "place"),
     [("dee 2H 5H 6H 7H", "cy 3H 4H 2C AH", 2), ("dee 8D 5H 6D 7D", "dee 3H 2C 4H AH", 1)],
 )
-def test_a_card_that_can_t_be_the_player_s_may_hide_any_of_his_others(second: str, third: str, place: int) -> None:
+def test_a_card_that_the_player_cannot_hold_may_stand_for_any_of_his_cards(second: str, third: str, place: int) -> None:
     """Rulings, proof: ana's second card is her first again, so that her other heart may have gone there unseen."""
     hand = "5H 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"
     ruled = ruling(record("pagat", "ana 5H TH JH QH", second, third, hands=hands(ana=hand)))

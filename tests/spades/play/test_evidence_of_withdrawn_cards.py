@@ -51,7 +51,7 @@ def test_a_card_taken_back_leaves_less_unseen() -> None:
     assert (codes_and_pointers(ruling.findings), ruling.undecided) == ([("revoke", "#/tricks/0/plays/2")], ())
 
 
-def test_a_card_taken_back_may_have_gone_to_a_trick_that_lacks_one() -> None:
+def test_a_card_taken_back_may_have_been_played_to_a_short_trick() -> None:
     """Rulings, proof: after a trick without cy's card nothing proves that the queen of hearts was still there."""
     lines = ("ana AC KC QC JC", "ana AD KD dee JD", "ana AH KH QS JH", "ana AS")
     body = taken_back(record(honours(), *lines), 1, "cy", "QH")
@@ -134,7 +134,7 @@ def test_a_card_taken_back_that_another_takes_back() -> None:
     assert [each.conflicts_with for each in ruling.undecided if each.player == "cy"] == [(1,)]
 
 
-def test_a_card_that_two_take_back_is_his_who_plays_it_in_the_end() -> None:
+def test_a_card_that_two_players_took_back_belongs_to_the_one_who_plays_it() -> None:
     """Cascades, card_not_held: the one who never plays it is reported, whichever of them took it back first."""
     body = record(honours(), "ana AC KC QC JC", "ana AH KH QH QD")
     body = taken_back(taken_back(body, 1, "cy", "QD"), 1, "dee", "QD")
@@ -144,7 +144,7 @@ def test_a_card_that_two_take_back_is_his_who_plays_it_in_the_end() -> None:
     assert found.evidence == {"proved_by": "#/tricks/1/plays/3"}
 
 
-def test_a_full_hand_has_no_room_for_a_card_taken_back() -> None:
+def test_a_full_hand_cannot_have_held_a_strange_card_taken_back() -> None:
     """Rulings, proof: a complete log shows the whole hand, and a card taken back that is not in it was not held."""
     body = without(chance_round(3, small(4, 5), 4, 5).body, "hands")
     shown = {play["card"] for each in body["tricks"] for play in each["plays"]}
@@ -166,7 +166,7 @@ def test_a_list_that_lacks_a_card_taken_back() -> None:
     assert [(each.code, each.gravity) for each in ruling.findings] == [("wrong_hand_size", "error")]
 
 
-def test_a_second_card_in_a_trick_is_not_asked_to_follow() -> None:
+def test_a_second_card_in_a_trick_need_not_follow_suit() -> None:
     """Cascades: an extra play is one fault; what was taken back for it is not held against its player either."""
     body = record(honours(), "ana AH KH QH JH cy QC")
     body["tricks"][0]["plays"][4]["withdrawn"] = [{"card": "QD", "at": {"trick": 3, "plays": 1}}]

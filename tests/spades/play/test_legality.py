@@ -97,7 +97,7 @@ def test_the_first_trick(rule: str, led: str, card: str, hand: str, found: list[
 
 
 @pytest.mark.parametrize("rule", ["no_spades", "all_lowest_club"])
-def test_the_rule_of_the_first_trick_ends_with_it(rule: str) -> None:
+def test_the_rule_of_the_first_trick_applies_to_no_other(rule: str) -> None:
     """Parameters, play.first_trick (E3): the second trick is like any other."""
     ruleset = small(4, 3, play={"first_trick": rule})
     listed = hands(ana="AH AC KC", ben="5H 2S 4D", cy="4H 9C 8C", dee="3H 3C 2C")

@@ -88,7 +88,7 @@ def test_the_dealer_leads_where_he_bids_first() -> None:
     opening(lead("ana", bid=said, **groups), "dee")
 
 
-def test_who_did_not_deal_leads_between_two() -> None:
+def test_of_two_players_the_one_who_did_not_deal_leads() -> None:
     """Parameters, bidding.first_bidder = non_dealer, with play.opening_leader = first_bidder (C1, E1)."""
     groups: Json = {"bidding": {"first_bidder": "non_dealer"}, "play": {"opening_leader": "first_bidder"}}
     opening(lead("ana", 2, **groups), None)
@@ -166,20 +166,20 @@ def test_the_lowest_club_is_the_lowest_in_a_hand(members: Json) -> None:
     opening(changed(body, tricks=[trick("ana 4C")]), "ben")
 
 
-def test_nobody_is_to_lead_while_the_lowest_club_is_not_seen() -> None:
+def test_no_leader_is_known_until_the_lowest_club_is_seen() -> None:
     """Rulings, what is asked: no false accusation."""
     for leader in PLAYERS[:4]:
         assert ruling(record(rules(**LOWEST), f"{leader} 3C"))["findings"] == []
 
 
-def test_the_lowest_club_is_where_there_is_room_for_it() -> None:
+def test_the_lowest_club_is_in_the_only_hand_with_room_for_it() -> None:
     """Rulings, proof: by counting; three hands are listed, and no card is set aside, so the jack of clubs is ana's."""
     listed = {"ben": ["KH", "KC", "KD", "KS"], "cy": ["QH", "QC", "QD", "QS"], "dee": ["JH", "AC", "JD", "JS"]}
     opening(record(honours(**LOWEST), "dee AC", hands=listed), "ana")
     opening(record(honours(**LOWEST), "ana JC", hands=listed), None)
 
 
-def test_who_can_not_have_held_the_lowest_club_led_wrongly() -> None:
+def test_a_leader_who_cannot_hold_the_lowest_club_led_wrongly() -> None:
     """Rulings, proof: by counting; the jack of clubs is cy's or dee's, so that the lead was neither ana's nor ben's."""
     listed = {"ana": ["AH", "AC", "AD", "AS"], "ben": ["KH", "KC", "KD", "KS"]}
     ruled = ruling(record(honours(**LOWEST), "ana AC", hands=listed))
@@ -192,13 +192,13 @@ def test_who_can_not_have_held_the_lowest_club_led_wrongly() -> None:
     assert (ruled["findings"], codes(ruled["undecided"])) == ([], ["wrong_leader"])
 
 
-def test_nobody_is_to_lead_where_the_lowest_club_is_listed_twice() -> None:
+def test_no_leader_is_known_if_the_lowest_club_is_listed_twice() -> None:
     """Rulings, cascades: what rests on conflicting cards is not proved."""
     listed = {**RANKS["hands"], "cy": ["QH", "JC", "QD", "QS"]}
     assert "wrong_leader" not in codes(ruling(record(honours(**LOWEST), "ben KC", hands=listed))["findings"])
 
 
-def test_no_player_bid_highest_where_sides_bid() -> None:
+def test_no_player_is_the_highest_bidder_if_sides_bid() -> None:
     """Parameters, play.opening_leader = high_bidder with bids of teams alone (E1, C2): the partners bid as one."""
     for leader in PLAYERS[:4]:
         body = lead(leader, bid="ana+cy 3, ben+dee 5", play={"opening_leader": "high_bidder"})

@@ -63,8 +63,8 @@ def test_each_for_oneself_a_side_is_one_player() -> None:
     assert established == [False, False, False, True, True]
 
 
-def test_a_moment_after_the_log_is_taken_as_told() -> None:
-    """Rulings, shapes: the moment is told, whether the log goes so far or not."""
+def test_a_moment_after_the_end_of_the_log_is_believed() -> None:
+    """Rulings, shapes: the record gives the moment, whether the log reaches it or not."""
     body = read(cut(RANKS, 1))
     for mode, plays in ((REVOKE_DEADLINES[1], 1), (REVOKE_DEADLINES[2], 4)):
         assert not is_established(mode, body, 0, 2, At(1, plays - 1))
@@ -94,7 +94,7 @@ def test_a_revoke_never_taken_back(mode: Established, place: int) -> None:
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_the_end_of_the_round_establishes_all(mode: Established) -> None:
+def test_the_end_of_the_round_establishes_every_revoke(mode: Established) -> None:
     """A revoke in the last trick of a whole round can't be corrected any more; in a round cut short it can."""
     assert is_established_at_end(mode, read(RANKS), 3, 2, over=True)
     short = read(cut(RANKS, 3, 3))
@@ -131,7 +131,7 @@ def test_a_revoke_is_established_without_hands_too() -> None:
     assert [(each.code, each.established) for each in ruling.findings] == [("revoke", True)]
 
 
-def test_what_is_undecided_is_not_established() -> None:
+def test_an_undecided_revoke_is_not_established() -> None:
     """Only what is proved can be established."""
     ruling = judged(without(cut(REVOKED, 1), "hands"))
     assert [(each.code, each.established) for each in ruling.undecided] == [("revoke", None)]

@@ -48,7 +48,9 @@ def test_a_revoke_corrected_in_time_is_a_note(when: tuple[int, int] | None) -> N
         ("at_once", None, (1, 3)),
     ],
 )
-def test_a_revoke_taken_back_too_late_is_one(mode: str, last: tuple[int, int] | None, first: tuple[int, int]) -> None:
+def test_a_revoke_taken_back_too_late_is_still_a_revoke(
+    mode: str, last: tuple[int, int] | None, first: tuple[int, int]
+) -> None:
     """Parameters, irregularities.revoke_established (H1): the last moment in time, and the first that is too late."""
     body = changed(RANKS, ruleset=honours(**BY[mode]))
     late = judged(taken_back(body, 1, "cy", "QC", at=first))
@@ -81,7 +83,7 @@ def test_a_card_of_the_suit_led_may_be_exchanged_for_another() -> None:
         assert judged(without(body, "hands")).findings == ()
 
 
-def test_who_is_out_of_the_suit_may_change_his_mind() -> None:
+def test_a_player_out_of_the_suit_may_change_the_card() -> None:
     """Parameters, play.void_play: dee is out of diamonds in trick 5, and any card would have done."""
     body = taken_back(legal_round(), 5, "dee", "8D", at=(6, 1))
     assert judged(taken_back(legal_round(), 5, "dee", "TS", at=(7, 1))).findings == ()
@@ -130,11 +132,11 @@ def test_the_same_card_put_down_again() -> None:
     assert codes_and_pointers(judged(without(body, "hands")).findings) == codes_and_pointers(judged(body).findings)
 
 
-# Who knows what lay there.
+# Which cards lay on the table at the moment.
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_the_card_taken_back_may_be_counted_or_not(mode: Established) -> None:
+def test_the_moment_may_count_the_card_taken_back_or_not(mode: Established) -> None:
     """Rulings, shapes: three plays lay there when dee took the fourth card back, or four with it; one moment."""
     body = changed(RANKS, ruleset=honours(**BY[mode]))
     code = "revoke" if mode == "at_once" else "revoke_corrected"
@@ -144,7 +146,7 @@ def test_the_card_taken_back_may_be_counted_or_not(mode: Established) -> None:
         ]
 
 
-def test_a_trick_that_lacks_a_card_does_not_tell_how_many_lay_there() -> None:
+def test_a_short_trick_does_not_show_how_many_cards_lay_on_the_table() -> None:
     """Proof: the card that the log lacks may have lain before cy's, so that four cards are not one after his."""
     ruleset = honours(**BY["next_player_plays"])
     lines = ("ana AH cy QH dee JH", "ana AC KC QC JC", "ana AD KD QD JD")
@@ -191,7 +193,7 @@ def test_a_lead_taken_back_before_anybody_followed() -> None:
 
 
 def test_which_lead_was_answered_is_not_known() -> None:
-    """Proof: when ana took her lead back is not told, so that ben may have followed it."""
+    """Proof: the record does not say when ana took her lead back, so ben may have followed it."""
     body = taken_back(taken_back(RANKS, 2, "ana", "AD"), 2, "ben", "KD")
     ruling = judged(body)
     assert (ruling.findings, codes_and_pointers(ruling.undecided)) == ((), [("revoke_corrected", withdrawn_card(1, 1))])
@@ -200,7 +202,7 @@ def test_which_lead_was_answered_is_not_known() -> None:
     assert (late.findings, codes_and_pointers(late.undecided)) == ((), [("revoke", withdrawn_card(1, 1))])
 
 
-def test_a_revoke_whichever_lead_it_answered() -> None:
+def test_a_card_that_revokes_against_either_lead_is_a_revoke() -> None:
     """Proof: ben holds a diamond and a club, so that his spade was a revoke on either."""
     body = taken_back(taken_back(RANKS, 2, "ana", "AD"), 2, "ben", "KS")
     for each in (body, without(body, "hands")):
@@ -218,7 +220,7 @@ def test_a_revoke_whichever_lead_it_answered() -> None:
 # A lead taken back.
 
 
-def test_an_illegal_spade_lead_taken_back_in_time_is_nothing() -> None:
+def test_an_illegal_spade_lead_taken_back_in_time_is_not_found() -> None:
     """Parameters, play.spade_lead (E4), by the scale of irregularities.revoke_established."""
     for when in (None, (2, 1), (2, 4), (3, 0)):
         ruling = judged(taken_back(RANKS, 2, "ana", "AS", at=when))
@@ -256,7 +258,7 @@ def test_a_spade_lead_taken_back_that_was_legal() -> None:
     assert judged(taken_back(legal_round(), 12, "dee", "7H", at=(13, 4))).findings == ()
 
 
-def test_an_opening_card_taken_back_is_nothing() -> None:
+def test_an_illegal_opening_card_taken_back_is_not_found() -> None:
     """Contract, WithdrawnCard: judged as a revoke, or as a spade lead that counts as one, and as nothing else."""
     assert judged(taken_back(RANKS, 1, "ana", "AS", at=(3, 1))).findings == ()
     ruleset = honours(play={"first_trick": "no_spades"})

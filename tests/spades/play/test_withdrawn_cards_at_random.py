@@ -41,7 +41,7 @@ ROUNDS = [(4, 13, "pagat"), (4, 5, small(4, 5)), (3, 17, rules(3)), (6, 8, rules
 @pytest.mark.parametrize(("players", "size", "ruleset"), ROUNDS)
 @pytest.mark.parametrize("late", [False, True])
 def test_corrections_at_random(players: int, size: int, ruleset: Json | str, late: bool) -> None:
-    """Rulings, what is asked: with all hands exactly the revokes are told; with fewer nothing that is not one.
+    """Rulings, what is asked: with all hands exactly the revokes are found; with fewer hands nothing else is.
 
     A legal round with corrections in time never gets an offence or an error, whatever is hidden and wherever the log
     ends; and what was taken back changes nothing in who won what.

@@ -57,7 +57,7 @@ def test_a_card_can_only_be_taken_back_once_it_was_played(at: tuple[int, int], t
     assert faults(taken_back(RANKS, 2, 2, twin)) == []
 
 
-def test_what_is_late_is_not_impossible() -> None:
+def test_a_late_moment_is_possible() -> None:
     """Parameters, irregularities.revoke_established (H1): taken back after the last trick it is a revoke."""
     for at in ((3, 1), (4, 4), (5, 0)):
         assert codes(ruling(taken_back(RANKS, 2, 2, at))["findings"]) == ["revoke"]
@@ -70,7 +70,7 @@ def test_cards_at_one_play_were_taken_back_in_order() -> None:
         assert faults(taken_back(RANKS, 2, 2, *twin)) == []
 
 
-def test_plays_that_were_taken_back_too_need_not_have_lain_there() -> None:
+def test_plays_that_were_taken_back_themselves_need_not_have_been_on_the_table() -> None:
     """The leader takes her card back when all have followed, and one after the other they take theirs back."""
     body = taken_back(RANKS, 2, 0, (2, 4))
     for place, lay in ((1, 3), (2, 2), (3, 1)):
@@ -79,7 +79,7 @@ def test_plays_that_were_taken_back_too_need_not_have_lain_there() -> None:
     assert faults(taken_back(body, 2, 3, (1, 4))) == [(where(1, 3), "impossible_moment")]
 
 
-def test_as_much_as_the_log_shows_can_have_been() -> None:
+def test_extra_tricks_and_plays_have_moments_too() -> None:
     """Principle 5: a trick too many, or a play too many, is a finding and no reason to refuse the record."""
     more = changed(RANKS, tricks=[*RANKS["tricks"], trick("ana AH KH QH JH")])
     assert faults(taken_back(more, 5, 2, (5, 3))) == []
@@ -105,7 +105,7 @@ def test_as_much_as_the_log_shows_can_have_been() -> None:
         pytest.param(54, (4, 4), "trick", id="of one far beyond"),
     ],
 )
-def test_a_call_can_only_be_of_what_was_played(number: int | None, at: tuple[int, int] | None, member: str) -> None:
+def test_only_cards_that_were_played_can_be_called(number: int | None, at: tuple[int, int] | None, member: str) -> None:
     """Rulings, shapes; cy is the third to play to each of four tricks."""
     code = "impossible_trick" if member == "trick" else "impossible_moment"
     assert faults(called(RANKS, trick=number, at=at)) == [(f"#/accusations/0/{member}", code)]
@@ -141,7 +141,7 @@ def test_a_trick_too_many_can_be_called() -> None:
     assert faults(called(more, trick=6)) == [("#/accusations/0/trick", "impossible_trick")]
 
 
-def test_a_card_that_the_log_lacks_may_have_lain_anywhere() -> None:
+def test_a_missing_card_may_have_been_played_at_any_moment() -> None:
     """Rulings, cascades: a missing play; it may have been the first. In the last trick nothing has been played yet."""
     lacking = copy.deepcopy(RANKS)
     del lacking["tricks"][1]["plays"][2]
@@ -154,7 +154,7 @@ def test_a_card_that_the_log_lacks_may_have_lain_anywhere() -> None:
 # All at once, and in a game.
 
 
-def test_every_moment_is_told_at_once() -> None:
+def test_every_impossible_moment_is_reported_at_once() -> None:
     """Design, the contract: all errors at once, each with its pointer."""
     body = taken_back(taken_back(legal_round(), 3, 1, (1, 2)), 9, 3, (15, 0))
     calls = [
@@ -169,7 +169,7 @@ def test_every_moment_is_told_at_once() -> None:
     ]
 
 
-def test_who_is_not_at_the_table_is_told_first() -> None:
+def test_unknown_players_are_reported_before_impossible_moments() -> None:
     """Whose card is spoken of nobody can tell then."""
     body = taken_back(RANKS, 2, 2, (1, 0))
     body["tricks"][3]["plays"][0]["player"] = "eve"

@@ -48,7 +48,7 @@ BIDS_ITSELF: Overrides = {"bidding": {"first_round": "bids_itself"}}
         pytest.param({"ben": 5, "ana+cy": 8}, (8, 5), (None, 5, None, 0), id="mixed, one partner absent"),
     ],
 )
-def test_tricks_are_told_by_player_or_by_team(
+def test_tricks_are_given_by_player_or_by_team(
     tricks_won: dict[str, int], by_side: tuple[int, ...], by_seat: tuple[int | None, ...]
 ) -> None:
     result = result_of(round_sheet(tricks_won=tricks_won))
@@ -204,7 +204,7 @@ def test_a_game_has_one_first_dealer(read: Callable[[Ruleset, Json], object]) ->
     assert unreadable(read, game_sheet(first, first_dealer="ana")) == [("#/rounds/0/dealer", "two_dealers")]
 
 
-def test_every_fault_of_a_game_is_told_at_once() -> None:
+def test_every_fault_of_a_game_is_reported_at_once() -> None:
     rounds: list[Json] = [
         {"bids": bids("eve 4"), "tricks_won": {"ana": 13}},
         {"bids": bids("ana 4, ben 3, cy 3, dee 2"), "tricks_won": {"ana": 13}},
@@ -246,7 +246,7 @@ def test_a_single_trick() -> None:
 
 
 def test_a_single_hand() -> None:
-    """Who the players are need not be said where the ruleset has one table."""
+    """The players need not be named if the ruleset has one table."""
     request: Json = {
         "hand": ["2H", "AS"],
         "plays": [{"player": "ana", "card": "KH"}],

@@ -215,7 +215,7 @@ def test_a_name_is_not_repeated_at_length(name: str) -> None:
 # Several faults at once.
 
 
-def test_every_fault_of_a_sheet_is_told_at_once() -> None:
+def test_every_fault_of_a_sheet_is_reported_at_once() -> None:
     request = round_sheet(
         dealer="eve",
         bids=[*bids("ana 4, bob 3"), {"tricks": 1}, {"team": "cy+ana", "tricks": 2}],
@@ -235,7 +235,7 @@ def test_every_fault_of_a_sheet_is_told_at_once() -> None:
     }
 
 
-def test_every_fault_of_a_record_is_told_at_once() -> None:
+def test_every_fault_of_a_record_is_reported_at_once() -> None:
     request = log(
         dealer="eve",
         bids=bids("fay 1"),
@@ -255,7 +255,7 @@ def test_every_fault_of_a_record_is_told_at_once() -> None:
     }
 
 
-def test_every_bid_that_is_missing_or_doubled_is_told_at_once() -> None:
+def test_every_missing_or_doubled_bid_is_reported_at_once() -> None:
     request = round_sheet(bids=[*bids("ana 4"), *bids("ana 4"), {"team": "ben+dee", "tricks": 5}, *bids("dee 1")])
     assert set(faults_of(request)) == {
         ("#/bids/1", "doubled_bid"),

@@ -48,7 +48,7 @@ def test_the_highest_card_of_the_suit_led_wins(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_a_suit_is_followed_and_who_can_not_plays_anything(ruleset: str) -> None:
+def test_suit_is_followed_if_possible_and_else_anything_is_played(ruleset: str) -> None:
     # tutorials, l.15 and l.41; classic, l.57; nello, l.15 ("they may play a trump"); Solitaire Bliss, l.27
     assert legal(ruleset, "AS 9H 2H 4C", "ana KH") == ["9H", "2H"]
     assert legal(ruleset, "AS 2S 9D 4C", "ana KH") == ["AS", "2S", "9D", "4C"]

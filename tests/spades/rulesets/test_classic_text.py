@@ -137,7 +137,7 @@ def test_the_jokers_are_the_highest_trumps(name: str) -> None:
     ("score", "is_open"), [pytest.param(0, True, id="100 behind"), pytest.param(1, False, id="99 behind")]
 )
 @pytest.mark.parametrize("options", [("blind-bids",), ("blind-bids", "jokers")])
-def test_who_is_100_behind_the_high_scorer_may_bid_blind(options: tuple[str, ...], score: int, is_open: bool) -> None:
+def test_a_player_100_behind_the_high_scorer_may_bid_blind(options: tuple[str, ...], score: int, is_open: bool) -> None:
     # classic, l.84: "falls behind the high scorer by 100 or more points"; "with or without the jokers"
     before = {"ana": {"score": score}, "ben": {"score": 50}, "cy": {"score": 100}}
     answer = check(option("classic-solo", *options), players=4, before=before)
@@ -178,7 +178,7 @@ def test_a_partners_blind_bid_scores(said: str, won: str, expected: int) -> None
     assert points(ruleset, said, won, before={"ben+dee": {"score": 100}}) == expected
 
 
-def test_a_blind_bid_of_a_partner_is_two_at_least() -> None:
+def test_a_partner_bids_at_least_two_blind() -> None:
     # classic, l.70: "a minimum bid of two required of each player"
     answer = check(option("classic-partnership", "blind-bids"), before={"ben+dee": {"score": 100}})
     assert may_bid(answer, "blind") == list(range(2, 14))
@@ -236,7 +236,7 @@ def test_a_tie_is_played_off_by_all() -> None:
     assert game("classic-solo", kept, decided, before=before)["winners"] == ["cy"]
 
 
-def test_who_does_not_follow_suit_revokes() -> None:
+def test_a_player_who_does_not_follow_suit_revokes() -> None:
     # classic, l.95: "not following suit when possible revokes renigs"
     body = record("classic-partnership", "ana KH 2S 3H 4H", bid="ana 2, ben 2, cy 2, dee 2")
     answer = ruling({**body, "hands": hands(ben="2S 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")})

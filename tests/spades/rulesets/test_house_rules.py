@@ -83,7 +83,7 @@ def test_a_legal_round_is_clean_and_scored(ruleset: Json, players: int, size: in
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
-def test_the_cards_that_are_over_may_be_told(players: int) -> None:
+def test_the_cards_left_over_may_be_recorded(players: int) -> None:
     # parameter deck.leftover set_aside (A8); contract, set_aside
     size = 52 // players
     body = chance_round(1, rules(players), players, size, discard_only=True).body
@@ -281,7 +281,9 @@ SPECIAL = [
 
 
 @pytest.mark.parametrize(("bonus", "said", "won", "expected"), SPECIAL)
-def test_contracts_with_a_value_of_their_own(bonus: Json, said: str, won: str, expected: dict[str, int]) -> None:
+def test_ten_slam_and_boston_have_values_of_their_own(
+    bonus: Json, said: str, won: str, expected: dict[str, int]
+) -> None:
     # parameter special_bids (D13 to D15); the order of scoring, steps 5 and 8
     (ana, cy), (mine, partners) = said.split(), won.split()
     rest = 13 - int(mine) - int(partners)
@@ -349,7 +351,7 @@ def test_the_board_of_a_side_that_bids_as_one(breach: str, said: int, won: int, 
     assert codes(answer["findings"]) == found
 
 
-def test_a_bid_of_either_partner_is_the_sides() -> None:
+def test_either_partner_bids_for_the_side() -> None:
     # parameter bidding.by team (C2): one bid a side, whoever says it
     for who in ("ana", "cy", "ana+cy"):
         answer = scored_round(board("illegal"), f"{who} 7, ben+dee 6", "ana+cy 7, ben+dee 6")
@@ -450,11 +452,11 @@ def test_other_points(scoring: Json, said: int, won: int, bags: int, points: int
     assert (side["points"], side["after"]["bags"]) == (points, left)
 
 
-# What is not told can't be held against anybody.
+# What the record leaves out is held against nobody.
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
-def test_a_log_alone_is_enough_at_every_table(players: int) -> None:
+def test_the_log_alone_decides_a_round_at_every_table(players: int) -> None:
     # rulings, proof: a complete log without hands decides all that full hands decide
     size = 52 // players
     for seed in range(4):
@@ -465,6 +467,6 @@ def test_a_log_alone_is_enough_at_every_table(players: int) -> None:
         assert alone["tricks_won"] == whole["tricks_won"]
 
 
-def test_hands_as_the_log_shows_them_change_nothing() -> None:
+def test_listing_the_hands_that_the_log_shows_changes_nothing() -> None:
     body = chance_round(2, pairs(), 6, 8, discard_only=True).body
     assert ruling(with_hands(body))["verdict"] == "clean"

@@ -37,7 +37,7 @@ def test_four_players_and_a_pack_of_52() -> None:
         pytest.param("2S 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", False, id="a revoke does not"),
     ],
 )
-def test_spades_are_broken_by_who_can_not_follow(hand: str, broken: bool) -> None:
+def test_spades_are_broken_by_a_player_who_cannot_follow(hand: str, broken: bool) -> None:
     # Four Player Spades tutorial, l.17: "when a player cannot follow the lead suit and plays a spade onto a trick"
     body = record(TUTORIAL, "ana KH 5H 2S 3H", bid="ana 2, ben 2, cy 2, dee 2", hands=hands(cy=hand))
     answer = ruling(body)
@@ -224,7 +224,7 @@ def test_a_card_is_drawn_once() -> None:
     assert places(ruling(twice)["findings"]) == [("duplicate_card", "#/draws/1/cards/1")]
 
 
-def test_who_did_not_shuffle_bids_first() -> None:
+def test_the_player_who_did_not_shuffle_bids_first() -> None:
     # Two Player Spades tutorial, l.39: ben shuffled
     assert check(TWO)["next_bidder"] == "ana"
     assert places(check(TWO, "ben 3")["findings"]) == [("bid_out_of_turn", "#/bids/0")]

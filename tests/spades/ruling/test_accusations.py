@@ -139,7 +139,7 @@ def without_play(body: Json, trick: int, player: str) -> Json:
         ),
     ],
 )
-def test_a_call_is_answered_by_what_is_proved(body: Json, called: str, result: str) -> None:
+def test_a_call_is_upheld_or_refuted_by_what_is_proved(body: Json, called: str, result: str) -> None:
     """Rulings, shapes: upheld, refuted or undecidable; what is not proved is no offence, also not of a caller."""
     found = answered(body, called, **FINED)
     assert found.results == [result]
@@ -196,7 +196,7 @@ def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -
     assert answered(body, called).calls.answers[0].detail == detail
 
 
-def test_a_late_call_is_not_told_that_a_review_would_be_in_time() -> None:
+def test_the_answer_to_a_late_call_suggests_no_review() -> None:
     """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
     (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).calls.findings
     assert finding.rule is not None
@@ -236,7 +236,7 @@ def test_a_card_taken_back_may_have_been_the_revoke_that_was_called() -> None:
         ("next_deal", "ben cy 1", True),
     ],
 )
-def test_until_when_a_revoke_may_be_called(until: str, called: str, in_time: bool) -> None:
+def test_the_deadline_for_calling_a_revoke(until: str, called: str, in_time: bool) -> None:
     """Parameters, irregularities.accusation_until (H2): right but too late is upheld, and costs nothing."""
     found = answered(REVOKED, called, accusation_until=until, **FINED)
     assert found.results == ["upheld"]
@@ -295,7 +295,7 @@ def test_a_call_may_come_too_late_for_one_revoke_and_in_time_for_another() -> No
     assert every.calls.findings[0].detail == "ben called cy's revoke in tricks 1 and 2 too late."
 
 
-def test_places_go_on_from_the_findings_before() -> None:
+def test_findings_about_calls_are_numbered_after_those_of_the_record() -> None:
     """Rulings, shapes: an answer names its findings by their place among all of the ruling."""
     found = answered(REVOKED, "ben ana", "ben cy 1", "ben ana 2", accusation_until="end_of_round", **FINED)
     assert [each.findings for each in found.calls.answers] == [(1,), (0, 2), (3,)]
@@ -310,7 +310,7 @@ def test_places_go_on_from_the_findings_before() -> None:
         (taken_back(RANKS, 1, "cy", "QC", at=(2, 1)), frozenset({0}), ["revoke"]),
     ],
 )
-def test_a_card_taken_back_is_called_as_well(body: Json, called: frozenset[int], cited: list[str]) -> None:
+def test_a_revoke_with_a_card_taken_back_can_be_called(body: Json, called: frozenset[int], cited: list[str]) -> None:
     """Parameters, irregularities.revoke_established (H1): corrected in time it costs nothing; too late it was one."""
     found = answered(body, "ben cy 1", "ben cy 2", **FINED)
     assert found.results == ["upheld", "refuted"]
@@ -359,7 +359,7 @@ def test_an_open_question_is_left_open() -> None:
     assert found.calls.answers[0].findings == ()
 
 
-def test_names_stand_in_no_pointer_of_a_call() -> None:
+def test_pointers_to_calls_contain_no_names() -> None:
     """Design, the contract: a call is pointed to by its place, whatever its caller is called."""
     name = "b/e~n %ü"
     body = changed(RANKS)

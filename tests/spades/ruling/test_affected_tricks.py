@@ -101,7 +101,7 @@ def test_no_other_finding_has_alternatives() -> None:
     assert [(each.code, each.alternatives) for each in judged(body)[1]] == [("out_of_turn", None)]
 
 
-def test_a_card_that_can_not_win_does_not_win_with_another_card_beside_it() -> None:
+def test_a_card_that_cannot_win_does_not_win_in_the_alternatives_either() -> None:
     """Cascades: a card that is replayed, or not in the deck, cannot win; so it does not in the alternatives."""
     replayed = record("pagat", "ana AC TC 9C 8C", "ana KC AC 2S 7C", "cy QC 6C 5C 4C")
     deck = {"removed": {"4": ["AD", "2D", "3D", "4D"]}}

@@ -108,7 +108,7 @@ def test_a_score_of_one_line_is_told_as_a_whole() -> None:
     assert finding.detail.endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
 
 
-def test_a_line_without_points_makes_no_slip() -> None:
+def test_a_line_without_points_explains_no_slip() -> None:
     """Parameters, scoring.overtrick_points (F2): overtricks that score nothing explain nothing."""
     body = changed(STOOD, ruleset=rules(scoring={"overtrick_points": 0}))
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 51})).findings

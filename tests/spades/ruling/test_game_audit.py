@@ -28,7 +28,7 @@ def game(*rounds: Json, ruleset: Json | str = "pagat", **members: object) -> Jso
 
 
 def row(number: int, ours: int, theirs: int | None = None, **reported: Json) -> Json:
-    """Return a row of the sheet in which ana and cy bid 5 together and won so many, and so did ben and dee."""
+    """Return a row of the sheet in which both sides bid 5; ``ours`` and ``theirs`` are the tricks that they won."""
     won = {"ana+cy": ours, "ben+dee": 13 - ours if theirs is None else theirs}
     return {"bids": bids(TURNS[number % 4]), "tricks_won": won, **({"reported": reported} if reported else {})}
 
@@ -72,7 +72,7 @@ def test_a_right_sheet_is_clean() -> None:
     assert [each["dealer"] for each in answer["rounds"]] == ["dee", "ana"]
 
 
-def test_the_same_as_scoring_where_there_is_nothing_but_rows() -> None:
+def test_a_game_of_rows_is_audited_as_it_is_scored() -> None:
     """Design, the other operations: games/audit has the same head, standing and end as games/score."""
     body = game(row(0, 7), row(1, 9), row(2, 4), before={"ana+cy": {"score": 400, "bags": 8}})
     scored = ask("scoreGame", body)
@@ -137,7 +137,7 @@ def test_a_second_error_is_a_finding_of_its_own() -> None:
     assert [each["shift"] for each in answer["shifts"]] == [-1, -1, 9]
 
 
-def test_an_error_that_another_one_undoes_is_told_twice() -> None:
+def test_a_total_that_is_right_again_is_no_second_error() -> None:
     """Design: each later total by its shift; a line that is right again after a wrong one is no error."""
     body = game(row(0, 6, score={"ana+cy": 61}), row(1, 5, score={"ana+cy": 101}))
     answer = ruled(body)
@@ -328,7 +328,7 @@ def test_a_forfeit_names_its_round_and_is_not_repeated() -> None:
     assert [each["code"] for each in answer["rounds"][2]["findings"]] == ["revoke", "round_after_end"]
 
 
-def test_who_forfeits_has_not_won() -> None:
+def test_a_side_that_forfeits_has_not_won() -> None:
     """Parameters, irregularities.repeat_revoke = forfeit_game: where all sides do, nobody wins."""
     ruleset = honours(irregularities={"repeat_revoke": "forfeit_game"})
     both = in_game(swapped(REVOKED, "KH", "KC"))
@@ -352,7 +352,7 @@ def test_a_forfeit_needs_no_standing_where_one_side_is_left() -> None:
     assert ruled(game(begun, ruleset=ruleset))["finished"] is False
 
 
-def test_who_has_won_is_told_by_the_score_as_ruled() -> None:
+def test_the_score_as_ruled_decides_who_has_won() -> None:
     """Rulings, after the proof: 22 as played would be past 20; as ruled ana and cy are set."""
     target = honours(game={"target": 20})
     assert ruled(game(in_game(ranks_round()), ruleset=target))["winners"] == ["ana+cy"]
@@ -407,14 +407,14 @@ def test_bags_that_nobody_counts_are_no_error() -> None:
     assert ("first_error" in answer, answer["verdict"]) == (False, "clean")
 
 
-def test_a_total_beside_the_points_as_ruled_is_wrong_by_itself() -> None:
+def test_a_total_is_wrong_by_itself_if_the_points_are_right_as_ruled() -> None:
     """Contract, SheetError.cause = carry: the points of the round are right, with the penalty in them."""
     sheet = {"points": {"ana+cy": -20}, "score": {"ana+cy": -30}}
     error = ruled(game(in_game(REVOKED, reported=sheet), ruleset=HONOURS))["first_error"]
     assert (error["pointer"], error["cause"]) == ("#/rounds/0/reported/score/ana+cy", "carry")
 
 
-def test_who_has_forfeited_does_not_win_the_extra_round() -> None:
+def test_a_side_that_forfeited_does_not_win_the_extra_round() -> None:
     """Parameters, repeat_revoke = forfeit_game and game.tie: the others are equal and play on, the forfeit stands."""
     rules = {"repeat_revoke": "forfeit_game", "revoke_penalty": "contract_set"}
     ruleset = honours(table={"sides": "individual"}, game={"target": 900}, irregularities=rules)

@@ -135,13 +135,13 @@ def turned(request: Json, steps: int) -> Json:
 
 @MANY
 @given(recorded(ALL_HOUSES), st.integers(1, 3))
-def test_who_is_listed_first_does_not_matter_to_a_ruling(request_: Json, steps: int) -> None:
+def test_the_ruling_does_not_depend_on_who_is_listed_first(request_: Json, steps: int) -> None:
     assert unordered(ruling(turned(request_, steps))) == unordered(ruling(request_))
 
 
 @BOUNDED
 @given(careless_rounds, st.integers(1, 3))
-def test_who_is_listed_first_does_not_matter_to_a_score(played: Played, steps: int) -> None:
+def test_the_score_does_not_depend_on_who_is_listed_first(played: Played, steps: int) -> None:
     sheet = sheet_of_round(played)
     assert unordered(ask("scoreRound", turned(sheet, steps))) == unordered(ask("scoreRound", sheet))
 
@@ -154,7 +154,7 @@ def moved(value: Any, players: Sequence[str]) -> Any:
 
 @MANY
 @given(recorded(ALL_HOUSES))
-def test_the_seats_are_alike_to_a_ruling(request_: Json) -> None:
+def test_the_ruling_treats_all_seats_alike(request_: Json) -> None:
     """What everyone did, done by the player to the left, has the answer of the players to the left.
 
     With partners that swaps the two teams.
@@ -166,7 +166,7 @@ def test_the_seats_are_alike_to_a_ruling(request_: Json) -> None:
 
 @BOUNDED
 @given(careless_rounds)
-def test_the_seats_are_alike_to_a_score(played: Played) -> None:
+def test_the_score_treats_all_seats_alike(played: Played) -> None:
     """And so are the two teams."""
     sheet = sheet_of_round(played)
     left = moved(sheet, sheet["players"]) | {"players": sheet["players"]}

@@ -139,7 +139,7 @@ def test_the_claimed_winner_decides_between_two_places() -> None:
         pytest.param(replaced(RANKS, "QH", "2H"), id="a card that is not in the pack stands nowhere twice"),
     ],
 )
-def test_where_no_card_is_in_a_wrong_place_nothing_is_tried(body: Json) -> None:
+def test_nothing_is_tried_if_no_card_is_in_a_wrong_place(body: Json) -> None:
     """Rulings, smallest correction: one card is missing and one stands twice or with the wrong player, or nothing."""
     assert suggested(body) == (None, 0)
 
@@ -155,20 +155,20 @@ def test_where_no_card_is_in_a_wrong_place_nothing_is_tried(body: Json) -> None:
         pytest.param(replaced(SMALL, "QH", "KH") | {"hands": {}}, id="cards set aside that nobody names"),
     ],
 )
-def test_where_more_than_one_thing_may_be_wrong_nothing_is_suggested(body: Json) -> None:
+def test_nothing_is_suggested_unless_exactly_one_exchange_fits(body: Json) -> None:
     """Rulings, smallest correction: only if exactly one place leaves no error."""
     correction, asked = suggested(body)
     assert correction is None
     assert asked <= 8
 
 
-def test_another_error_is_not_explained_away() -> None:
+def test_no_exchange_is_suggested_if_another_error_remains() -> None:
     """Rulings, smallest correction: an exchange that leaves another error is none."""
     body = with_trick(replaced(RANKS, "QH", "JH"), 4, "ana AS KS QS JS", winner="dee")
     assert suggested(body)[0] is None
 
 
-def test_an_offence_does_not_speak_against_an_exchange() -> None:
+def test_a_correction_may_leave_an_offence() -> None:
     """Rulings, smallest correction: it is to leave no error; what a player did wrong is no error of the record."""
     body = replayed(swapped(RANKS, "QH", "QC"), 3, 2, "JD")
     correction, _ = suggested(body)
@@ -198,7 +198,7 @@ def test_a_card_set_aside_may_stand_twice() -> None:
     assert suggested(without(replayed(ASIDE, 1, 2, "JH"), "hands"))[0] is None  # either may be the queen
 
 
-def test_cards_passed_are_where_they_were_passed_to() -> None:
+def test_passed_cards_are_no_error_to_correct() -> None:
     """Parameters, nil.exchange (D9): hands are listed as dealt; an exchanged card is no error."""
     body = record(
         honours(**NIL),

@@ -300,7 +300,7 @@ class TestStandingNotKnown:
         ]
 
 
-def test_where_no_bags_are_counted_any_count_will_do() -> None:
+def test_any_count_of_bags_is_right_if_none_are_counted() -> None:
     """Order of scoring, step 7: with bag_limit 0 no count is kept."""
     body = changed(STOOD, ruleset=rules(scoring={"bag_limit": 0}))
     sheet = reported(bags={"ana+cy": 8, "ben+dee": 11})
@@ -333,7 +333,7 @@ def test_a_sheet_of_a_finished_round_needs_every_trick(sheet: Reported, missing:
     ("plays", "told"),
     [(0, "the record has 12."), (3, "the record has 12 whole and the beginning of another."), (4, None)],
 )
-def test_a_short_last_trick_is_told_as_one_that_was_begun(plays: int, told: str | None) -> None:
+def test_a_short_last_trick_is_described_as_begun(plays: int, told: str | None) -> None:
     """Rulings, severity: a short last trick is unfinished; the record does not have 12 tricks when it shows 13."""
     body = changed(cut(STOOD, 12, plays), reported={"points": {"ana+cy": 51}})
     ruled = audit(read_record(resolve(Reference("pagat")), body), resolve(Reference("pagat")))
@@ -347,7 +347,7 @@ def test_tricks_are_compared_without_bids() -> None:
     assert [code for code, *_ in found(changed(STOOD, bids=[]), sheet)] == ["wrong_tricks_won"]
 
 
-def test_who_plays_alone_has_one_figure() -> None:
+def test_a_player_alone_has_one_figure() -> None:
     """Design, the contract: alone, a team's name is the player; `teams` may give it another."""
     body = with_hands(record(small(3, 2), "ana AH KH QH", "ana AC KC QC", players=3, before={}))
     sheet = reported(tricks_won={"ana": 1, "ben": 1}, points={"ana": 11})

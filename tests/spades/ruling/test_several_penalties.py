@@ -21,7 +21,7 @@ class TestBothSides:
         heard = hear({}, revoke("cy"), revoke("dee"))
         assert (heard.mine, heard.theirs) == ((-70, 0, False), (-50, 0, False))
 
-    def test_tricks_that_go_both_ways_come_to_nothing(self) -> None:
+    def test_tricks_that_go_both_ways_cancel_out(self) -> None:
         heard = hear(irregularities(revoke_tricks_go_to="opponents"), revoke("cy"), revoke("dee"))
         assert heard.tricks == [-3, 3, -3, 3]
         assert (heard.mine, heard.theirs) == ((71, 1, True), (50, 0, True))
@@ -86,7 +86,7 @@ class TestRepeatRevoke:
 
 
 class TestSeveralPenalties:
-    def test_the_graver_fate_of_a_contract_holds(self) -> None:
+    def test_the_graver_penalty_on_a_contract_holds(self) -> None:
         """A wrong count sets, a revoke leaves no points: set, -70, in either order."""
         values = irregularities(revoke_penalty="no_contract_points", wrong_count="offender_set")
         found = [offence("wrong_hand_size", "cy", None), revoke("cy")]

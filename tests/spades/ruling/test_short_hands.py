@@ -27,7 +27,7 @@ def dealt(*lines: str, wrong_count: str = "offender_set", **members: object) -> 
     return changed(body, tricks=record(ruleset, *lines)["tricks"], **members)
 
 
-def test_a_round_is_scored_to_which_a_short_hand_has_no_last_card() -> None:
+def test_a_round_is_scored_although_a_short_hand_lacks_the_last_card() -> None:
     """Parameters, irregularities.wrong_count = offender_set (H14): missing a card at the end, the side is set.
 
     The last trick is one of three cards. ana and cy bid two and took two; ben and dee bid two and took two; ben's hand
@@ -70,8 +70,8 @@ def test_every_hand_may_be_short() -> None:
     assert (full["complete"], full["verdict"]) == (False, "clean")
 
 
-def test_a_sheet_of_such_a_round_lacks_no_trick() -> None:
-    """Finding codes, missing_tricks: only where the sheet claims more than was played."""
+def test_the_sheet_of_a_round_with_a_short_hand_lacks_no_trick() -> None:
+    """Finding codes, missing_tricks: only if the sheet claims more than was played."""
     claim = {"points": {"ana+cy": -20, "ben+dee": -20}}
     for lines in (LINES, (*LINES, LAST)):
         ruled = ruling(dealt(*lines, reported=claim))
@@ -107,7 +107,7 @@ def test_nobody_plays_out_of_turn_past_an_empty_hand(rule: str) -> None:
     assert ("out_of_turn", "#/tricks/3/plays/1") in places(ruling(passed)["findings"])
 
 
-def test_the_lead_of_an_empty_hand_passes_on() -> None:
+def test_the_lead_passes_on_from_an_empty_hand() -> None:
     """Rulings are silent: the lead passes to the left like a turn, to the next player who has a card."""
     third = "ana AD KD QD JD"
     body = dealt(*LINES[:2], third, LAST)
@@ -121,7 +121,7 @@ def test_the_lead_of_an_empty_hand_passes_on() -> None:
     ]
 
 
-def test_two_short_tricks_are_two_whole_ones() -> None:
+def test_tricks_after_two_hands_have_run_out_are_whole() -> None:
     """Rulings, cascades: no card is missing of who holds none; the next lead is checked."""
     body = dealt("ana AH KH QH JH", "ana AC KC QC JC", "ben AD QD JD", "ben AS QS JS")
     body["hands"]["ana"] = ["AH", "AC"]
@@ -132,7 +132,7 @@ def test_two_short_tricks_are_two_whole_ones() -> None:
     assert ruled["complete"] is True
 
 
-def test_a_hand_of_the_right_size_is_played_out_by_an_extra_play() -> None:
+def test_an_extra_play_can_empty_a_hand_of_the_right_size() -> None:
     """Cascades, extra play: cy gave two cards to one trick; nobody is out of turn for passing over his empty hand."""
     body = with_trick(ranks_round(), 2, "ana AC KC QC cy QS dee JC")
     body = with_trick(body, 4, "ana AS KS dee JS")

@@ -1,4 +1,4 @@
-"""One trick by itself: who won it and why, what was irregular about it, and what can't be told from it alone."""
+"""One trick by itself: who won it and why, what was irregular, and what one trick cannot show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def judged(line: str, ruleset: Json | str = "pagat", players: int = 4, **members
 
 
 def won(answer: Json) -> tuple[str | None, str | None, str | None]:
-    """Return who won with what and why; all of them are told, or none."""
+    """Return the winner, the winning card and the reason: all three, or none."""
     told = (answer.get("winner"), answer.get("winning_card"), answer.get("reason"))
     assert all(told) or not any(told)
     assert answer["detail"]
@@ -85,7 +85,7 @@ def test_a_trick_has_a_card_of_every_player(players: int) -> None:
     assert won(judged(line, rules(players), players))[:2] == expected
 
 
-def test_any_trick_is_won_as_the_plainest_reading_says() -> None:
+def test_random_tricks_are_won_by_the_plainest_reading_of_the_rules() -> None:
     # rule of the game; parameters, deck.top_trumps (A7)
     for seed in range(200):
         chance = random.Random(seed)
@@ -404,7 +404,7 @@ def test_a_revoke_with_a_card_that_was_not_held_is_undecided() -> None:
 # The request.
 
 
-def test_a_trick_without_a_number_is_given_none() -> None:
+def test_a_trick_without_a_number_gets_none_in_the_answer() -> None:
     # Contract, Finding: members are absent when they have nothing to say
     answer = judged(RUFFED, hands=hands(cy="3S 9H"))
     assert codes(answer["findings"]) == ["revoke"]

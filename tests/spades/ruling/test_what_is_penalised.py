@@ -213,7 +213,7 @@ class TestWhatIsSaid:
         names = [rule.parameter for rule in (penalty.rule, *penalty.further_rules)]
         assert names == [f"irregularities.{name}" for name in cited]
 
-    def test_what_is_given_away_and_the_nil_have_their_own(self) -> None:
+    def test_tricks_given_away_and_a_failed_nil_cite_their_own_rules(self) -> None:
         heard = hear(irregularities(revoke_tricks_go_to="opponents"), revoke("ana"), bids=NIL, won=KEPT)
         assert [each.rule.parameter for each in heard.penalties] == [
             "irregularities.revoke_penalty",
@@ -283,7 +283,7 @@ class TestWhatIsSaid:
         assert hear({}, taken).details == ["ana+cy loses 3 tricks for cy's revoke in hearts in trick 3 with 4S."]
 
     def test_a_second_spade_lead_is_told_as_one(self) -> None:
-        """64B2, where the lead of a spade counts as a revoke (H10)."""
+        """64B2, if the lead of a spade counts as a revoke (H10)."""
         lead = offence("illegal_spade_lead", "cy", established=True)
         heard = hear(
             irregularities(revoke_penalty="bridge_64", illegal_spade_lead="as_revoke"), lead, lead, winners=LATER

@@ -59,8 +59,8 @@ def test_without_a_dealer_the_first_bid_tells_who_dealt() -> None:
     assert [codes(each["findings"]) for each in answer["rounds"]] == [[], []]
 
 
-def test_a_sheet_that_tells_no_dealer_does_not_make_one_up() -> None:
-    # Contract, NextRound: dealer and first bidder are absent where they are not known
+def test_no_dealer_is_invented_for_a_sheet_without_one() -> None:
+    # Contract, NextRound: dealer and first bidder are absent if they are not known
     assert game("pagat")["next"] == {"round_number": 1}
     assert game("pagat", row("6/6", "6/7"))["next"] == {"round_number": 2}
     assert "dealer" not in game("pagat", row("6/6", "6/7"))["rounds"][0]
@@ -89,7 +89,7 @@ def test_the_dealer_that_a_round_tells_rules_its_bidding() -> None:
         ("solitaire-bliss", {}, {"round_number": 4, "first_bidder": "dee"}),
     ],
 )
-def test_who_opened_out_of_turn_does_not_turn_the_deal(ruleset: str, members: Json, coming: Json) -> None:
+def test_opening_out_of_turn_does_not_change_the_order_of_dealers(ruleset: str, members: Json, coming: Json) -> None:
     # parameter table.deal_rotation (A11): it goes on clockwise; rulings, one fault, one finding
     answer = game(ruleset, opened_by("ana"), opened_by("dee"), opened_by("cy"), **members)
     assert [places(each["findings"]) for each in answer["rounds"]] == [
@@ -100,7 +100,7 @@ def test_who_opened_out_of_turn_does_not_turn_the_deal(ruleset: str, members: Js
     assert answer["next"] == coming
 
 
-def test_a_later_round_alone_may_tell_its_dealer() -> None:
+def test_a_later_round_may_name_its_dealer_when_the_first_does_not() -> None:
     answer = game("pagat", row("6/6", "6/7"), row("6/6", "6/7", dealer="cy"))
     assert [each.get("dealer") for each in answer["rounds"]] == [None, "cy"]
     assert answer["next"] == {"round_number": 3, "dealer": "dee", "first_bidder": "ana"}
@@ -116,7 +116,7 @@ def test_the_first_bidder_is_drawn_and_then_goes_round() -> None:
     assert [codes(each["findings"]) for each in answer["rounds"]] == [[], [], []]
 
 
-def test_where_the_first_bidder_is_drawn_a_dealer_is_ignored() -> None:
+def test_a_dealer_is_ignored_if_the_first_bidder_is_drawn() -> None:
     # parameter bidding.first_bidder drawn_then_rotates: a dealer in the record is ignored
     answer = game("solitaire-bliss", opened_by("cy", dealer="ana"), first_dealer="ana")
     assert codes(answer["rounds"][0]["findings"]) == []

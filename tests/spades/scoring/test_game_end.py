@@ -144,7 +144,7 @@ def test_a_side_that_is_set_too_often_loses(
     assert outcome(answer) == expected
 
 
-def test_of_three_the_highest_of_the_others_wins_when_one_is_set_too_often() -> None:
+def test_when_one_of_three_is_set_too_often_the_higher_of_the_others_wins() -> None:
     # parameter game.sets_limit (G8); rulings, floor_effect with three sides, says the same of the floor
     names = PLAYERS[:3]
     before = {"ana": {"score": 400, "sets": 1}, "ben": {"score": 90}, "cy": {"score": 100}}
@@ -161,7 +161,7 @@ def test_a_side_past_the_target_that_is_set_too_often_loses() -> None:
     assert outcome(answer) == (BEN_DEE, "sets_limit")
 
 
-def test_the_target_goes_before_the_limit_of_sets() -> None:
+def test_reaching_the_target_goes_before_the_limit_of_sets() -> None:
     # parameters game.target (G1) and game.sets_limit (G8) in one round
     before = {"ana+cy": {"score": 0, "sets": 1}, "ben+dee": {"score": 430}}
     assert outcome(game(play_rules(sets_limit=2), row("7/6", "7/7"), before=before)) == (BEN_DEE, "target")
@@ -223,7 +223,7 @@ def test_the_round_after_the_limit_decides_a_tie() -> None:
 # Rounds after the end.
 
 
-def test_a_round_after_the_end_is_reported_and_scored_and_changes_no_winner() -> None:
+def test_a_round_after_the_end_is_found_and_scored_but_changes_no_winner() -> None:
     # design, games/score: the finding round_after_end, still scored, winner unchanged
     before = {"ana+cy": {"score": 440}, "ben+dee": {"score": 400}}
     rounds = (row("6/6", "7/7"), row("3/3", "10/10"), row("3/3", "10/10"))

@@ -88,7 +88,7 @@ def test_bags_that_cost_a_point_each_count_up() -> None:
     assert [(each["score"], each["bags"]) for each in after] == [(37, 3), (24, 1)]
 
 
-def test_where_no_bags_are_counted_none_are_carried() -> None:
+def test_no_bags_are_carried_if_none_are_counted() -> None:
     # parameter scoring.bag_limit 0 (F4): the points of overtricks stay
     answer = game("nello", *[row("1/7", "6/6")] * 3)
     assert answer["standing"]["ana+cy"] == {"score": 48, "bags": 0, "sets": 0, "revokes": 0}
@@ -251,7 +251,7 @@ def test_the_head_of_a_game_is_pointed_at() -> None:
     assert faults("pagat", [GOOD], before={"ana+ben": {}}) == {("unknown_team", "#/before/ana+ben")}
 
 
-def test_every_fault_of_every_round_is_told_at_once() -> None:
+def test_every_fault_of_every_round_is_reported_at_once() -> None:
     # design, statuses: all errors at once
     bad = [GOOD | {"tricks_won": {"ana": 12}}, GOOD, GOOD | {"bids": bids("ana 3, ben 4, cy 2")}]
     assert faults("pagat", bad, first_dealer="zed") == {

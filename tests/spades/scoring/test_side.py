@@ -425,7 +425,7 @@ def test_a_round_that_bids_itself_may_be_a_boston(boston: int) -> None:
     assert lines_of(side) == {"trick_points": 130} | ({"boston": boston} if boston else {})
 
 
-def test_a_round_that_bids_itself_knows_no_bid() -> None:
+def test_bids_in_a_round_that_bids_itself_are_findings_and_do_not_count() -> None:
     """Catalogue C14: a bid is a finding, and the round scores as if it were not there."""
     answer = _unbid(ITSELF, {"ana+cy": 8, "ben": 5}, 1, (3, 3, 3, 3))
     assert codes(answer) == ["bid_not_allowed"] * 4
