@@ -1,4 +1,4 @@
-"""What ids, headers, counters and the line of the log cost a request, without the request itself."""
+"""The cost of telemetry for a request: ids, headers, counters and the log line, without the request itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from service.launch import counting_directory, forget_directory
+from service.runtime.metrics_files import prepare_metrics_directory, remove_metrics_directory
 from service.spades.ruling.model import Ruling
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ _TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @contextmanager
 def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
-    """Give the work of one audited request, counted as over several processes and logged to nowhere."""
-    directory = counting_directory()
-    # Whether it counts over several processes the library decides when it is imported.
-    from service.runtime import access_log, metrics, middleware  # noqa: PLC0415 - as said above
+    """Provide a function that does the telemetry of one audited request, counting in files and logging to /dev/null."""
+    directory = prepare_metrics_directory()
+    # The library looks for the directory when it is imported.
+    from service.runtime import access_log, metrics, middleware  # noqa: PLC0415 - as above
 
     def application(_: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         start("200 OK", list(_HEADERS))
@@ -47,4 +47,4 @@ def telemetry(ruling: Ruling) -> Iterator[Callable[[], object]]:
         yield request
     finally:
         os.close(nowhere)
-        forget_directory(directory)
+        remove_metrics_directory(directory)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application; it is imported here, so that nothing else of the package waits for Flask."""
-    from service import app  # noqa: PLC0415 - as above
+    """Return the Flask application; see `service.app.create_app`."""
+    from service import app  # noqa: PLC0415 - importing the package must not import Flask: the command line needs none
 
     return app.create_app(settings, document)

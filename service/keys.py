@@ -1,8 +1,8 @@
-"""Who may ask: API keys, known by their SHA-256 alone.
+"""API keys, of which the service knows only the SHA-256 digests.
 
-A file of keys has a line ``name:digest`` for each, and ``#`` before a remark. ``python -m service.keys NAME`` draws a
-key, tells it once on standard error, and writes its line on standard output. A key is 256 random bits, which nobody
-guesses however fast the hash; a password would need another one, so nothing but a digest is taken.
+A key file has a line ``name:digest`` for each key; comments start with ``#``. ``python -m service.keys NAME`` creates a
+key, shows it once on standard error, and writes its line to standard output. A fast hash is safe because a key is 256
+random bits, which cannot be guessed; a password would need a slow one, so only digests are accepted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.settings import SettingsError
+from service.settings import SettingsError, raise_if_any
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -24,44 +24,44 @@ _SCHEME = "bearer "
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys that are valid, each with the name of whom it was given to."""
+    """The valid keys."""
 
     digests: tuple[tuple[str, bytes], ...]
+    """The name of each key's holder, and its digest in hexadecimal."""
 
     def holder(self, authorization: str) -> str | None:
-        """Return who sent an Authorization header, or None where it holds no valid key.
+        """Return the name of the key in an Authorization header, or None if there is no valid one.
 
-        Every key is compared, and each in constant time, so that nothing is learnt from how long it took.
+        All keys are compared, each in constant time, so that the time taken reveals nothing.
         """
         if authorization[: len(_SCHEME)].lower() != _SCHEME:
             return None
-        asked = _digest(authorization[len(_SCHEME) :].strip()).encode()
-        found = None
+        sent = _digest(authorization[len(_SCHEME) :].strip()).encode()
+        holder = None
         for name, digest in self.digests:
-            if hmac.compare_digest(asked, digest):
-                found = name
-        return found
+            if hmac.compare_digest(sent, digest):
+                holder = name
+        return holder
 
 
 def keys_from(path: Path) -> Keys:
-    """Return the keys in a file; raises `SettingsError` with every line that is none, by its number."""
+    """Read a key file; raises `SettingsError` that lists the invalid lines by number, or says that there is no key."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"the file of API keys can't be read: {type(error).__name__}") from error
-    keys, wrong = [], []
+    keys, errors = [], []
     for number, line in enumerate(lines, start=1):
         text = line.partition("#")[0].strip()
         name, _, digest = text.partition(":")
         if _NAME.fullmatch(name) and _DIGEST.fullmatch(digest):
             keys.append((name, digest.encode()))
         elif text:
-            # The line itself may be a key in plain text, which has no place in a log.
-            wrong.append(f"line {number} of the file of API keys is not name:digest, a SHA-256 in 64 small hex digits")
-    if not (keys or wrong):
-        wrong.append("the file of API keys holds none, so that nobody could ask")
-    if wrong:
-        raise SettingsError("; ".join(wrong))
+            # The line itself may be a key in plain text, which must not be logged.
+            errors.append(f"line {number} of the file of API keys is not name:digest, a SHA-256 in 64 small hex digits")
+    if not (keys or errors):
+        errors.append("the file of API keys holds none, so that nobody could ask")
+    raise_if_any(errors)
     return Keys(tuple(keys))
 
 
@@ -70,7 +70,7 @@ def _digest(key: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Draw a key for a name; return the exit status."""
+    """Create a key and return the exit status; the only argument is the name of its holder."""
     if len(arguments) != 1 or not _NAME.fullmatch(arguments[0]):
         sys.stderr.write("usage: python -m service.keys NAME >> FILE    (letters, digits, dot, underscore, hyphen)\n")
         return 2

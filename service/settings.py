@@ -1,4 +1,4 @@
-"""The environment, read once, as a frozen value; an unknown or malformed SPADES_* name is refused at start."""
+"""The settings of the service, read once from SPADES_* variables; unknown names and invalid values are refused."""
 
 from __future__ import annotations
 
@@ -9,84 +9,88 @@ from typing import Literal, TypeAlias, get_args
 
 _PREFIX = "SPADES_"
 LogSwitch: TypeAlias = Literal["requests", "off"]
-_DIGITS = 15  # more than any limit has
+_MAX_DIGITS = 15  # more than any limit needs
 _SWITCHES: tuple[LogSwitch, ...] = get_args(LogSwitch)
 
 
 class SettingsError(ValueError):
-    """The environment holds a setting that is unknown or can't be read."""
+    """A setting is unknown or has an invalid value; the message names every such setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator may set; each name as SPADES_<NAME> in the environment.
+    """The settings of an operator, each read from the variable SPADES_<NAME>.
 
-    What the contract states is no setting: players, tricks, the lengths of names. A document that is untrue on some
-    machines would be worth nothing.
+    Limits that the contract states (players, tricks, the lengths of names) are not settings, so that the contract holds
+    on every server.
     """
 
     body_bytes: int = 32 * 1024
-    """The longest body of a single request, in bytes."""
+    """The maximum length of a request's body, in bytes."""
     body_values: int = 2_000
-    """The most JSON values in it."""
+    """The maximum number of JSON values in it."""
     game_bytes: int = 512 * 1024
-    """The longest body of a game, in bytes."""
+    """The maximum length of a game's body, in bytes."""
     game_values: int = 40_000
-    """The most JSON values in it."""
+    """The maximum number of JSON values in it."""
     batch_bytes: int = 32 * 1024 * 1024
-    """The longest batch, in bytes; each line of it is held to the limits of a single request."""
+    """The maximum length of a batch, in bytes; the limits of a single request apply to each line."""
     batch_lines: int = 10_000
-    """The most lines in it."""
+    """The maximum number of lines in it."""
     api_keys_file: Path | None = None
-    """Who may ask, as `service.keys` reads it; without it everybody may."""
+    """The file of API keys that `service.keys` reads; without one, no key is needed."""
     log: LogSwitch = "requests"
-    """Whether the server writes a line for each request."""
+    """Whether the server logs each request."""
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
-    """Return the settings in an environment; raises `SettingsError` naming every setting that is wrong."""
+    """Read the settings; raises `SettingsError`."""
     known = {_PREFIX + each.name.upper(): each.name for each in fields(Settings)}
     unknown = [name for name in environment if name.startswith(_PREFIX) and name not in known]
-    wrong = [f"{name} is not a setting; there are {', '.join(known)}" for name in unknown]
-    given, malformed = taken(environment, {name: _READERS.get(field, whole_number) for name, field in known.items()})
-    refuse([*malformed, *wrong])
-    return Settings(**{known[name]: value for name, value in given.items()})  # type: ignore[arg-type] # read by name
+    errors = [f"{name} is not a setting; there are {', '.join(known)}" for name in unknown]
+    values, invalid = read_variables(
+        environment, {name: _READERS.get(field, positive_int) for name, field in known.items()}
+    )
+    raise_if_any([*invalid, *errors])
+    return Settings(**{known[name]: value for name, value in values.items()})  # type: ignore[arg-type] # read by name
 
 
 Reader: TypeAlias = Callable[[str], object]
-"""Reads a value, or raises `ValueError` saying what it must be."""
+"""A function from the text of a variable to its value; raises `ValueError` with a noun phrase for valid values."""
 
 
-def taken(environment: Mapping[str, str], readers: Mapping[str, Reader]) -> tuple[dict[str, object], list[str]]:
-    """Return what an environment holds under these names, as read, and a sentence for each that can't be."""
-    given: dict[str, object] = {}
-    wrong = []
+def read_variables(
+    environment: Mapping[str, str], readers: Mapping[str, Reader]
+) -> tuple[dict[str, object], list[str]]:
+    """Return the values of the variables that are set, and an error message for each with an invalid value."""
+    values: dict[str, object] = {}
+    errors = []
     for name, reader in readers.items():
         if name in environment:
             try:
-                given[name] = reader(environment[name])
+                values[name] = reader(environment[name])
             except ValueError as error:
-                wrong.append(f"{name} must be {error}, not {environment[name]!r}")
-    return given, wrong
+                errors.append(f"{name} must be {error}, not {environment[name]!r}")
+    return values, errors
 
 
-def refuse(wrong: list[str]) -> None:
-    """Raise `SettingsError` with these sentences, if there are any."""
-    if wrong:
-        raise SettingsError("; ".join(wrong))
+def raise_if_any(errors: list[str]) -> None:
+    """Raise `SettingsError` with these messages if there are any."""
+    if errors:
+        raise SettingsError("; ".join(errors))
 
 
-def number(text: str) -> int | None:
-    """Return a whole number as it is written in digits, few enough of them; None where a text is no such number."""
-    return int(text) if len(text) <= _DIGITS and text.isascii() and text.isdigit() else None
+def digits_to_int(text: str) -> int | None:
+    """Return the number that a text of 1 to 15 ASCII digits writes, or None for any other text."""
+    return int(text) if len(text) <= _MAX_DIGITS and text.isascii() and text.isdigit() else None
 
 
-def whole_number(value: str) -> int:
+def positive_int(value: str) -> int:
     """Read a whole number above 0."""
-    read = number(value)
-    if not read:
+    number = digits_to_int(value)
+    if not number:
         raise ValueError("a whole number above 0")
-    return read
+    return number
 
 
 def _switch(value: str) -> LogSwitch:

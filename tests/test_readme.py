@@ -12,10 +12,10 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.launch import _READERS as LAUNCHER_READS
+from service.launch import READERS
 from service.problems import Problem
 from service.runtime.access_log import request_line
-from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, REQUEST_ID
+from service.runtime.request_context import CLIENT, OPERATION, PROBLEM, REQUEST_ID
 from service.settings import Settings
 from service.spades.rules.preset_loader import PRESETS_FOLDER, preset_from, presets, resolve
 from service.spades.rules.ruleset import Reference
@@ -80,15 +80,15 @@ def test_the_defaults_shown_are_those_of_the_settings() -> None:
 
 def test_the_variables_of_the_launcher_are_shown() -> None:
     shown = set(re.findall(r"^\| (`[A-RT-Z].*?) \|", SETTINGS, re.MULTILINE))
-    assert {name for each in shown for name in re.findall(r"`(\w+)`", each)} == set(LAUNCHER_READS)
+    assert {name for each in shown for name in re.findall(r"`(\w+)`", each)} == set(READERS)
 
 
 def test_the_line_of_the_log_shown_is_one() -> None:
     shown = json.loads(re.search(r'```json\n(\{"ts".*?)\n```', README)[1])  # type: ignore[index]
     problem = Problem("contract-violation", "", ({"code": "required"}, {"code": "type"}) * 2)
     traceparent = f"00-{shown['trace_id']}-00f067aa0ba902b7-01"
-    told = {REQUEST_ID: shown["request_id"], CLIENT: "league", OPERATION: "auditRound", PROBLEM: problem}
-    environ = {**told, "HTTP_TRACEPARENT": traceparent, "CONTENT_LENGTH": str(shown["bytes_in"])}
+    facts = {REQUEST_ID: shown["request_id"], CLIENT: "league", OPERATION: "auditRound", PROBLEM: problem}
+    environ = {**facts, "HTTP_TRACEPARENT": traceparent, "CONTENT_LENGTH": str(shown["bytes_in"])}
     line = json.loads(request_line(environ, "422", shown["bytes_out"], timedelta(milliseconds=shown["duration_ms"])))
     assert {**line, "ts": shown["ts"]} == shown
 

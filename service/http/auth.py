@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeAlias
 
 from service.problems import Problem
-from service.runtime.middleware import CLIENT
+from service.runtime.request_context import CLIENT
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from service.http.reply import Reply, flask_response
 from service.media_types import PROBLEM as PROBLEM_JSON
 from service.problems import TYPES, Problem, body_of, internal_error
-from service.runtime.middleware import PROBLEM, REQUEST_ID
+from service.runtime.request_context import record_problem, request_id
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -28,16 +27,14 @@ def reply_to(error: Exception, environ: WSGIEnvironment) -> Reply:
 
     Anything but a `Problem` is a fault of the service: it is logged with its traceback and answered by 500.
     """
-    request_id = environ[REQUEST_ID]
     if isinstance(error, Problem):
         problem = error
     else:
-        _log.error("request %s failed", request_id, exc_info=error)
+        _log.error("request %s failed", request_id(environ), exc_info=error)
         problem = internal_error()
-    # A copy has no traceback, which would keep this environment alive.
-    environ[PROBLEM] = replace(problem)
+    record_problem(environ, problem)
     status = problem.kind.status
-    body = orjson.dumps(body_of(problem, request_id))
+    body = orjson.dumps(body_of(problem, request_id(environ)))
     headers = [("Content-Type", PROBLEM_JSON), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from service.http.auth import Authorize
 from service.http.errors import reply_to
 from service.http.responders import PostRoute
-from service.runtime.middleware import OPERATION
+from service.runtime.request_context import OPERATION
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

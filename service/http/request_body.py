@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from service.media_types import JSON
 from service.problems import Problem, too_large
-from service.settings import number
+from service.settings import digits_to_int
 from service.spades.english import quoted
 
 _BLOCK = 64 * 1024
@@ -24,7 +24,7 @@ def read_body(environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[
     """
     _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), media_types)
     content_length = environ.get("CONTENT_LENGTH") or ""
-    length = number(content_length)
+    length = digits_to_int(content_length)
     # Servers let only digits through, so that a length that is no number has too many of them.
     if length > max_bytes if length is not None else content_length:
         raise too_large(max_bytes)

@@ -22,7 +22,7 @@ from service.media_types import JSON, NDJSON, OCTETS, TEXT
 from service.operations.runner import Answered, Runner
 from service.problems import Problem
 from service.runtime.metrics import Rulings, count_lines
-from service.runtime.middleware import REQUEST_ID
+from service.runtime.request_context import REQUEST_ID
 from service.settings import Settings
 from service.wire import ndjson
 

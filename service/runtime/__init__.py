@@ -1,1 +1,1 @@
-"""What runs around the requests: ids, headers, metrics, logs, the threads of a worker."""
+"""Everything around a request except its answer: ids, shared headers, metrics, logs and worker threads."""

@@ -1,8 +1,8 @@
-"""What the server writes: a JSON line for each request on standard output, and its own messages on standard error.
+"""The server's logs: a JSON line for each request on standard output, and JSON lines for messages on standard error.
 
-No line holds what a client wrote but a request id and a trace id, both checked: no body, name, path or query. Hence
-exceptions are told by their classes and places, without their messages, which may quote a record; and of what gunicorn
-says about a request that it could not read, only the beginning is kept, without the request.
+Of what a client sent, only its request id and trace id are logged, once validated: no body, name, path or query.
+Exceptions are therefore logged by class and position in the code, without their messages, which may quote a record. If
+gunicorn cannot read a request, its message is cut before it quotes that request.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from typing import Any
 import orjson
 from gunicorn.glogging import Logger
 
-from service.runtime.middleware import CLIENT, NO_OPERATION, OPERATION, PROBLEM, REQUEST_ID, trace_id
-from service.settings import number
+from service.runtime.request_context import CLIENT, NO_OPERATION, OPERATION, PROBLEM, REQUEST_ID, trace_id
+from service.settings import digits_to_int
 
 _STANDARD_OUTPUT = 1
 _MOST_FRAMES = 50
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record of the logging module as one JSON line."""
+    """Formats log records as JSON, one line each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return a record as JSON without a line end."""
         members: dict[str, object] = {
             "ts": _timestamp(record.created),
             "level": record.levelname.lower(),
@@ -39,20 +39,20 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         if record.exc_info and record.exc_info[1] is not None:
-            members["exceptions"] = [_told(each) for each in _chained(record.exc_info[1])]
+            members["exceptions"] = [_described(each) for each in _chain(record.exc_info[1])]
         return orjson.dumps(members, default=str).decode()
 
 
 class GunicornLogger(Logger):  # type: ignore[misc] # gunicorn has no types
-    """The log of the server: gunicorn's messages and all others as JSON lines, and a line for each request."""
+    """gunicorn's logger, with JSON lines for messages and for requests."""
 
     def setup(self, cfg: Any) -> None:
-        """Configure the log, at the start and on each reload."""
+        """Configure the logs; gunicorn calls this at the start and at each reload."""
         super().setup(cfg)
         lines = JsonLines()
         for handler in self.error_log.handlers:
             handler.setFormatter(lines)
-        # Whatever else is said, by the application or a library, goes the same way.
+        # Messages of the application and of libraries go the same way.
         root = logging.getLogger()
         if not any(isinstance(handler.formatter, JsonLines) for handler in root.handlers):
             handler = logging.StreamHandler()
@@ -60,49 +60,52 @@ class GunicornLogger(Logger):  # type: ignore[misc] # gunicorn has no types
             root.addHandler(handler)
 
     def warning(self, msg: str, *args: object, **kwargs: Any) -> None:
-        """Log a warning; one about a request that can't be read without the request."""
-        fault = sys.exc_info()[0]
-        if fault is not None:
-            msg, args = f"{msg.partition(': ')[0]}: {fault.__name__}", ()
+        """Log a warning; during an exception, which is one about an unreadable request, leave out the request."""
+        exception = sys.exc_info()[0]
+        if exception is not None:
+            msg, args = f"{msg.partition(': ')[0]}: {exception.__name__}", ()
         super().warning(msg, *args, **kwargs)
 
     def exception(self, msg: object, *args: object, **kwargs: Any) -> None:
-        """Log the exception at hand, without what was asked for when it came."""
+        """Log the current exception without the arguments of the message, which quote the request."""
         del args
-        told = type(msg).__name__ if isinstance(msg, BaseException) else str(msg).partition(" %")[0]
-        super().exception(told, **kwargs)
+        message = type(msg).__name__ if isinstance(msg, BaseException) else str(msg).partition(" %")[0]
+        super().exception(message, **kwargs)
 
     def access(self, resp: Any, req: object, environ: Mapping[str, Any], request_time: timedelta) -> None:
-        """Log a request that has been answered; one write, so that the lines of threads and processes don't mix."""
+        """Log an answered request in a single write, so that lines of different threads and processes never mix."""
         del req
         if not self.access_log_enabled:
             return
         line = request_line(environ, str(resp.status)[:3], resp.sent, request_time)
-        with suppress(OSError):  # a log that can't be written is no reason to fail a request
+        with suppress(OSError):  # a request does not fail because its line cannot be written
             os.write(_STANDARD_OUTPUT, line)
 
 
-def request_line(environ: Mapping[str, Any], status: str, sent: int, taken: timedelta) -> bytes:
-    """Return the line about a request; all that goes into it has been checked, so that nothing needs an escape."""
+def request_line(environ: Mapping[str, Any], status: str, bytes_sent: int, duration: timedelta) -> bytes:
+    """Return the JSON line about an answered request; ``status`` has three digits.
+
+    No value needs escaping: the client's own have been validated, and the others are ours.
+    """
     level = "error" if status[0] == "5" else "info"
     parts = [f'{{"ts":"{_timestamp(time.time())}","level":"{level}"']
-    known = environ.get(REQUEST_ID)
-    if known is not None:
-        parts.append(f',"request_id":"{known}"')
+    request_id = environ.get(REQUEST_ID)
+    if request_id is not None:
+        parts.append(f',"request_id":"{request_id}"')
     trace = trace_id(environ)
     if trace is not None:
         parts.append(f',"trace_id":"{trace}"')
     client = environ.get(CLIENT)
     if client is not None:
         parts.append(f',"client":"{client}"')
-    milliseconds = taken.seconds * 1000 + taken.microseconds / 1000
+    milliseconds = duration.seconds * 1000 + duration.microseconds / 1000
     parts.append(
         f',"operation":"{environ.get(OPERATION, NO_OPERATION)}","status":{status},"duration_ms":{milliseconds:.3f}'
     )
-    length = number(environ.get("CONTENT_LENGTH") or "")
+    length = digits_to_int(environ.get("CONTENT_LENGTH") or "")
     if length is not None:
         parts.append(f',"bytes_in":{length}')
-    parts.append(f',"bytes_out":{sent}')
+    parts.append(f',"bytes_out":{bytes_sent}')
     problem = environ.get(PROBLEM)
     if problem is not None:
         parts.append(f',"problem":"{problem.slug}"')
@@ -113,22 +116,22 @@ def request_line(environ: Mapping[str, Any], status: str, sent: int, taken: time
     return "".join(parts).encode("ascii")
 
 
-class _Second:
-    """The second at hand as text: written once, it serves all lines of that second."""
+class _Cache:
+    """The current second and its text, which all lines of that second share."""
 
-    stamp = (-1, "")
+    second = (-1, "")
 
 
 def _timestamp(moment: float) -> str:
     second = int(moment)
-    stamp = _Second.stamp
-    if stamp[0] != second:
-        stamp = _Second.stamp = (second, time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second)))
-    return f"{stamp[1]}.{int((moment - second) * 1000):03d}Z"
+    cached = _Cache.second
+    if cached[0] != second:
+        cached = _Cache.second = (second, time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second)))
+    return f"{cached[1]}.{int((moment - second) * 1000):03d}Z"
 
 
-def _chained(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an exception and those that it came from."""
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an exception, then its causes and contexts."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -136,7 +139,8 @@ def _chained(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-def _told(error: BaseException) -> dict[str, object]:
+def _described(error: BaseException) -> dict[str, object]:
+    """Return the class of an exception and the innermost frames of its traceback."""
     frames = []
     trace = error.__traceback__
     while trace is not None:

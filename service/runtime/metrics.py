@@ -1,8 +1,9 @@
-"""What is counted: requests, violations, rulings, findings and lines of batches, for Prometheus.
+"""The counters for Prometheus: requests, contract violations, rulings, findings and lines of batches.
 
-Every label has values that are known beforehand: an operation of the contract, a status, a code. Nothing that a client
-sends can make a new one. Over several processes each worker counts in files of its own, which a scrape adds up; they
-go by the worker's place and not by its process, so that its successor counts on in them and they never grow in number.
+All values of labels are known beforehand (an operation of the contract, a status, a code), so no client can add a time
+series. Each worker process counts in files of its own, and a scrape adds them up. The files are named after the
+worker's slot rather than its process id: the worker that replaces it continues in the same files, whose number stays
+the same.
 """
 
 from __future__ import annotations
@@ -24,21 +25,21 @@ _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0
 _REGISTRY = CollectorRegistry()
 
 
-class _Place:
-    """The place of this process among the workers; the one that starts them has none."""
+class _Process:
+    """The slot of this process: 1, 2, … for workers, 0 for the process that starts them."""
 
-    number = 0
-
-
-def take_place(number: int) -> None:
-    """Count from now on as the worker in this place; no two processes may have one place at a time."""
-    _Place.number = number
+    slot = 0
 
 
-_over_processes = getattr(values.ValueClass, "_multiprocess", False)
-if _over_processes:
-    values.ValueClass = values.MultiProcessValue(lambda: _Place.number)  # type: ignore[no-untyped-call] # it has no types
-# When a series began says nothing here, and doubles their number.
+def set_worker_slot(slot: int) -> None:
+    """Count as the worker in this slot from now on; no two running processes may share a slot."""
+    _Process.slot = slot
+
+
+_counts_in_files = getattr(values.ValueClass, "_multiprocess", False)
+if _counts_in_files:
+    values.ValueClass = values.MultiProcessValue(lambda: _Process.slot)  # type: ignore[no-untyped-call] # it has no types
+# Without the time at which each series was created, which says nothing here and doubles the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call] # it has no types
 
 _REQUESTS = Counter(
@@ -63,31 +64,37 @@ _LINES = Counter(
     "batch_lines_total", "Lines of batches, by operation and status.", ["operation", "status"], registry=_REGISTRY
 )
 
-# Looking a series up by its labels costs as much as counting in it: each is looked up once. Those whose names are
-# known stand at 0 from the start, so that a first one shows as a change.
-_ruled: Mapping[str, Callable[[float], None]] = {verdict: _RULINGS.labels(verdict).inc for verdict in get_args(Verdict)}
-_found: Mapping[str, Callable[[float], None]] = {code: _FINDINGS.labels(code).inc for code in CODES}
-_answered: dict[tuple[str, str], tuple[Callable[[], None], Callable[[float], None]]] = {}
+# Looking up a series by its labels costs as much as counting in it, so each is looked up once. Verdicts and codes are
+# exported as 0 from the start, so that the first one shows as a change.
+_increment_verdict: Mapping[str, Callable[[float], None]] = {
+    verdict: _RULINGS.labels(verdict).inc for verdict in get_args(Verdict)
+}
+_increment_finding: Mapping[str, Callable[[float], None]] = {code: _FINDINGS.labels(code).inc for code in CODES}
+_request_series: dict[tuple[str, str], tuple[Callable[[], None], Callable[[float], None]]] = {}
 
 
 def count_request(operation: str, status: str, seconds: float) -> None:
-    """Count a request that has been answered."""
-    series = _answered.get((operation, status))
+    """Count an answered request; ``status`` has three digits."""
+    series = _request_series.get((operation, status))
     if series is None:
-        bound = _REQUESTS.labels(operation, status).inc, _DURATIONS.labels(operation, status).observe
-        series = _answered[operation, status] = bound
-    series[0]()
-    series[1](seconds)
+        series = _REQUESTS.labels(operation, status).inc, _DURATIONS.labels(operation, status).observe
+        _request_series[operation, status] = series
+    increment, observe = series
+    increment()
+    observe(seconds)
 
 
 def count_violations(operation: str, codes: Iterable[str]) -> None:
     """Count violations of the contract by their codes."""
-    for code, times in Tally(codes).items():
-        _VIOLATIONS.labels(operation, code).inc(times)
+    for code, count in Tally(codes).items():
+        _VIOLATIONS.labels(operation, code).inc(count)
 
 
 class Rulings:
-    """Verdicts and findings of one answer or several, collected before they are counted."""
+    """The verdicts and findings of one or more answers, added up before they are counted.
+
+    To count each in its series would cost a fiftieth of an audit.
+    """
 
     def __init__(self) -> None:
         self._verdicts: dict[str, int] = {}
@@ -101,22 +108,22 @@ class Rulings:
             self._findings[finding.code] = self._findings.get(finding.code, 0) + 1
 
     def count(self) -> None:
-        """Count what was collected: counting in a series costs a fiftieth of an audit, so that each is touched once."""
-        for verdict, times in self._verdicts.items():
-            _ruled[verdict](times)
-        for code, times in self._findings.items():
-            _found[code](times)
+        """Count all that was added."""
+        for verdict, count in self._verdicts.items():
+            _increment_verdict[verdict](count)
+        for code, count in self._findings.items():
+            _increment_finding[code](count)
 
 
 def count_lines(operation: str, statuses: Mapping[int, int]) -> None:
-    """Count the lines of a batch: how many had each status."""
-    for status, times in statuses.items():
-        _LINES.labels(operation, str(status)).inc(times)
+    """Count the lines of a batch; ``statuses`` has the number of lines for each status."""
+    for status, count in statuses.items():
+        _LINES.labels(operation, str(status)).inc(count)
 
 
 def exposition() -> bytes:
-    """Return what all processes have counted, in the text format of Prometheus."""
-    if not _over_processes:
+    """Return the counts of all processes in the text format of Prometheus."""
+    if not _counts_in_files:
         return generate_latest(_REGISTRY)
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # it has no types

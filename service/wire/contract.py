@@ -16,11 +16,12 @@ import yaml
 from service.json_types import Json
 from service.media_types import JSON
 from service.problems import Problem, problem_with
+from service.shipped import shipped
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
 from service.wire.strict_json import MAX_DEPTH, too_deep
 
-OPENAPI_FILE = Path(__file__).parent.parent.parent / "openapi.yaml"
+OPENAPI_FILE = shipped("openapi.yaml")
 _METHODS = ("get", "post", "put", "patch", "delete")
 _FEW = 12
 _LONGEST = 64

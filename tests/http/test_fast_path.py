@@ -16,7 +16,8 @@ from werkzeug.test import EnvironBuilder, TestResponse
 from service import create_app
 from service.media_types import JSON, OCTETS
 from service.operations.runner import Runner
-from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, Envelope
+from service.runtime.middleware import Envelope
+from service.runtime.request_context import CLIENT, OPERATION, PROBLEM
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY

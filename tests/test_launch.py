@@ -1,4 +1,4 @@
-"""What the server is told before it starts, and that whatever is wrong in it is answered with a sentence."""
+"""The environment of the server: defaults, valid and invalid values, and how it starts and stops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.launch import Launch, counting_directory, forget_directory, launch_from
+from service.launch import Launch, launch_from
 from service.settings import Settings, SettingsError
 from tests.http.bodies import SCORE, scoring
 from tests.http.wire import (
@@ -28,7 +28,7 @@ from tests.http.wire import (
 )
 
 LAUNCHER = (sys.executable, "-m", "service.launch")
-WRONG = [
+INVALID = [
     ("HOST", "a b"),
     ("HOST", "127.0.0.1\n"),
     ("PORT", "0"),
@@ -49,37 +49,43 @@ WRONG = [
 ]
 
 
-def test_what_is_not_told_is_as_the_readme_says() -> None:
+def test_the_defaults_are_those_of_the_readme() -> None:
     assert launch_from({}) == Launch(Settings(), "127.0.0.1", 8_000, 2, "127.0.0.1,::1")
     empty = dict.fromkeys(["HOST", "PORT", "WEB_CONCURRENCY", "FORWARDED_ALLOW_IPS", "PROMETHEUS_MULTIPROC_DIR"], "")
     assert launch_from(empty) == launch_from({})
 
 
-def test_what_is_told_is_taken() -> None:
-    told = {
+def test_every_variable_is_read() -> None:
+    variables = {
         "HOST": "::1",
         "PORT": "9000",
         "WEB_CONCURRENCY": "8",
         "FORWARDED_ALLOW_IPS": "10.0.0.0/8, 192.0.2.7",
         "SPADES_LOG": "off",
     }
-    assert launch_from(told) == Launch(Settings(log="off"), "::1", 9_000, 8, "10.0.0.0/8, 192.0.2.7")
-    assert launch_from(told).bind == "[::1]:9000"
+    assert launch_from(variables) == Launch(Settings(log="off"), "::1", 9_000, 8, "10.0.0.0/8, 192.0.2.7")
+    assert launch_from(variables).bind == "[::1]:9000"
     assert launch_from({"HOST": "spades.local"}).bind == "spades.local:8000"
     assert launch_from({"FORWARDED_ALLOW_IPS": "*"}).forwarded_allow_ips == "*"
 
 
-@pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
+@pytest.mark.parametrize(("name", "value"), INVALID)
+def test_an_invalid_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name} must be (a|an|the|addresses) "):
         launch_from({name: value})
 
 
-def test_everything_wrong_is_told_at_once() -> None:
-    wrong = {"PORT": "http", "WEB_CONCURRENCY": "many", "SPADES_BODY_BYTES": "0", "SPADES_SPEED": "9", "SPADES_LOG": ""}
+def test_everything_wrong_is_reported_at_once() -> None:
+    invalid = {
+        "PORT": "http",
+        "WEB_CONCURRENCY": "many",
+        "SPADES_BODY_BYTES": "0",
+        "SPADES_SPEED": "9",
+        "SPADES_LOG": "",
+    }
     with pytest.raises(SettingsError) as refused:
-        launch_from(wrong)
-    assert all(name in str(refused.value) for name in wrong)
+        launch_from(invalid)
+    assert all(name in str(refused.value) for name in invalid)
 
 
 def ended(command: tuple[str, ...], **variables: str) -> subprocess.CompletedProcess[str]:
@@ -140,31 +146,6 @@ def test_the_launcher_becomes_the_server(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-# Where the processes count
-
-
-@pytest.fixture
-def variables(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    for name in ("PROMETHEUS_MULTIPROC_DIR", "PROMETHEUS_MULTIPROC_STARTED_BY", "PROMETHEUS_MULTIPROC_MADE"):
-        monkeypatch.setenv(name, "")  # so that what is set here is forgotten after the test
-    return monkeypatch
-
-
-def test_a_directory_is_made_for_the_server_alone(variables: pytest.MonkeyPatch) -> None:
-    del variables
-    directory = Path(counting_directory())
-    try:
-        assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(directory)
-        assert directory.stat().st_mode & 0o777 == 0o700
-        (directory / "counter_1.db").touch()
-        # A reload runs the configuration again, while workers count there.
-        assert counting_directory() == str(directory)
-        assert (directory / "counter_1.db").exists()
-    finally:
-        forget_directory(str(directory))
-    assert not directory.exists()
-
-
 @linux
 def test_a_start_that_fails_leaves_no_directory_behind() -> None:
     """A supervisor that tries again and again must not fill shared memory."""
@@ -176,32 +157,6 @@ def test_a_start_that_fails_leaves_no_directory_behind() -> None:
     ended = subprocess.run(command, cwd=ROOT, env=variables | nowhere, capture_output=True, check=False, timeout=60)
     assert ended.returncode != 0
     assert set(shared.glob("spades-metrics-*")) <= before
-
-
-def test_a_directory_that_is_given_is_emptied_at_the_start_and_kept(
-    variables: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    directory = tmp_path / "made" / "for" / "spades-metrics-of-ours"  # as those that are made are called
-    variables.setenv("PROMETHEUS_MULTIPROC_DIR", str(directory))
-    assert counting_directory() == str(directory)
-    (directory / "counter_1.db").touch()
-    counting_directory()
-    assert (directory / "counter_1.db").exists()
-    variables.setenv("PROMETHEUS_MULTIPROC_STARTED_BY", "1")  # as if another process had
-    (directory / "notes.txt").touch()
-    counting_directory()
-    assert sorted(each.name for each in directory.iterdir()) == ["notes.txt"]
-    forget_directory(str(directory))
-    assert directory.exists()
-
-
-def test_a_place_that_can_t_be_written_is_refused_with_a_sentence(
-    variables: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "file").touch()
-    variables.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "file" / "metrics"))
-    with pytest.raises(SystemExit, match=r"^PROMETHEUS_MULTIPROC_DIR must be a directory that can be written"):
-        counting_directory()
 
 
 # Stopping
