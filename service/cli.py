@@ -1,6 +1,6 @@
-"""The command line: files of requests answered on all cores, and rulesets shown, without a server.
+"""The command line: answers files of requests on all cores, and shows rulesets, without a server.
 
-Every line is answered as a line of a batch is over HTTP, byte for byte. Nothing of a server is imported.
+The answer to a line is, byte for byte, that of a batch over HTTP. No code of a server is imported.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 import orjson
 
-from service.bulk.files import Task, UnusableError, answer, runner, standard_input
-from service.bulk.worker_pool import LostError
+from service.bulk.files import Task, UnusableError, answer_files, runner, standard_input
+from service.bulk.worker_pool import WorkerLostError
 from service.media_types import MARKDOWN
 from service.problems import Problem, body_of, too_large
 from service.settings import SettingsError
@@ -22,9 +22,9 @@ from service.spades import ENGINE_VERSION
 from service.wire.schemas import Answer
 
 NAME = "spades-arbiter"
-FINE, SOME_PROBLEM, UNUSABLE, LOST, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141
+SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
 _RESOLVE = "resolveRuleset"
-_STATUSES = """\
+_EXIT_STATUSES = """\
 exit status:
   0    everything was answered
   1    a line, or the ruleset, has a problem, which is in its answer
@@ -36,26 +36,26 @@ exit status:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command; returns its exit status."""
-    asked = _parser().parse_args(arguments)
+    """Carry out a command and return its exit status."""
+    parsed = _parser().parse_args(arguments)
     if sys.stdout is None:
-        _say("standard output is closed")
+        _print_error("standard output is closed")
         return UNUSABLE
     try:
-        status: int = asked.run(asked)
+        status: int = parsed.run(parsed)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        _say("interrupted; --resume goes on where the output ends")
+        _print_error("interrupted; --resume goes on where the output ends")
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has nowhere to go: Python would complain about it at its end.
+        # Discard what is still buffered; otherwise Python reports it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNREAD
-    except LostError:
-        _say("a process was lost; --resume goes on where the output ends")
-        return LOST
+        return OUTPUT_CLOSED
+    except WorkerLostError:
+        _print_error("a process was lost; --resume goes on where the output ends")
+        return WORKER_LOST
     except (UnusableError, SettingsError, OSError) as error:
-        _say(str(error))
+        _print_error(str(error))
         return UNUSABLE
     return status
 
@@ -64,21 +64,21 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=NAME,
         description="Score rounds of Spades and rule on disputed ones, from files.",
-        epilog=_STATUSES,
+        epilog=_EXIT_STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"{NAME}, engine {ENGINE_VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, operation, what in (
+    for name, operation, purpose in (
         ("audit", "auditRound", "judge round records, one a line"),
         ("score", "scoreRound", "score finished rounds, one a line"),
     ):
-        command = commands.add_parser(name, help=what, description=f"{what.capitalize()}: NDJSON in, NDJSON out.")
+        command = commands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}: NDJSON in, NDJSON out.")
         command.add_argument("files", nargs="+", metavar="FILE", help="a file of requests; - is standard input")
-        _add_output(command)
+        _add_output_options(command)
         command.set_defaults(run=_answer_files, operation=operation)
     command = commands.add_parser("resolve", help="show what a ruleset comes to, as JSON")
-    _add_ruleset(command, nargs="?")
+    _add_ruleset_options(command, nargs="?")
     command.add_argument("--players", type=int, metavar="N", help="the number of players")
     command.add_argument(
         "--file",
@@ -87,17 +87,19 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="a file of requests, one a line; - is standard input",
     )
-    _add_output(command)
+    _add_output_options(command)
     command.set_defaults(run=_resolve, operation=_RESOLVE)
     command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain words, as Markdown")
-    _add_ruleset(command, nargs=None)
+    _add_ruleset_options(command, nargs=None)
     command.set_defaults(run=_rulebook)
     return parser
 
 
-def _add_output(command: argparse.ArgumentParser) -> None:
-    """Add what all commands share that answer files."""
-    command.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="processes (all cores: %(default)s)")
+def _add_output_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of every command that answers files."""
+    command.add_argument(
+        "--jobs", type=_positive_int, default=_cores(), metavar="N", help="processes (all cores: %(default)s)"
+    )
     output = command.add_mutually_exclusive_group()
     output.add_argument("--output", metavar="FILE", help="write to a new file instead of standard output")
     output.add_argument(
@@ -105,28 +107,28 @@ def _add_output(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_ruleset(command: argparse.ArgumentParser, nargs: str | None) -> None:
+def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) -> None:
     command.add_argument(
         "name", nargs=nargs, metavar="NAME", help="a preset; - reads the request of /v1/rulesets/resolve from input"
     )
     command.add_argument("--option", action="append", default=[], metavar="NAME", help="an option of the preset")
-    command.add_argument("--overrides", type=_overrides, metavar="JSON", help="parameters, as in a request")
+    command.add_argument("--overrides", type=_json_object, metavar="JSON", help="parameters, as in a request")
 
 
-def _jobs(text: str) -> int:
+def _positive_int(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError("a whole number above 0 is needed")
     return int(text)
 
 
-def _overrides(text: str) -> Any:
+def _json_object(text: str) -> Any:
     try:
-        overrides = orjson.loads(text)
+        value = orjson.loads(text)
     except ValueError:
-        overrides = None
-    if not isinstance(overrides, dict):
+        value = None
+    if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("a JSON object is needed")
-    return overrides
+    return value
 
 
 def _cores() -> int:
@@ -135,70 +137,70 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _say(text: str) -> None:
+def _print_error(text: str) -> None:
     print(f"{NAME}: {text}", file=sys.stderr)
 
 
-def _answer_files(asked: argparse.Namespace) -> int:
-    task = Task(asked.operation, asked.files, asked.output, asked.resume, asked.jobs)
-    return SOME_PROBLEM if answer(task) else FINE
+def _answer_files(parsed: argparse.Namespace) -> int:
+    task = Task(parsed.operation, parsed.files, parsed.output, parsed.resume, parsed.jobs)
+    return SOME_PROBLEM if answer_files(task) else SUCCESS
 
 
-def _resolve(asked: argparse.Namespace) -> int:
-    if asked.files:
-        if asked.name or asked.option or asked.overrides is not None or asked.players is not None:
+def _resolve(parsed: argparse.Namespace) -> int:
+    if parsed.files:
+        if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("a ruleset by name, or files of requests, not both")
-        return _answer_files(asked)
-    if asked.name is None:
+        return _answer_files(parsed)
+    if parsed.name is None:
         raise UnusableError("a ruleset is needed, by name or in a file")
-    return _show(asked, _as_json)
+    return _show_ruleset(parsed, _as_json)
 
 
-def _rulebook(asked: argparse.Namespace) -> int:
-    asked.players = None
-    return _show(asked, runner(_RESOLVE).computation.pages[MARKDOWN])
+def _rulebook(parsed: argparse.Namespace) -> int:
+    parsed.players = None
+    return _show_ruleset(parsed, runner(_RESOLVE).computation.pages[MARKDOWN])
 
 
-def _as_json(_: Answer, written: Any) -> bytes:
-    return orjson.dumps(written, option=orjson.OPT_APPEND_NEWLINE)
+def _as_json(_: Answer, value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def _show(asked: argparse.Namespace, write: Callable[[Answer, Any], bytes]) -> int:
-    """Answer one request, with what is wrong with it for people."""
+def _show_ruleset(parsed: argparse.Namespace, write: Callable[[Answer, Any], bytes]) -> int:
+    """Write a resolved ruleset to standard output, or its problem to standard error in readable lines."""
     try:
-        page = write(*runner(_RESOLVE).run(_request(asked)))
+        page = write(*runner(_RESOLVE).run(_request_body(parsed)))
     except Problem as problem:
         body = body_of(problem, None)
-        _say(f"{body['title']} {body['detail']}")
+        _print_error(f"{body['title']} {body['detail']}")
         for error in problem.errors:
             print(f"  {error['pointer']}: {error['detail']}", file=sys.stderr)
         return SOME_PROBLEM
     sys.stdout.buffer.write(page)
     sys.stdout.buffer.flush()
-    return FINE
+    return SUCCESS
 
 
-def _request(asked: argparse.Namespace) -> bytes:
-    """Return the request that the arguments come to."""
-    if asked.name == "-":
-        if asked.option or asked.overrides is not None or asked.players is not None:
+def _request_body(parsed: argparse.Namespace) -> bytes:
+    """Return the body of a request to resolve a ruleset: read from standard input, or made of the arguments."""
+    if parsed.name == "-":
+        if parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("what is read from input has its options in it")
         max_bytes = runner(_RESOLVE).max_bytes
         body = standard_input().read(max_bytes + 1)
         if len(body) > max_bytes:
             raise too_large(max_bytes)
         return body
-    reference: dict[str, Any] = {"name": asked.name}
-    if asked.option:
-        reference["options"] = asked.option
-    if asked.overrides is not None:
-        reference["overrides"] = asked.overrides
+    reference: dict[str, Any] = {"name": parsed.name}
+    if parsed.option:
+        reference["options"] = parsed.option
+    if parsed.overrides is not None:
+        reference["overrides"] = parsed.overrides
     request: dict[str, Any] = {"ruleset": reference}
-    if asked.players is not None:
-        request["player_count"] = asked.players
+    if parsed.players is not None:
+        request["player_count"] = parsed.players
     try:
         return orjson.dumps(request)
-    except TypeError as error:  # bytes that no text has become half a surrogate pair each
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
         raise UnusableError("the arguments are not text") from error
 
 

@@ -1,1 +1,1 @@
-"""Files of requests, answered on all cores of one machine."""
+"""Files of requests answered on all cores of one machine, without a server."""

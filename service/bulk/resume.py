@@ -1,4 +1,4 @@
-"""An output that was interrupted: how far it got, and whether it can be gone on with."""
+"""The output of an earlier command, read in order to resume it."""
 
 from __future__ import annotations
 
@@ -8,42 +8,43 @@ from typing import IO, NamedTuple
 from service.wire.ndjson import OK
 
 _ANSWER = re.compile(rb'\{"line":(\d+),"status":(\d{3}),"(?:result|problem)":\{.*\}\n', re.DOTALL)
-# Far longer than any answer; a file without line ends is not read into memory as a whole.
-_LONGEST = 16 * 1024 * 1024
-_BEGINNING = b'{"line":%d,"status":'
+# Far longer than any answer, so that a file without line ends is not read into memory as a whole.
+_MAX_LINE_BYTES = 16 * 1024 * 1024
+_START_OF_ANSWER = b'{"line":%d,"status":'
 
 
-class ForeignError(ValueError):
-    """An output is not what these commands write."""
+class NotResumableError(ValueError):
+    """A file is not the output of one of these commands."""
 
 
-class Begun(NamedTuple):
-    """What an output holds already: how many lines, how many of them problems, and the last."""
+class ExistingOutput(NamedTuple):
+    """The complete lines of an output."""
 
     lines: int = 0
     problems: int = 0
-    last: bytes = b""
+    """How many of the lines are problems."""
+    last_line: bytes = b""
 
 
-def take_up(output: IO[bytes]) -> Begun:
-    """Return what an output holds, cut back to complete lines; what comes next is written behind them.
+def read_existing(output: IO[bytes]) -> ExistingOutput:
+    """Read an output, cut off an incomplete last line, and leave the position at the end.
 
-    Raises `ForeignError` where it holds anything but answers numbered from 1, and leaves it then as it is.
+    Raises `NotResumableError` for a file that holds anything but answers numbered from 1, and leaves it unchanged.
     """
-    begun = Begun()
+    existing = ExistingOutput()
     end = 0
     output.seek(0)
-    while line := output.readline(_LONGEST):
-        number = begun.lines + 1
-        beginning = _BEGINNING % number
-        cut = line[-1:] != b"\n" and line[: len(beginning)] == beginning[: len(line)]
-        if cut:
+    while line := output.readline(_MAX_LINE_BYTES):
+        number = existing.lines + 1
+        start = _START_OF_ANSWER % number
+        is_incomplete = line[-1:] != b"\n" and line[: len(start)] == start[: len(line)]
+        if is_incomplete:
             break
-        found = _ANSWER.fullmatch(line)
-        if found is None or int(found[1]) != number:
-            raise ForeignError(f"its line {number} is not the answer to a line {number}")
-        begun = Begun(number, begun.problems + (int(found[2]) != OK), line)
+        match = _ANSWER.fullmatch(line)
+        if match is None or int(match[1]) != number:
+            raise NotResumableError(f"its line {number} is not the answer to a line {number}")
+        existing = ExistingOutput(number, existing.problems + (int(match[2]) != OK), line)
         end += len(line)
     output.seek(end)
     output.truncate()
-    return begun
+    return existing

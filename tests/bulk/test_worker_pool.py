@@ -1,61 +1,63 @@
-"""Lines answered by several processes: all of them, in order, however slow one of the processes is."""
+"""The worker pool answers every group in order, however slow one of its processes is."""
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pytest
 
-from service.bulk.worker_pool import Done, Group, Work, answered
+from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
 
-LAZY = 0.3
+DELAY = 0.3
 
 
 def groups(count: int) -> Iterator[Group]:
-    """Return groups of one line, which is its number."""
+    """Yield groups of one line, which is its number."""
     return (Group(number, [b"%d" % number]) for number in range(1, count + 1))
 
 
-def _echo(group: Group) -> Done:
-    return Done(1, len(group.lines[0]), 0, group.lines[0])
+def _echo(group: Group) -> AnsweredGroup:
+    return AnsweredGroup(1, len(group.lines[0]), 0, group.lines[0])
 
 
-def _late_first(group: Group) -> Done:
+def _slow_first(group: Group) -> AnsweredGroup:
     if group.first == 1:
-        time.sleep(LAZY)
+        time.sleep(DELAY)
     return _echo(group)
 
 
-def _late_now_and_then(group: Group) -> Done:
+def _slow_now_and_then(group: Group) -> AnsweredGroup:
     time.sleep(0.02 * (group.first % 7 == 0))
     return _echo(group)
 
 
-def prompt() -> Work:
+def prompt() -> AnswerGroup:
     return _echo
 
 
-def late_first() -> Work:
-    return _late_first
+def slow_first() -> AnswerGroup:
+    return _slow_first
 
 
-def late_now_and_then() -> Work:
-    return _late_now_and_then
+def slow_now_and_then() -> AnswerGroup:
+    return _slow_now_and_then
 
 
-@pytest.mark.parametrize("prepare", [prompt, late_first, late_now_and_then])
-@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("make_answer", [prompt, slow_first, slow_now_and_then])
+@pytest.mark.parametrize("processes", [1, 2, 3])
 @pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 60])
-def test_every_group_is_answered_in_order(prepare: Callable[[], Work], jobs: int, count: int) -> None:
-    """While one process is late the others answer ahead, up to a limit; what comes after is not forgotten."""
-    told = [done.text for done in answered(groups(count), prepare, jobs)]
-    assert told == [b"%d" % number for number in range(1, count + 1)]
+def test_every_group_is_answered_in_order(make_answer: Callable[[], AnswerGroup], processes: int, count: int) -> None:
+    """While one process is slow the others answer ahead, up to a limit; no later group is forgotten."""
+    outputs = [answered.output for answered in answer_groups(groups(count), make_answer, processes)]
+    assert outputs == [b"%d" % number for number in range(1, count + 1)]
 
 
-def test_who_reads_no_more_leaves_no_process() -> None:
-    done = answered(groups(60), late_now_and_then, 2)
-    assert [each.text for each in islice(done, 3)] == [b"1", b"2", b"3"]
-    done.close()
-    assert list(done) == []
+def test_a_generator_that_is_closed_leaves_no_process() -> None:
+    answers = answer_groups(groups(60), slow_now_and_then, 2)
+    assert [each.output for each in islice(answers, 3)] == [b"1", b"2", b"3"]
+    answers.close()
+    assert list(answers) == []
+    assert multiprocessing.active_children() == []
