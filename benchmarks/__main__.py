@@ -1,11 +1,10 @@
-"""Measure the service against named limits, in one run, and print ratios: machines differ, ratios hardly do.
+"""Measure the service against named limits in one run, and print ratios, which hardly differ between machines.
 
     python -m benchmarks [rounds]
 
-A round starts the empty endpoint and the service anew, under the same server with the same settings, and measures them
-after one another: how a process happens to lie in memory and on the cores makes a tenth of its speed. The ratio printed
-is the median over rounds. The line of the log is the server's, and either writes it; what the audit comes to against an
-empty endpoint without one is printed beside it.
+Each round starts the empty endpoint and the service anew, under the same server with the same settings, and measures
+one after the other: how a process happens to lie in memory and on the cores accounts for a tenth of its speed. The
+printed ratio is the median over rounds. Both write access logs; a second ratio is to an empty endpoint without one.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _REQUESTS = 4_000
 
 
 def main(rounds: int) -> None:
-    """Print every figure with the limit that it is held against."""
+    """Print every figure with its limit."""
     print(f"A full audit of 13 tricks with all hands: {len(_ROUND)} bytes.")
     _over_http(rounds)
     _in_process()

@@ -1,9 +1,9 @@
-"""Measure batches against single requests, in one run, and print ratios.
+"""Measure batches against single requests in one run, and print ratios.
 
     python -m benchmarks.batches [rounds]
 
-Rates are by wall time and by the CPU time of the one worker; on a machine that others use too, trust the second. Of
-several rounds the best counts: what others do can only make a round slower.
+Rates are given by wall-clock time and by the CPU time of the only worker; trust the second on a shared machine. The
+best of several rounds counts, because other programs can only make a round slower.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SINGLES = 2_000
 
 
 def main(rounds: int) -> None:
-    """Print every figure with the limit that it is held against."""
+    """Print every figure with its limit."""
     print(f"A full audit of 13 tricks with all hands, one a line: {len(_ROUND)} bytes.")
     _in_process()
     with serving("service:create_app()") as server:
@@ -44,7 +44,7 @@ def main(rounds: int) -> None:
 
 
 def _in_process() -> None:
-    """Print what the loop over the lines adds to what each of them costs."""
+    """Print how much the loop over lines adds to the cost of the lines themselves."""
     runner = runner_of("auditRound")
     respond, body = batch_responder(runner, "auditRoundBatch", Settings()), _lines(_FEW)
     sent = {"CONTENT_TYPE": OCTETS, "CONTENT_LENGTH": str(len(body)), REQUEST_ID: "the benchmark"}
@@ -109,7 +109,7 @@ def _ask(port: int, message: bytes, lines: int, each: int) -> None:
 
 
 def _beside_single_requests(server: Server) -> None:
-    """Print the time of single requests while a batch is computed on the same worker, and while none is."""
+    """Print the time of single requests with and without a batch on the same worker."""
     single = request_bytes(_PATH, _ROUND)
     _print("Single requests, one after the other", load(server.port, single, requests=_SINGLES, connections=1))
     with _batches(server.port):
@@ -118,7 +118,7 @@ def _beside_single_requests(server: Server) -> None:
 
 @contextmanager
 def _batches(port: int) -> Iterator[None]:
-    """Keep one batch after the other going for the length of a with block, from a process of its own."""
+    """Send batch after batch from another process during a with block."""
     client = multiprocessing.Process(target=_ask_without_end, args=(port,), daemon=True)
     client.start()
     try:

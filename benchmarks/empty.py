@@ -1,4 +1,4 @@
-"""The limit that the service is measured against: an empty Flask endpoint that reads the same body."""
+"""An empty Flask endpoint that reads the body of an audit, to measure the service against."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from flask import Flask, Response, request
 
 
 def create_app() -> Flask:
-    """Return an application that reads a body and answers an empty object."""
+    """Return an application that reads the body and answers with an empty object."""
     app = Flask(__name__, static_folder=None)
 
     @app.post("/v1/rounds/audit")

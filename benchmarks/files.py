@@ -1,10 +1,9 @@
-"""Measure the command line on rounds of a season: what a second process brings, and how much memory all take together.
+"""Measure the command line on the rounds of a season: the gain from a second process, and the memory of all processes.
 
     python -m benchmarks.files [lines]
 
-In whole tens of thousands of lines; with 1,000,000 it takes minutes. The input is one small file given again and again,
-and the output is thrown away, so that no disk is measured and nothing else is at work. On a machine that others use
-too, trust the CPU time.
+The number of lines is rounded down to tens of thousands; 1,000,000 take minutes. The input is one small file repeated,
+and the output is discarded, so that no disk is measured. Trust the CPU time on a shared machine.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ _EVERY = 0.25  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a command took: seconds on the clock, seconds of CPU over all processes, and their memory at its height."""
+    """The wall-clock time of a command in seconds, and the CPU time and peak memory of all its processes."""
 
     wall: float
     cpu: float
     resident: float
-    """Megabytes, with what the processes share counted in each."""
+    """Megabytes; shared memory is counted for each process."""
     proportional: float
-    """Megabytes, with what they share counted once."""
+    """Megabytes; shared memory is counted once."""
 
 
 def main(lines: int) -> None:
-    """Print every figure with the limit that it is held against."""
+    """Print every figure with its limit."""
     lines = max(_BLOCK, lines - lines % _BLOCK)
     print(f"{lines:,} full audits of 13 tricks with all hands: {len(_ROUND)} bytes a line.")
     with NamedTemporaryFile() as file:
-        # A league of so many tables.
+        # A league of a thousand tables.
         file.writelines(_ROUND.replace(_NAME, b"a%d" % (line % _TABLES)) + b"\n" for line in range(_BLOCK))
         file.flush()
         files = [file.name] * (lines // _BLOCK)
@@ -83,7 +82,7 @@ def _run(files: list[str], jobs: int) -> Measured:
 
 
 class _Watch:
-    """The memory of a group of processes, looked at now and then (Linux; 0 elsewhere)."""
+    """The memory of a process group, sampled four times a second (Linux; 0 elsewhere)."""
 
     def __init__(self, group: int) -> None:
         self._group = group

@@ -1,4 +1,4 @@
-"""A bounded load on the loopback interface: keep-alive connections, each sending its next request after the answer."""
+"""A bounded load on the loopback interface, over keep-alive connections that wait for each answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE = b'{"line":'
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Requests a second, and the time of a request in milliseconds."""
+    """Requests a second, and the median and 99th percentile of their times in milliseconds."""
 
     rate: float
     median: float
@@ -24,13 +24,13 @@ class Measured:
 
 
 def request_bytes(path: str, body: bytes, kind: str = "application/json") -> bytes:
-    """Return a POST of this body as it goes over the wire."""
+    """Return the bytes of a POST request with this body."""
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}"
     return head.encode() + b"\r\n\r\n" + body
 
 
 def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> Measured:
-    """Send a message so many times over so many connections; every answer has to be a 200."""
+    """Send a request repeatedly over several connections; raises `RuntimeError` unless all are answered 200."""
     times: list[float] = []
     failures: list[str] = []
 
@@ -60,14 +60,14 @@ def load(port: int, message: bytes, *, requests: int, connections: int = 4) -> M
 
 
 def download(port: int, message: bytes, times: int = 1) -> Iterator[int]:
-    """Yield how many lines of a batch a message is answered with, in chunks, so many times over one connection."""
+    """Send a batch repeatedly over one connection, and yield the number of lines of each answer."""
     with socket.create_connection((HOST, port), timeout=60) as connection:
         for _ in range(times):
             connection.sendall(message)
             lines, seen = 0, b""
             while not seen.endswith(b"0\r\n\r\n"):
                 received = _received(connection)
-                # What was cut in two by the last piece is counted with this one.
+                # Includes the start of a line that was split between two reads.
                 seen = seen[1 - len(_LINE) :] + received
                 lines += seen.count(_LINE)
             yield lines

@@ -1,4 +1,4 @@
-"""gunicorn as shipped, one worker, on a free port of the loopback interface."""
+"""gunicorn with the shipped configuration and one worker, on a free port of the loopback interface."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE = 30.0
 
 
 class Server:
-    """A running server: its port, its process, and how long it took until it answered."""
+    """A running server, with its port, its process and the time it took to start."""
 
     def __init__(self, application: str, settings: Mapping[str, str]) -> None:
         with socket.socket() as free:
@@ -47,7 +47,7 @@ class Server:
             return False
 
     def worker_megabytes(self) -> float:
-        """Return the resident memory of the largest process of the server (Linux; 0 elsewhere)."""
+        """Return the resident memory of the server's largest process (Linux; 0 elsewhere)."""
         sizes = [0.0]
         for status in Path("/proc").glob("[0-9]*/status"):
             with contextlib.suppress(OSError):
@@ -58,7 +58,7 @@ class Server:
         return max(sizes)
 
     def worker_cpu_seconds(self) -> float:
-        """Return the CPU time that the threads of the workers have used, to the microsecond (Linux; 0 elsewhere)."""
+        """Return the CPU time that the workers' threads have used, to the microsecond (Linux; 0 elsewhere)."""
         nanoseconds = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(OSError):
@@ -68,14 +68,14 @@ class Server:
         return nanoseconds / 1e9
 
     def stop(self) -> None:
-        """End the server that this object started."""
+        """Stop the server."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=_PATIENCE)
 
 
 @contextlib.contextmanager
 def serving(application: str, **settings: str) -> Iterator[Server]:
-    """Run an application with these settings for the length of a with block."""
+    """Run an application with these settings during a with block."""
     server = Server(application, settings)
     try:
         yield server
