@@ -1,4 +1,4 @@
-"""The command line as scripts use it: what comes out, with which exit status, and what is left after a break."""
+"""The command line as scripts use it: its answers, its exit statuses, and how it resumes after a break."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.http.wire import linux
 ROOT = Path(__file__).parent.parent
 PATHS = {"score": SCORE, "audit": AUDIT}
 _PATIENCE = 60.0
-LONG = 3_000  # lines that take some seconds
+LONG = 3_000  # lines, which take some seconds
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("SPADES_")}
 
 
@@ -48,8 +48,8 @@ def run(*arguments: str, given: bytes = b"", **settings: str) -> subprocess.Comp
     )
 
 
-def here(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Return what a command comes to that is carried out in this process: most say the same there, and sooner."""
+def in_process(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a command in this process, which is faster, and return its output and exit status."""
     written, said = io.TextIOWrapper(io.BytesIO()), io.StringIO()
     with (
         mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given))),
@@ -71,7 +71,7 @@ ALONE = ("--jobs", "1")
 
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a command in a group of processes of its own, of which none is left at the end."""
+    """Run a command in a process group of its own, of which no process may be left at the end."""
     process = subprocess.Popen(
         command(*arguments),
         cwd=ROOT,
@@ -105,11 +105,11 @@ def members(group: int) -> list[int]:
 def until(true: Callable[[], object]) -> None:
     deadline = time.monotonic() + _PATIENCE
     while not true():
-        assert time.monotonic() < deadline, "it does not come true"
+        assert time.monotonic() < deadline, "the condition did not become true"
         time.sleep(0.01)
 
 
-def has_begun(output: Path) -> Callable[[], bool]:
+def has_output(output: Path) -> Callable[[], bool]:
     return lambda: output.exists() and output.stat().st_size > 0
 
 
@@ -117,8 +117,8 @@ def over_http(client: FlaskClient, name: str, body: bytes) -> bytes:
     return client.post(f"{PATHS[name]}/batch", data=body, content_type=OCTETS).get_data()
 
 
-def told(ended: subprocess.CompletedProcess[bytes]) -> str:
-    """Return what is said of a command that could not be carried out."""
+def error_of(ended: subprocess.CompletedProcess[bytes]) -> str:
+    """Return the error message of a command that could not run."""
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert b"Traceback" not in ended.stderr
     return ended.stderr.decode()
@@ -195,7 +195,7 @@ class TestStatus:
         [(scoring(), 0), (scoring() + b"\n" + scoring(), 0), (scoring() + b"\nx", 1), (b"", 0), (b"\n", 1)],
     )
     def test_it_tells_whether_every_line_was_answered(self, given: bytes, status: int) -> None:
-        assert here("score", "-", *ALONE, given=given).returncode == status
+        assert in_process("score", "-", *ALONE, given=given).returncode == status
         assert run("score", "-", "--jobs", "2", given=given).returncode == status
 
     @pytest.mark.parametrize(
@@ -219,13 +219,13 @@ class TestStatus:
         ],
     )
     def test_what_can_not_be_carried_out_is_2(self, arguments: list[str]) -> None:
-        assert told(here(*arguments)).startswith(("usage:", "spades-arbiter:"))
+        assert error_of(in_process(*arguments)).startswith(("usage:", "spades-arbiter:"))
 
     def test_a_wrong_setting_is_2(self) -> None:
-        assert "SPADES_BODY" in told(run("audit", "-", SPADES_BODY="1"))
+        assert "SPADES_BODY" in error_of(run("audit", "-", SPADES_BODY="1"))
 
     def test_they_are_documented(self) -> None:
-        shown = here("--help")
+        shown = in_process("--help")
         assert shown.returncode == 0
         for status in (0, 1, 2, 3, 130, 141):
             assert f"\n  {status} " in shown.stdout.decode()
@@ -233,35 +233,37 @@ class TestStatus:
 
 class TestResumption:
     def test_wherever_it_was_cut_nothing_is_lost_and_nothing_doubled(self, season: Path, tmp_path: Path) -> None:
-        whole = here("score", str(season), *ALONE).stdout
+        whole = in_process("score", str(season), *ALONE).stdout
         ends = [place for place, byte in enumerate(whole) if byte == ord("\n")]
         output = tmp_path / "out"
         for cut in (0, 1, 9, 30, ends[0], ends[0] + 1, ends[0] + 2, ends[199] + 10, ends[-2] + 1, ends[-1], len(whole)):
             output.write_bytes(whole[:cut])
-            ended = here("score", str(season), "--resume", str(output), *ALONE)
+            ended = in_process("score", str(season), "--resume", str(output), *ALONE)
             assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
             assert output.read_bytes() == whole, cut
 
     def test_what_is_not_there_yet_is_begun(self, season: Path, tmp_path: Path) -> None:
-        here("score", str(season), "--resume", str(tmp_path / "out"), *ALONE)
-        assert (tmp_path / "out").read_bytes() == here("score", str(season), *ALONE).stdout
+        in_process("score", str(season), "--resume", str(tmp_path / "out"), *ALONE)
+        assert (tmp_path / "out").read_bytes() == in_process("score", str(season), *ALONE).stdout
 
     def test_the_status_is_that_of_the_whole_output(self, tmp_path: Path) -> None:
         output = tmp_path / "out"
-        output.write_bytes(here("score", "-", *ALONE, given=b"x\n").stdout)
-        assert here("score", "-", "--resume", str(output), *ALONE, given=b"x\n" + scoring()).returncode == 1
+        output.write_bytes(in_process("score", "-", *ALONE, given=b"x\n").stdout)
+        assert in_process("score", "-", "--resume", str(output), *ALONE, given=b"x\n" + scoring()).returncode == 1
         assert output.read_bytes().count(b"\n") == 2
 
     def test_standard_input_is_gone_on_with_from_its_beginning(self, season: Path, tmp_path: Path) -> None:
-        whole = here("score", str(season), *ALONE).stdout
+        whole = in_process("score", str(season), *ALONE).stdout
         (tmp_path / "out").write_bytes(whole[:5_000])
-        here("score", "-", "--resume", str(tmp_path / "out"), *ALONE, given=season.read_bytes())
+        in_process("score", "-", "--resume", str(tmp_path / "out"), *ALONE, given=season.read_bytes())
         assert (tmp_path / "out").read_bytes() == whole
 
     def test_an_output_that_is_there_is_never_written_over(self, tmp_path: Path) -> None:
         output = tmp_path / "out"
         output.write_bytes(b"precious")
-        assert "is there already" in told(here("score", "-", "--output", str(output), *ALONE, given=scoring()))
+        assert "is there already" in error_of(
+            in_process("score", "-", "--output", str(output), *ALONE, given=scoring())
+        )
         assert output.read_bytes() == b"precious"
 
     @pytest.mark.parametrize(
@@ -280,16 +282,18 @@ class TestResumption:
     def test_what_is_no_output_is_left_as_it_is(self, content: bytes, tmp_path: Path) -> None:
         output = tmp_path / "out"
         output.write_bytes(content)
-        assert "can't be gone on with" in told(here("score", "-", "--resume", str(output), *ALONE, given=scoring()))
+        assert "can't be gone on with" in error_of(
+            in_process("score", "-", "--resume", str(output), *ALONE, given=scoring())
+        )
         assert output.read_bytes() == content
 
     @pytest.mark.parametrize("given", [b"", scoring(round_number="2"), b"x"])
     def test_an_output_of_something_else_is_not_gone_on_with(self, given: bytes, tmp_path: Path) -> None:
         output = tmp_path / "out"
-        output.write_bytes(here("score", "-", *ALONE, given=scoring()).stdout)
+        output.write_bytes(in_process("score", "-", *ALONE, given=scoring()).stdout)
         before = output.read_bytes()
-        told(here("score", "-", "--resume", str(output), *ALONE, given=given))
-        told(here("audit", "-", "--resume", str(output), *ALONE, given=scoring()))
+        error_of(in_process("score", "-", "--resume", str(output), *ALONE, given=given))
+        error_of(in_process("audit", "-", "--resume", str(output), *ALONE, given=scoring()))
         assert output.read_bytes() == before
 
     @linux
@@ -297,14 +301,14 @@ class TestResumption:
     def test_an_output_has_one_command_at_a_time(self, option: str, long: Path, tmp_path: Path) -> None:
         output = tmp_path / "out"
         with started("audit", str(long), "--jobs", "2", option, str(output)) as process:
-            until(has_begun(output))
-            refused = told(here("audit", str(long), "--resume", str(output), *ALONE))
+            until(has_output(output))
+            refused = error_of(in_process("audit", str(long), "--resume", str(output), *ALONE))
             assert refused == f"spades-arbiter: another command is writing to {output}\n"
             assert process.poll() is None
             process.kill()
             process.wait(_PATIENCE)
             # Whoever is called right after it may go on, before the processes that it started have ended.
-            assert here("audit", str(long), "--resume", str(output), *ALONE).returncode == 0
+            assert in_process("audit", str(long), "--resume", str(output), *ALONE).returncode == 0
         assert [line.partition(b",")[0] for line in output.read_bytes().splitlines()] == [
             b'{"line":%d' % number for number in range(1, LONG + 1)
         ]
@@ -314,7 +318,7 @@ class TestResumption:
     def test_a_command_that_was_ended_is_gone_on_with(self, end: signal.Signals, long: Path, tmp_path: Path) -> None:
         output = tmp_path / "out"
         with started("audit", str(long), "--jobs", "2", "--output", str(output)) as process:
-            until(has_begun(output))
+            until(has_output(output))
             process.send_signal(end)
             assert process.wait(_PATIENCE) == (130 if end == signal.SIGINT else -end)
             # The processes that it started end by themselves.
@@ -335,7 +339,7 @@ class TestResumption:
     ) -> None:
         output = tmp_path / "out"
         with started("audit", str(long), "--jobs", "2", "--output", str(output)) as process:
-            until(has_begun(output))
+            until(has_output(output))
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to every process of the group
             _, errors = process.communicate(timeout=_PATIENCE)
         assert process.returncode == 130
@@ -346,7 +350,7 @@ class TestResumption:
     def test_a_process_that_is_lost_ends_the_command(self, long: Path, tmp_path: Path) -> None:
         output = tmp_path / "out"
         with started("audit", str(long), "--jobs", "2", "--output", str(output)) as process:
-            until(has_begun(output))
+            until(has_output(output))
             others = set(members(process.pid)) - {process.pid}
             os.kill(min(others), signal.SIGKILL)
             _, errors = process.communicate(timeout=_PATIENCE)
@@ -437,22 +441,25 @@ class TestRulesets:
     def test_they_are_shown_as_over_http(
         self, arguments: list[str], request_body: dict[str, object], client: FlaskClient
     ) -> None:
-        resolved, written = here("resolve", *arguments), here("rulebook", *arguments)
+        resolved, written = in_process("resolve", *arguments), in_process("rulebook", *arguments)
         assert resolved.returncode == written.returncode == 0
         assert resolved.stdout == client.post(RESOLVE, json=request_body).get_data() + b"\n"
         page = client.post(RESOLVE, json=request_body, headers={"Accept": "text/markdown"}).get_data()
         assert written.stdout == page
         asked = json.dumps(request_body).encode()
-        assert here("resolve", "-", given=asked).stdout == resolved.stdout
-        assert here("rulebook", "-", given=asked).stdout == page
+        assert in_process("resolve", "-", given=asked).stdout == resolved.stdout
+        assert in_process("rulebook", "-", given=asked).stdout == page
 
     def test_the_number_of_players_may_be_given(self, client: FlaskClient) -> None:
         body = {"ruleset": {"name": "pagat"}, "player_count": 4}
-        assert here("resolve", "pagat", "--players", "4").stdout == client.post(RESOLVE, json=body).get_data() + b"\n"
+        assert (
+            in_process("resolve", "pagat", "--players", "4").stdout
+            == client.post(RESOLVE, json=body).get_data() + b"\n"
+        )
 
     def test_files_of_references_are_answered_line_by_line(self, tmp_path: Path, client: FlaskClient) -> None:
         (tmp_path / "references").write_bytes(asking(RESOLVE) + b"\n{}\n")
-        ended = here("resolve", "--file", str(tmp_path / "references"), *ALONE)
+        ended = in_process("resolve", "--file", str(tmp_path / "references"), *ALONE)
         assert ended.returncode == 1
         first, second = ended.stdout.splitlines()
         answer = client.post(RESOLVE, data=asking(RESOLVE), content_type="application/json").get_data()
@@ -461,10 +468,10 @@ class TestRulesets:
 
     @pytest.mark.parametrize("name", ["resolve", "rulebook"])
     def test_what_is_wrong_with_one_is_said(self, name: str) -> None:
-        ended = here(name, "bridge", "--option", "short")
+        ended = in_process(name, "bridge", "--option", "short")
         assert (ended.returncode, ended.stdout) == (1, b"")
         assert b"#/ruleset" in ended.stderr
-        ended = here(name, "-", given=b"{}")
+        ended = in_process(name, "-", given=b"{}")
         assert (ended.returncode, ended.stdout) == (1, b"")
         assert b"#/ruleset: This member is required." in ended.stderr
 
