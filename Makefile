@@ -22,7 +22,7 @@ AUDIT_VERSION := 2.10.1
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
 	@echo "make test     run the tests (ARGS='...' goes to pytest)"
-	@echo "make clients  set up the client generators, which the tests then run (needs npm)"
+	@echo "make clients  install the client generators and linters that the tests of the contract run (needs npm)"
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
@@ -77,7 +77,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@$(INSTALL) $<
 	@touch $@
 
-# The generators have environments of their own, so that nothing of theirs gets into the service's.
+# The generators and linters have environments of their own, apart from the service's.
 $(CLIENTS)/.made: requirements/clients.txt
 	@$(PYTHON) -m venv --clear $(CLIENTS)
 	@$(CLIENTS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --requirement $<

@@ -1,0 +1,76 @@
+"""Other people's tools read the contract: a strict YAML 1.2 parser, and the linters that API developers use.
+
+`make clients` installs the tools. Without them these tests are skipped, or fail if CI is set.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract.document import DOCUMENT
+from tests.contract.tools import CLIENTS, CONTRACT, NODE_TOOLS, ROOT, require, start
+
+JS_YAML = CLIENTS / "node_modules" / "js-yaml"
+CONFIGURATIONS = ROOT / "tests" / "contract"
+LINTERS = {
+    "redocly": ("lint", "--config", CONFIGURATIONS / "redocly.yaml"),
+    "spectral": ("lint", "--ruleset", CONFIGURATIONS / "spectral.yaml", "--fail-severity", "hint"),
+}
+
+
+def as_json(file: Path) -> tuple[bool, str]:
+    """Return whether js-yaml accepts a file, and the JSON that it makes of it, or its complaint."""
+    require(JS_YAML)
+    node = shutil.which("node")
+    assert node is not None
+    done = start(node, CLIENTS / "yaml_to_json.js", file)
+    return done.returncode == 0, done.stdout
+
+
+def canonical(value: Any) -> str:
+    """Return a JSON value as text in which 1, 1.0 and true differ."""
+    return json.dumps(value, sort_keys=True, indent=1)
+
+
+def test_a_strict_parser_reads_the_document_that_the_service_loads() -> None:
+    accepted, text = as_json(ROOT / CONTRACT)
+    assert accepted, text
+    assert canonical(json.loads(text)) == canonical(DOCUMENT)
+
+
+def test_the_parser_is_strict(tmp_path: Path) -> None:
+    """PyYAML takes a bracket that closes at the indentation of its key; YAML 1.2 does not."""
+    file = tmp_path / "bracket.yaml"
+    file.write_text("a:\n  b: [\n    1\n  ]\n", encoding="utf-8")
+    accepted, complaint = as_json(file)
+    assert not accepted
+    assert "deficient indentation" in complaint
+
+
+def lint(linter: str, file: Path) -> tuple[bool, str]:
+    """Return whether a linter has nothing to say against a document, and its output."""
+    require(NODE_TOOLS / linter)
+    done = start(NODE_TOOLS / linter, *LINTERS[linter], file, REDOCLY_SUPPRESS_UPDATE_NOTICE="true")
+    return done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("linter", LINTERS)
+def test_the_linters_have_nothing_to_say(linter: str) -> None:
+    clean, output = lint(linter, ROOT / CONTRACT)
+    assert clean, output
+
+
+@pytest.mark.parametrize("linter", LINTERS)
+def test_a_linter_would_notice(linter: str, tmp_path: Path) -> None:
+    document = json.loads(json.dumps(DOCUMENT))
+    del document["paths"]["/v1/rulesets"]["get"]["operationId"]
+    file = tmp_path / "openapi.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    clean, output = lint(linter, file)
+    assert not clean
+    assert "operation-operationId" in output
