@@ -23,7 +23,10 @@ from tests.contract.document import JSON, operations_of
 
 WIDTH = 110
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_+]*", re.ASCII)
-_VOCABULARIES = {"Finding": CODES, "FindingCode": CODES, "FindingPage": CODES, "ScoreLine": LINE_CODES}
+_VOCABULARIES = {
+    ("FindingCode",): CODES,
+    ("ScoreLine", "properties", "code"): LINE_CODES,
+}
 
 
 def renewed(text: str, client: FlaskClient) -> str:
@@ -45,8 +48,8 @@ def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, .
                 where = ("responses", "200", "content", kind, "examples", name, "value")
                 shown = response.json if kind == JSON else response.text
                 yield ("paths", operation.path, operation.method, *where), shown
-    for component, codes in _VOCABULARIES.items():
-        yield ("components", "schemas", component, "properties", "code", "examples"), list(codes)
+    for place, codes in _VOCABULARIES.items():
+        yield ("components", "schemas", *place, "examples"), list(codes)
 
 
 def _replaced(text: str, path: tuple[str, ...], value: Any) -> str:
