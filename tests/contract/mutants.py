@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from tests.contract.bodies import DEFAULTS, Body
+from tests.contract.bodies_rulesets import DEFAULTS
+from tests.contract.builders import Body
 
 # Values at and beyond every edge: of types, numbers, lengths counted in characters and not in bytes, cards, names.
 ODD: tuple[Any, ...] = (

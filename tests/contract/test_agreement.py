@@ -1,4 +1,4 @@
-"""The document and the code, held against each other: members, vocabularies, parameters, and what is answered."""
+"""The document and the code agree on members, vocabularies, parameters and answers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ from service.spades.findings import CODES, Severity, Verdict
 from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import BasisName, StatedValue
+from service.spades.rules.ruleset import BasisName, Given
 from service.spades.ruling import single_trick as single
 from service.spades.ruling.model import Cause, Effect, Result
 from service.spades.scoring.model import LINE_CODES
 from service.spades.scoring.model import Reason as EndOfGame
-from tests.contract.bodies import BODIES, Body, bodies_of
+from tests.contract.bodies import BODIES, bodies_of
+from tests.contract.builders import Body
 from tests.contract.document import (
     BY_PLAYER_COUNT,
     OPERATIONS,
@@ -43,7 +44,7 @@ from tests.contract.document import (
     referred,
 )
 
-# Each marshmallow schema and the component that it reads or writes.
+# The component that each marshmallow schema reads or writes.
 MIRRORED: Mapping[type[Schema], str] = {
     service.wire.schemas.RoundRecordSchema: "RoundRecord",
     service.wire.schemas.ScoreRequestSchema: "ScoreRequest",
@@ -63,14 +64,14 @@ MIRRORED: Mapping[type[Schema], str] = {
     service.wire.schemas.GameRulingSchema: "GameRuling",
 }
 
-# The components of requests: of these a schema has fields for only some members.
+# The components of requests, whose schemas have fields for some members only.
 REQUESTS = {referred(each.body["schema"]) for each in WITH_BODY if each.body is not None}
 BATCHES = {name: handler for name, handler in HANDLERS.items() if isinstance(handler, Batch)}
 
-# The parameters whose value is an object of its own.
+# The parameters whose values are objects.
 RECORDS: Mapping[str, type] = {"TenParameters": Ten, "SlamParameters": Slam}
 
-# What stands for a default that is not a single value.
+# The wording of each default that is not a plain name or number.
 WORDS: Mapping[str, object] = {
     "off": {"made": 0},
     "none": {},
@@ -84,7 +85,7 @@ WORDS: Mapping[str, object] = {
 # Strings whose examples are samples, not a list of what they may be.
 IDENTIFIERS = (component("RulingId"), component("EngineVersion"))
 
-# The members that say something by being empty: nothing is overridden, no card is taken out, the pack is divided.
+# The members that mean something when empty: nothing is overridden, no card is removed, the pack is divided equally.
 MAYBE_EMPTY = {
     ("RulesetIdentity", "overrides"),
     ("ResolvedRuleset", "overrides"),
@@ -108,7 +109,7 @@ class TestSchemas:
     def test_members_are_the_same(self, schema: type[Schema], name: str) -> None:
         fields, described = set(schema().fields), set(SCHEMAS[name]["properties"])
         if name in REQUESTS:
-            # A member of a request has a field only if it is converted by itself; the rest is read with the body.
+            # A request schema has fields only for members that it converts; the others pass through unchanged.
             assert fields < described
         else:
             assert fields == described
@@ -130,7 +131,7 @@ class TestSchemas:
             assert MIRRORED[type(handler.answer_schema)] == referred(operation.answer["schema"])
 
     @pytest.mark.parametrize(("name", "handler"), BATCHES.items())
-    def test_a_line_of_a_batch_holds_what_is_answered_to_its_request_by_itself(self, name: str, handler: Batch) -> None:
+    def test_a_line_of_a_batch_holds_the_answer_to_its_request_alone(self, name: str, handler: Batch) -> None:
         described = {each.name: each for each in OPERATIONS}
         line = SCHEMAS[referred(described[name].answers[NDJSON]["schema"])]["properties"]
         single = (described[handler.line_operation].answer or {})["schema"]
@@ -139,7 +140,7 @@ class TestSchemas:
         assert described[name].path == f"{described[handler.line_operation].path}/batch"
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_each_operation_answers_in_the_kinds_that_the_document_says(self, operation: Described) -> None:
+    def test_each_operation_answers_in_the_media_types_of_the_document(self, operation: Described) -> None:
         handler = HANDLERS[operation.name]
         media_types = BATCH_ANSWER_TYPES if isinstance(handler, Batch) else handler.media_types
         assert [each.partition(";")[0] for each in media_types] == list(operation.answers)
@@ -152,7 +153,7 @@ def client() -> FlaskClient:
 
 @cache
 def closed() -> Mapping[str, Any]:
-    """Return the components with every object closed: the service answers no member that is not described."""
+    """Return the components with every object closed, to find members of answers that are not described."""
     return {
         name: {"additionalProperties": False, **schema} if "properties" in schema else schema
         for name, schema in SCHEMAS.items()
@@ -160,7 +161,7 @@ def closed() -> Mapping[str, Any]:
 
 
 def members(schema: Mapping[str, Any], value: Any) -> Iterator[tuple[str, str, Any]]:
-    """Yield the described members that are in a value, each as its component, its name and what it holds."""
+    """Yield the described members of a value, each as (component, name, value)."""
     if "$ref" in schema:
         name = referred(schema)
         if isinstance(value, dict):
@@ -186,13 +187,13 @@ SHOWN: Mapping[str, str] = {
 
 
 def shown(path: str) -> dict[str, str]:
-    """Return the component that is answered at one of these paths."""
+    """Return a reference to the component that describes the answer at one of these paths."""
     return component(SHOWN[path])
 
 
 @pytest.fixture(scope="module")
 def answered(client: FlaskClient) -> list[tuple[str, str, Any]]:
-    """Return the described members of all answers to the samples, and of what is shown."""
+    """Return the described members of all answers to the samples and of all lookups."""
     found: list[tuple[str, str, Any]] = []
     for operation, _, body in SAMPLES:
         found += members((operation.answer or {})["schema"], client.post(operation.path, json=body).json)
@@ -216,30 +217,30 @@ class TestAnswers:
             assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
     @pytest.mark.parametrize("path", SHOWN)
-    def test_what_is_shown_is_as_described(self, client: FlaskClient, path: str) -> None:
+    def test_lookups_are_as_described(self, client: FlaskClient, path: str) -> None:
         errors = checker(shown(path), closed()).iter_errors(client.get(path).json)
         assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
-    def test_every_member_of_an_answer_is_answered_by_something(self, answered: list[tuple[str, str, Any]]) -> None:
+    def test_the_samples_produce_every_member_of_an_answer(self, answered: list[tuple[str, str, Any]]) -> None:
         seen = {(name, member) for name, member, _ in answered}
         names = {name for name, _ in seen if "additionalProperties" not in SCHEMAS[name]}
         assert {(name, member) for name in names for member in SCHEMAS[name]["properties"]} - seen == set()
 
-    def test_every_component_of_an_answer_is_answered_by_something(self, answered: list[tuple[str, str, Any]]) -> None:
+    def test_the_samples_produce_every_component_of_an_answer(self, answered: list[tuple[str, str, Any]]) -> None:
         roots = [each["schema"] for operation in OPERATIONS if (each := operation.answer) is not None]
         objects = {name for name in reached(roots) if "properties" in SCHEMAS[name]}
         seen = {name for name, _, _ in answered}
-        # Maps by number of players hold no member but by such a number; a problem type is shown by its own operation.
+        # Maps by number of players have no other members; problem types are tested with their own operation.
         assert objects - seen <= {"ProblemType", "TenParameters", "SlamParameters", *BY_PLAYER_COUNT}
 
     def test_no_member_of_an_answer_is_null_or_an_empty_object(self, answered: list[tuple[str, str, Any]]) -> None:
         empty = {(name, member) for name, member, value in answered if value is None or value == {}}
         assert empty <= MAYBE_EMPTY
 
-    def test_no_conflict_is_with_nothing(self, answered: list[tuple[str, str, Any]]) -> None:
+    def test_conflicts_are_never_empty(self, answered: list[tuple[str, str, Any]]) -> None:
         assert [] not in [value for name, member, value in answered if (name, member) == ("Finding", "conflicts_with")]
 
-    def test_every_member_of_a_request_is_asked_by_something(self) -> None:
+    def test_the_samples_use_every_member_of_a_request(self) -> None:
         asked = {
             (name, member)
             for operation, _, body in SAMPLES
@@ -266,7 +267,7 @@ class TestAnswers:
 
 
 def judged(answer: Body, start: str) -> set[tuple[str, str, str]]:
-    """Return what was found about the plays at this pointer: whether it is proved, the code and which play."""
+    """Return the findings about plays below a pointer, each as (list that holds it, code, play)."""
     return {
         (kind, each["code"], each["pointer"].removeprefix(start))
         for kind in ("findings", "undecided")
@@ -289,7 +290,7 @@ class TestTricks:
             assert alone.get(member) == audit["tricks"][0].get(member)
 
     @pytest.mark.parametrize("name", BODIES["judgeTrick"])
-    def test_no_number_is_told_but_the_one_that_was_given(self, client: FlaskClient, name: str) -> None:
+    def test_a_finding_has_the_trick_number_of_the_request(self, client: FlaskClient, name: str) -> None:
         body = BODIES["judgeTrick"][name]
         answer = client.post("/v1/tricks/judge", json=body).json or {}
         numbers = {each.get("trick") for each in [*answer["findings"], *answer["undecided"]]}
@@ -344,7 +345,7 @@ class TestVocabularies:
             ("OpenBid", "kind", get_args(Kind)),
             ("ClosedBid", "kind", get_args(Kind)),
             ("TrickAnswer", "reason", get_args(single.Reason)),
-            # Nobody forfeits a game by a score sheet.
+            # A score sheet has no offences, so no game is forfeited by one.
             ("GameScore", "reason", [each for each in get_args(EndOfGame) if each != "forfeit"]),
             ("GameRuling", "reason", get_args(EndOfGame)),
             ("RoundRuling", "verdict", get_args(Verdict)),
@@ -353,10 +354,10 @@ class TestVocabularies:
             ("SheetError", "cause", get_args(Cause)),
         ],
     )
-    def test_the_document_lists_the_core_s(self, name: str, member: str, values: list[str]) -> None:
+    def test_the_document_lists_the_values_of_the_core(self, name: str, member: str, values: list[str]) -> None:
         assert examples(name, member) == list(values)
 
-    def test_what_is_closed_or_illegal_has_the_code_of_an_offence_or_an_error(self) -> None:
+    def test_closed_bids_and_illegal_cards_have_codes_of_offences_or_errors(self) -> None:
         assert {CODES[code].severity for code in examples("ClosedBid", "code")} == {"offence"}
         assert {CODES[code].severity for code in examples("IllegalCard", "code")} == {"offence", "error"}
 
@@ -387,7 +388,7 @@ class TestVocabularies:
 
 
 def described_parameters() -> Iterator[tuple[str, Mapping[str, Any], type, str]]:
-    """Yield each member of the parameter components: its place, schema, dataclass and name."""
+    """Yield each member of the parameter components as (path, schema, dataclass, name)."""
     groups = {referred(schema): GROUPS[group] for group, schema in SCHEMAS["Parameters"]["properties"].items()}
     for name, record in {**groups, **RECORDS}.items():
         for member, schema in SCHEMAS[name]["properties"].items():
@@ -398,7 +399,7 @@ PARAMETERS = list(described_parameters())
 
 
 def default_of(record: type, member: str) -> Any:
-    """Return a parameter's default in the plain types of JSON."""
+    """Return a parameter's default as a JSON value."""
     return plain(getattr(record(), member))
 
 
@@ -450,17 +451,19 @@ class TestParameters:
     def test_defaults_are_the_core_s(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
         default = default_of(record, member)
         if is_dataclass(get_type_hints(record)[member]):
-            # What a record leaves out is off too.
+            # A member that is left out is off.
             default = {name: value for name, value in dict(default).items() if value or name == "made"}
         assert described_default(schema) == default, where
 
     @pytest.mark.parametrize(("where", "schema", "record", "member"), PARAMETERS, ids=[each[0] for each in PARAMETERS])
-    def test_defaults_may_be_asked_for(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
+    def test_a_request_may_state_the_defaults(
+        self, where: str, schema: Mapping[str, Any], record: type, member: str
+    ) -> None:
         assert checker(schema).is_valid(default_of(record, member)), where
 
 
-def nested(values: Mapping[str, StatedValue]) -> Body:
-    """Return the values of a preset or an option as a request would override them."""
+def nested(values: Mapping[str, Given]) -> Body:
+    """Return the values of a preset or an option in the form of overrides in a request."""
     groups: Body = {}
     for name, given in values.items():
         group, key = name.split(".")
@@ -470,7 +473,7 @@ def nested(values: Mapping[str, StatedValue]) -> Body:
 
 class TestPresets:
     @pytest.mark.parametrize("name", presets())
-    def test_its_values_are_such_as_a_request_may_state(self, name: str) -> None:
+    def test_a_request_may_state_its_values(self, name: str) -> None:
         preset = presets()[name]
         stated = {"": preset.values, **{option.name: option.values for option in preset.options.values()}}
         for option, values in stated.items():
@@ -478,6 +481,6 @@ class TestPresets:
             assert [f"{option} {error.json_path}: {error.message}" for error in errors] == []
 
     @pytest.mark.parametrize("name", presets())
-    def test_it_can_be_named(self, name: str) -> None:
+    def test_a_request_may_name_it(self, name: str) -> None:
         preset = presets()[name]
         assert checker(component("RulesetReference")).is_valid({"name": name, "options": list(preset.options)})

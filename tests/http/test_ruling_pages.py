@@ -16,7 +16,7 @@ from service import media_types
 from service.pages import phrases as wording
 from service.pages import render as pages
 from service.pages.ruling_page import laid_out
-from tests.contract.bodies import RECORDS
+from tests.contract.bodies_rounds import RECORDS
 from tests.contract.document import checker, component
 from tests.http.bodies import AUDIT
 from tests.http.wire import Answer

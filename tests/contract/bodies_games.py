@@ -1,0 +1,137 @@
+"""Games to score and to audit, by what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.contract.bodies_rounds import SHEET_TRICKS, revoked
+from tests.contract.builders import (
+    BEFORE,
+    EVEN,
+    FAILED,
+    FINISHED,
+    FOUR,
+    HANDS,
+    LOWEST,
+    REVOKE,
+    Body,
+    bids,
+    pagat,
+    passed,
+    trick,
+    with_hand,
+    with_repeated_card,
+)
+
+
+def game(*rounds: Body, **members: Any) -> Body:
+    """Return the score sheet of a game between four players."""
+    return {"ruleset": "pagat", "players": list(FOUR), "rounds": list(rounds), **members}
+
+
+def row(won: Mapping[str, int], *tricks: int, **members: Any) -> Body:
+    """Return one round of a score sheet; ana bid first."""
+    return {"bids": bids(*tricks), "tricks_won": dict(won), **members}
+
+
+def until(**rules: Any) -> Body:
+    """Return a ruleset with these rules for the end of a game."""
+    return pagat(game=rules)
+
+
+_MADE = row({"ana+cy": 6, "ben+dee": 7}, 3, 4, 2, 3)  # 51 to 70
+_SET = row({"ana+cy": 2, "ben+dee": 11}, 5, 4, 4, 3)  # -90 to 74
+_SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
+
+GAMES: Mapping[str, Body] = {
+    "no round": game(),
+    "no round, the first dealer known": game(first_dealer="cy"),
+    "another round is needed": game(_MADE, first_dealer="dee"),
+    "each round names its dealer": game({**_MADE, "dealer": "dee"}, {**_MADE, "dealer": "dee"}, before=BEFORE),
+    "nobody knows the dealer": game(_MADE),
+    "the target": game(_MADE, ruleset=until(target=70), first_dealer="dee"),
+    "the target must be passed": game(_MADE, ruleset=until(target=70, target_test="more_than")),
+    "the floor": game(_SET, ruleset=until(floor=-90), first_dealer="dee"),
+    "the floor ends it and the highest wins": game(_SET, ruleset=until(floor=-90, floor_effect="highest_wins")),
+    "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
+    "rounds": game(_MADE, _MADE, ruleset=until(round_limit=2)),
+    "a tie is shared": game(
+        _SHARED, ruleset=until(target=60, tie="shared"), before={"ana+cy": {"score": 1}, "ben+dee": {"bags": 1}}
+    ),
+    "a tie is played on": game(_SHARED, ruleset=until(target=60), before={"ana+cy": {"score": 1}}),
+    "a round after the end": game(_MADE, _SET, ruleset=until(target=70), first_dealer="dee"),
+    "findings": game(
+        {**_MADE, "bids": bids(5, 1, 7, 2, players=("dee", "cy", "ana", "ben")), "dealer": "dee"}, ruleset=LOWEST
+    ),
+    "a nil": game(row(FAILED, 0, 3, 4, 5)),
+    "a side that bids as one": game(
+        {"bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 6}], "tricks_won": EVEN},
+        ruleset="tournament-jja",
+    ),
+    "names for the teams": game(
+        {**_MADE, "tricks_won": {"reds": 6, "ben+dee": 7}}, teams=[{"name": "reds", "players": ["ana", "cy"]}]
+    ),
+    "a round without bids": game(
+        {"bids": [], "tricks_won": EVEN}, _MADE, ruleset=pagat(bidding={"first_round": "bids_itself"})
+    ),
+    "the first bidder is drawn": game(_MADE, ruleset="solitaire-bliss"),
+    "three players": game(
+        {"bids": bids(5, 6, 4), "tricks_won": {"ana": 9, "ben": 8}}, ruleset="cutthroat", players=list(FOUR[:3])
+    ),
+    "bags are carried": game(*[row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2)] * 3),
+}
+
+
+def as_round(body: Body, **members: Any) -> Body:
+    """Return a record as a round of a game."""
+    return {name: value for name, value in body.items() if name not in {"ruleset", "players", "before"}} | members
+
+
+_SHEET_ROW = {**row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2), "dealer": "dee"}
+
+AUDITED_GAMES: Mapping[str, Body] = {
+    "no round": game(),
+    "rows": game(_MADE, _MADE, first_dealer="dee", before=BEFORE),
+    "records and rows": game(
+        {"bids": bids(4, 3, 1, 5), **FINISHED, "dealer": "dee"},
+        {**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 1}, "bags": {"ben+dee": 0}}},
+    ),
+    "an unfinished round": game(
+        {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": []}
+    ),
+    "an unfinished round before another": game({"bids": bids(4), "tricks": []}, {**_MADE, "reported": {"score": {}}}),
+    "what only a record has": game(
+        {"bids": bids(0, 3, 1, 5), "tricks": [], "set_aside": [], "draws": [], "exchanges": [passed("ana", "cy", "2C")]}
+    ),
+    "bags forgotten": game(
+        {**_SHEET_ROW, "reported": {"score": {"ana+cy": 54, "ben+dee": 40}}},
+        {**_MADE, "reported": {"score": {"ana+cy": 105}, "bags": {"ana+cy": 5}}},
+    ),
+    "points wrong": game({**_MADE, "reported": {"points": {"ana+cy": 15}}}),
+    "added up wrongly": game({**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 61}}}),
+    "tricks wrong": game({"bids": bids(4, 3, 1, 5), **FINISHED, "reported": {"tricks_won": SHEET_TRICKS}}),
+    "a penalty that is not on the sheet": game(
+        as_round(revoked(), reported={"points": {"ana+cy": 22}}), ruleset=revoked()["ruleset"]
+    ),
+    "a forfeit": game(
+        as_round(revoked()), ruleset=revoked(repeat_revoke="forfeit_game")["ruleset"], before={"ana+cy": {"revokes": 1}}
+    ),
+    "a void round": game(
+        {"bids": bids(4), "tricks": [], "hands": with_hand("cy", HANDS["cy"][1:])}, _MADE, first_dealer="dee"
+    ),
+    "an undecided revoke": game({"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)]}),
+    "a card written twice": game(
+        {
+            "bids": bids(4, 3, 1, 5),
+            "tricks": [*FINISHED["tricks"][:-1], with_repeated_card(FINISHED["tricks"])],
+            "dealer": "dee",
+        }
+    ),
+    "the floor": game(_SET, ruleset=until(floor=-90)),
+    "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
+    "rounds": game(_MADE, ruleset=until(round_limit=1)),
+    "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
+    "teams": game(_MADE, teams=[{"name": "reds", "players": ["ana", "cy"]}], ruleset="pagat")
+    | {"rounds": [{**_MADE, "tricks_won": {"reds": 6, "ben+dee": 7}}]},
+}

@@ -1,0 +1,42 @@
+"""Requests to resolve a ruleset, by what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from service.spades.rules.parameters import GROUPS, plain
+from tests.contract.builders import Body, pagat, preset
+
+DEFAULTS = {
+    group: {each.name: plain(getattr(rules(), each.name)) for each in fields(rules)} for group, rules in GROUPS.items()
+}
+
+
+def resolving(ruleset: str | Body, **members: Any) -> Body:
+    """Return a ruleset to resolve."""
+    return {"ruleset": ruleset, **members}
+
+
+RESOLUTIONS: Mapping[str, Body] = {
+    "a name": resolving("pagat"),
+    "a table for one number of players": resolving("cutthroat"),
+    "tables for several, the number of players left open": resolving("classic-solo"),
+    "tables for several, the number of players stated": resolving("classic-solo", player_count=5),
+    "options": resolving(preset("classic-partnership", "nil", "bags", "blind-bids"), player_count=4),
+    "every parameter stated": resolving(pagat(**DEFAULTS)),
+    "jokers": resolving(pagat(table={"players": [6]}, deck={"jokers": 2, "top_trumps": ["BJ", "LJ"]}), player_count=6),
+    "cards out of play": resolving(
+        pagat(
+            table={"players": [2, 3, 4, 5, 6], "sides": "individual"},
+            deck={
+                "removed": {"3": ["2C"], "5": ["2C", "2D"], "6": ["2C", "2D", "2H", "3C"], "2": [], "4": []},
+                "hand_size": {"2": 13, "3": 17, "4": 13, "5": 10, "6": 8},
+                "leftover": "set_aside",
+            },
+        ),
+        player_count=2,
+    ),
+    "a ten and a slam": resolving(pagat(special_bids={"ten": {"made": 200, "failed": -200, "or_more": True}})),
+}
