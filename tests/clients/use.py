@@ -1,4 +1,4 @@
-"""The generated client as a user uses it; the argument is the address of a running service."""
+"""Use the generated client as its users would; the argument is the address of a running service."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PLAYERS = ["ana", "ben", "cy", "dee"]
 
 
 def bids(*tricks: int) -> list[Bid]:
-    """Return a bid of each player."""
+    """Return one bid for each player."""
     return [Bid(player=player, tricks=each) for player, each in zip(PLAYERS, tricks, strict=True)]
 
 
 def trick(leader: str, *cards: str) -> Trick:
-    """Return a trick that goes round from its leader."""
+    """Return a trick in turn from its leader."""
     first = PLAYERS.index(leader)
     return Trick([LoggedPlay(PLAYERS[(first + place) % 4], Card(card)) for place, card in enumerate(cards)])
 

@@ -9,7 +9,7 @@ type Body<Name extends keyof operations> = operations[Name] extends {
   : never;
 type Answer = paths["/v1/rounds/audit"]["post"]["responses"][200]["content"]["application/json"];
 
-// What has a default may be left out, and a card that there is not is no card.
+// Members with a default may be left out, and a card that does not exist does not compile.
 const bid: Schemas["Bid"] = { player: "ana", tricks: 4 };
 const card: Schemas["Card"] = "TS";
 // @ts-expect-error a ten is written T

@@ -1,8 +1,8 @@
-"""The digest of every answer to the sample requests and the examples of the source documents, pinned by engine version.
+"""Digests of the answers to the sample requests and to the examples of the contract, pinned by engine version.
 
     python -m tests.contract.answers
 
-prints what `corpus/answers.json` has to hold. Where an answer has changed, the engine has another version.
+prints the content of `corpus/answers.json`. If an answer has changed, raise the engine version first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PINNED = Path(__file__).parent.parent / "corpus" / "answers.json"
 
 
 def digests() -> dict[str, str]:
-    """Return for each operation the digest of its answers to all sample requests, in their order."""
+    """Return, by operation, one digest of its answers to all sample requests in order."""
     client = create_app().test_client()
     digests = {}
     for operation in WITH_BODY:
@@ -34,7 +34,7 @@ def digests() -> dict[str, str]:
 
 
 def pinned() -> dict[str, dict[str, str]]:
-    """Return the digests that were pinned, by engine version."""
+    """Return the pinned digests by engine version and operation."""
     content: dict[str, dict[str, str]] = json.loads(PINNED.read_text())
     return content
 

@@ -90,7 +90,7 @@ def played(players: Sequence[str] = FOUR, size: int = 13, seed: int = 1) -> Body
 
 
 def drawn(finished: Body) -> list[Body]:
-    """Return draws that give two players the hands of a round: ana first, each keeping one card and setting one aside."""
+    """Return draws that give two players their hands: ana first, each keeping one card and setting one aside."""
     (ana, first), (ben, second) = finished["hands"].items()
     turns = [turn for cards in zip(first, second, strict=True) for turn in zip((ana, ben), cards, strict=True)]
     return [

@@ -1,4 +1,4 @@
-"""The contract as these tests see it: the very document that the service loads, and the ways into it."""
+"""The contract as the service loads it, with functions to look into it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINES = ("text/plain", "application/x-ndjson")
 PAGES = ("text/markdown", "text/html")
 Schema = Mapping[str, Any]
 
-# The members of these are numbers of players.
+# Components whose members are named after numbers of players.
 BY_PLAYER_COUNT = {"CardsByPlayerCount", "NumberByPlayerCount"}
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
@@ -26,7 +26,7 @@ METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One operation as the document describes it."""
+    """An operation as the document describes it."""
 
     path: str
     method: str
@@ -38,25 +38,25 @@ class Described:
 
     @property
     def body(self) -> Mapping[str, Any] | None:
-        """The JSON that a request carries, or None."""
+        """The JSON content of a request, or None."""
         content: Mapping[str, Any] | None = self.content.get("requestBody", {}).get("content", {}).get(JSON)
         return content
 
     @property
     def lines(self) -> Mapping[str, Any] | None:
-        """The requests that a request carries one a line, or None."""
+        """The NDJSON content of a batch, or None."""
         content: Mapping[str, Any] | None = self.content.get("requestBody", {}).get("content", {}).get(OCTETS)
         return content
 
     @property
     def answers(self) -> Mapping[str, Mapping[str, Any]]:
-        """What is answered with 200, by media type; the first is what a client gets that prefers none of them."""
+        """The contents of the answer with status 200, by media type; the first is the default."""
         content: Mapping[str, Mapping[str, Any]] = self.content["responses"]["200"]["content"]
         return content
 
     @property
     def answer(self) -> Mapping[str, Any] | None:
-        """The JSON that is answered with 200, or None."""
+        """The JSON content of the answer with status 200, or None."""
         return self.answers.get(JSON)
 
     @property
@@ -65,7 +65,7 @@ class Described:
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The names of the request examples: of the body, else of the one path parameter, else there is but one."""
+        """The names of the request examples: of the body, or else of the path parameter, or else a single "any"."""
         content = self.body or self.lines
         if content is not None:
             return tuple(content.get("examples", {}))
@@ -98,7 +98,7 @@ WITH_BODY = tuple(each for each in OPERATIONS if each.body is not None)
 
 
 def checker(schema: Mapping[str, Any], schemas: Mapping[str, Any] = SCHEMAS) -> Draft202012Validator:
-    """Return the reference validator for a schema of the document: not the engine that the service runs."""
+    """Return a reference validator for a schema of the document; the service uses another engine."""
     return Draft202012Validator({**schema, "components": {"schemas": schemas}})
 
 
@@ -113,7 +113,7 @@ def referred(schema: Mapping[str, Any]) -> str:
 
 
 def within(schema: Schema, where: str) -> Iterator[tuple[str, Schema]]:
-    """Yield a schema and all schemas in it, each with its place."""
+    """Yield a schema and all schemas inside it, each with its path."""
     yield where, schema
     for name, inner in schema.get("properties", {}).items():
         yield from within(inner, f"{where}.{name}")
@@ -123,7 +123,7 @@ def within(schema: Schema, where: str) -> Iterator[tuple[str, Schema]]:
 
 
 def reached(roots: Iterable[Schema]) -> set[str]:
-    """Return the names of the component schemas that these schemas lead to."""
+    """Return the names of all component schemas that these schemas refer to, directly or not."""
     names: set[str] = set()
     waiting = list(roots)
     while waiting:

@@ -1,4 +1,4 @@
-"""Requests changed at random, the same way for the same seed: what is right about them is left to whoever asks."""
+"""Requests changed at random, always the same for the same seed; most break the contract, some do not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tests.contract.bodies_rulesets import DEFAULTS
 from tests.contract.builders import Body
 
-# Values at and beyond every edge: of types, numbers, lengths counted in characters and not in bytes, cards, names.
+# Values at and beyond the limits of types, numbers, lengths (in characters, not bytes), cards and names.
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 0.5, 4.0, -0.0, 13, 27, 28, 54, 55, 1_000, 1_001, 10_001, 1_000_001, -1_000_001),
     *(2**63, 10**30, "", "x", "x" * 64, "x" * 65, "x" * 401, "\U0001f0a1" * 64, "\U0001f0a1" * 65, "e\u0301" * 33),
@@ -21,12 +21,12 @@ ODD: tuple[Any, ...] = (
 NAMES = ("player", "tricks", "team", "2", "", "~", "a/b", "~1", "ü %25", "#", "x" * 70, "Tricks", "tricks ")
 
 CARDS = {"removed": {"4": ["2C", "2D"], "3": ["2H"]}, "top_trumps": ["BJ", "LJ"], "hand_size": {"4": 12, "6": 9}}
-# A reference that gives the mutator something to change in every part of it.
+# A ruleset reference with something to change in every part.
 FULL = {"name": "nello", "options": ["short-game", "more"], "overrides": {**DEFAULTS, "deck": CARDS}}
 
 
 class Mutator:
-    """Changes requests at random, the same way for the same seed."""
+    """Changes requests at random, always the same for the same seed."""
 
     def __init__(self, seed: str, bodies: Iterable[Body]) -> None:
         self.random = Random(seed)
@@ -40,10 +40,10 @@ class Mutator:
         return holder[0]
 
     def _slot(self, holder: Any) -> tuple[Any, Any]:
-        """Walk down from the body and stop somewhere: a member of an object or an item of a list."""
+        """Pick a random member of an object or item of a list, as (its holder, its key)."""
         key: Any = 0
         while (inner := holder[key]) and isinstance(inner, dict | list):
-            # Lists are few and their length and repetitions matter; objects are met on every way down.
+            # Stop at lists more often: they are fewer than objects, and their length and repetitions matter.
             if self.random.random() < (0.1 if isinstance(inner, dict) else 0.35):
                 break
             holder = inner
@@ -66,14 +66,14 @@ class Mutator:
             changes.append(lambda: self.random.shuffle(value))
         if isinstance(value, dict):
             changes.append(lambda: value.__setitem__(self.random.choice(NAMES), self._odd()))
-            changes.append(lambda: value.update({f"{place}": self._odd() for place in range(14)}))
+            changes.append(lambda: value.update({f"{number}": self._odd() for number in range(14)}))
         if isinstance(holder, dict):
             changes.append(lambda: holder.pop(key))
             changes.append(lambda: holder.__setitem__(self.random.choice(NAMES), holder.pop(key)))
         self.random.choice(changes)()
 
     def _odd(self, kind: type = object) -> Any:
-        """Return an odd value, mostly of this type, or one torn out of another request."""
+        """Return an odd value, mostly of this type, or a value from another request."""
         if self.random.random() < 0.7:
             alike = [each for each in ODD if isinstance(each, kind)]
             return copy.deepcopy(self.random.choice(alike if self.random.random() < 0.8 else ODD))

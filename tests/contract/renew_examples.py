@@ -1,7 +1,7 @@
-"""Write into openapi.yaml what only the service can say: ``python -m tests.contract.renew_examples``.
+"""Renew the examples in openapi.yaml: ``python -m tests.contract.renew_examples``.
 
-Every response example becomes what the service answers to the request example of the same name, and the lists of
-finding and score line codes become the core's. Nothing else in the file is touched, and a second run changes nothing.
+Every response example becomes the service's answer to the request example of the same name, and the lists of finding
+codes and score line codes become those of the core. Nothing else in the file changes, and a second run changes nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def renewed(text: str, client: FlaskClient) -> str:
 
 
 def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield each place that the service fills, as a path of keys, and what belongs there."""
+    """Yield each value to renew as (path of keys, new value)."""
     for operation in operations_of(document):
         for kind, answer in operation.content["responses"]["200"].get("content", {}).items():
             for name in answer.get("examples", {}):
@@ -53,7 +53,7 @@ def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, .
 
 
 def _replaced(text: str, path: tuple[str, ...], value: Any) -> str:
-    """Return the text with the value at a path of keys replaced, every other byte as it was."""
+    """Return the text with the value at a path of keys replaced and every other byte unchanged."""
     node: Any = yaml.compose(text, Loader=yaml.SafeLoader)
     key = node
     for name in path:
@@ -63,7 +63,7 @@ def _replaced(text: str, path: tuple[str, ...], value: Any) -> str:
     if lines[first][:indent].strip():
         message = f"line {first + 1}: {path[-1]} must begin its line"
         raise SystemExit(message)
-    # A flow value ends where its mark says; a block goes on for as long as lines are indented deeper.
+    # A flow value ends at its end mark; a block continues as long as lines are indented deeper.
     last = node.end_mark.line if isinstance(node, yaml.CollectionNode) and node.flow_style else first
     for number in range(last + 1, len(lines)):
         line = lines[number]
@@ -76,7 +76,7 @@ def _replaced(text: str, path: tuple[str, ...], value: Any) -> str:
 
 
 def _labelled(label: str, value: Any, indent: int) -> list[str]:
-    """Return the lines of a value behind its key: on the same line where it is short, else below, deeper."""
+    """Return the lines of a key and its value: on one line if the value is short, or else indented below."""
     line = f"{' ' * indent}{label} {_flow(value)}"
     if _short(value, line):
         return [line]
@@ -84,7 +84,7 @@ def _labelled(label: str, value: Any, indent: int) -> list[str]:
 
 
 def _block(value: Any, indent: int) -> list[str]:
-    """Return the lines of a value that is too long for one."""
+    """Return the lines of a value that does not fit on one line."""
     margin = " " * indent
     if isinstance(value, dict):
         return [line for key, member in value.items() for line in _labelled(f"{_key(key)}:", member, indent)]
@@ -99,7 +99,7 @@ def _block(value: Any, indent: int) -> list[str]:
 
 
 def _filled(items: list[str], indent: int) -> list[str]:
-    """Return items on as few lines as hold them, each with a comma."""
+    """Return items, each followed by a comma, on as few lines as possible."""
     lines = [" " * indent + items[0] + ","]
     for item in items[1:]:
         if len(lines[-1]) + len(item) + 2 <= WIDTH:
@@ -110,7 +110,7 @@ def _filled(items: list[str], indent: int) -> list[str]:
 
 
 def _short(value: Any, line: str) -> bool:
-    """Tell whether a value stands on its line: scalars always do, lists of objects never."""
+    """Return whether a value is written on one line: scalars always are, lists of objects never."""
     if not isinstance(value, dict | list) or not value:
         return True
     if isinstance(value, list) and _depth(value) > 1:
@@ -133,7 +133,7 @@ def _flow(value: Any) -> str:
 
 
 def _key(name: str) -> str:
-    """Return a key, quoted where it could be read as anything but text."""
+    """Return a key, quoted if YAML could read it as anything but text."""
     plain = _PLAIN_KEY.fullmatch(name) and yaml.safe_load(name) == name
     return name if plain else json.dumps(name, ensure_ascii=False)
 
@@ -143,7 +143,7 @@ def main(file: Path = OPENAPI_FILE) -> None:
     client = create_app().test_client()
     before = file.read_bytes()
     after = renewed(before.decode(), client).encode()
-    # Somebody may be writing elsewhere in the file: what was read must still be what is there.
+    # The file may have changed while the answers were computed; then start again from its new content.
     while (now := file.read_bytes()) != before:
         before, after = now, renewed(now.decode(), client).encode()
     if after != before:

@@ -1,4 +1,4 @@
-"""Two engines, one contract: on mutated requests the service and the reference validator find the same faults."""
+"""The service and a reference validator find the same faults in mutated requests."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ASSERTIONS = {
     *("type", "required", "additionalProperties", "enum", "minimum", "maximum"),
     *("minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "maxProperties"),
 }
-# Reading a ruleset takes no record, so that there is none that could be unreadable.
+# An operation without a record cannot answer that one is unreadable.
 NO_RECORD = {"resolveRuleset"}
 Fault = tuple[tuple[str, ...], str]
 
 
 def expected(errors: Iterable[ValidationError]) -> Iterator[Fault]:
-    """Yield each fault that the reference validator finds, as its place and its keyword."""
+    """Yield each fault that the reference validator finds as (path, keyword)."""
     for error in errors:
         path = tuple(str(part) for part in error.absolute_path)
         keyword = str(error.validator)
@@ -42,7 +42,7 @@ def expected(errors: Iterable[ValidationError]) -> Iterator[Fault]:
             yield path, keyword
 
 
-def place(pointer: str) -> tuple[str, ...]:
+def path_of(pointer: str) -> tuple[str, ...]:
     """Read a JSON Pointer in URI fragment form (RFC 6901, section 6)."""
     assert pointer.startswith("#")
     assert pointer.isascii()
@@ -59,15 +59,15 @@ def refusal(operation: Operation, value: Any) -> Problem | None:
     return None
 
 
-def found(operation: Operation, value: Any) -> Iterator[Fault]:
-    """Yield each fault that the service finds."""
+def reported(operation: Operation, value: Any) -> Iterator[Fault]:
+    """Yield each fault that the service finds as (path, keyword)."""
     problem = refusal(operation, value)
     if problem is not None:
         assert problem.slug == "contract-violation"
         assert problem.errors
         for error in problem.errors:
             assert not error["detail"].startswith("This breaks the keyword"), error
-            yield place(error["pointer"]), error["code"]
+            yield path_of(error["pointer"]), error["code"]
 
 
 def compiled(described: Described) -> Operation:
@@ -81,7 +81,7 @@ def properties(described: Described) -> Mapping[str, Any]:
 
 
 def keywords_of(described: Described) -> set[str]:
-    """Return the keywords that a request can break."""
+    """Return the schema keywords that a request can violate."""
     root: Mapping[str, Any] = (described.body or {})["schema"]
     schemas = [root, *(SCHEMAS[name] for name in reached([root]))]
     return {keyword for schema in schemas for _, inner in within(schema, "") for keyword in inner} & ASSERTIONS
@@ -90,25 +90,25 @@ def keywords_of(described: Described) -> set[str]:
 WITH_STANDING = [each for each in WITH_BODY if "before" in properties(each)]
 
 
-def test_most_requests_have_a_standing() -> None:
+def test_these_requests_have_a_standing() -> None:
     assert {each.name for each in WITH_STANDING} >= {"auditRound", "scoreRound", "checkBids", "scoreGame"}
 
 
 @pytest.mark.parametrize("described", WITH_BODY, ids=lambda each: each.name)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_pointer_says_where_it_is_at_the_top(described: Described, name: str) -> None:
+def test_pointers_to_members_of_the_request(described: Described, name: str) -> None:
     value = {**next(iter(bodies_of(described.name).values())), name: {name: 1}}
     code = "type" if name in properties(described) else "additionalProperties"
-    assert set(found(compiled(described), value)) == {((name,), code)}
+    assert set(reported(compiled(described), value)) == {((name,), code)}
 
 
 @pytest.mark.parametrize("described", WITH_STANDING, ids=lambda each: each.name)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_pointer_says_where_it_is_whatever_the_name(described: Described, name: str) -> None:
+def test_pointers_to_nested_members_of_any_name(described: Described, name: str) -> None:
     example = next(iter(bodies_of(described.name).values()))
     value = {**example, "before": {"a": {name: 1}, name: {"score": "1", name: {name: 1}}}}
     places = {("before", name, "score"), ("before", "a", name), ("before", name, name)}
-    assert {where for where, _ in found(compiled(described), value)} == places
+    assert {where for where, _ in reported(compiled(described), value)} == places
 
 
 @pytest.fixture(scope="module", params=WITH_BODY, ids=lambda each: each.name)
@@ -128,14 +128,14 @@ class TestMutants:
         valid = 0
         for value in values:
             faults = set(expected(reference.iter_errors(value)))
-            assert set(found(operation, value)) == faults, value
+            assert set(reported(operation, value)) == faults, value
             keywords.update(keyword for _, keyword in faults)
             valid += not faults
-        # Mutants that are all refused, or all for one reason, would prove little.
+        # The comparison proves little if all mutants are refused, or all for the same reason.
         assert MUTANTS / 10 < valid < MUTANTS / 2
         assert set(keywords) == keywords_of(described)
 
-    def test_what_the_contract_allows_is_answered(self, mutants: tuple[Described, list[Any]]) -> None:
+    def test_requests_that_the_contract_allows_are_answered(self, mutants: tuple[Described, list[Any]]) -> None:
         described, values = mutants
         assert described.body is not None
         reference = checker(described.body["schema"])

@@ -1,4 +1,4 @@
-"""The document by itself: valid OpenAPI, and the hygiene that no validator checks."""
+"""The document by itself: it is valid OpenAPI and keeps rules that no validator checks."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from tests.contract.document import (
     within,
 )
 
-# Of the keywords of JSON Schema 2020-12 and OpenAPI 3.1 those that this document may use. Left out on purpose:
-# `pattern` (engines disagree), `nullable` (not in 3.1), `default` (client generators make it required), `oneOf` and
-# its like (every fault inside becomes one error). `format` stands only where octets are meant: client generators ask.
+# The keywords of JSON Schema 2020-12 and OpenAPI 3.1 that this document may use. Left out on purpose: `pattern`
+# (engines disagree), `nullable` (not in 3.1), `default` (client generators make the member required), `oneOf` and the
+# like (all faults inside become one error). `format` is used for bytes only, because client generators need it there.
 ANNOTATIONS = {"description", "examples"}
 ASSERTIONS = {
     "type",
@@ -57,15 +57,15 @@ ASSERTIONS = {
 KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref", "format"}
 TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
 
-# The statuses of every operation: with a body, with many, without one, what stands in front of the service answers,
-# and beside those where a name in the path may not exist, and where a key may be asked for. In a batch, each line has
-# what else there is.
+# The statuses of an operation with a JSON body, of a batch and of one without a body, and those that a proxy in front
+# of the service may answer. A name in the path adds 404, and an API key 401. In a batch, other failures have the status
+# of their line.
 COMPUTING = {"200", "400", "413", "415", "422", "500"}
 BATCHING = COMPUTING - {"422"}
 SHOWING = {"200", "304", "500"}
 IN_FRONT = {"429", "503"}
 
-# Types of problem that no operation answers: the router's, and those of what stands in front, by whatever is asked.
+# Problem types that no operation lists: the router's own, and those of a proxy in front, whatever the request.
 OUTSIDE = {
     "bad-request",
     "method-not-allowed",
@@ -84,7 +84,7 @@ WORD_WITH_HYPHEN = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")
 
 
 def everything(value: Any) -> Iterator[Any]:
-    """Yield a value and all that is in it."""
+    """Yield a value and everything inside it."""
     yield value
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
@@ -96,7 +96,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def inline(value: Any, where: str) -> Iterator[tuple[str, Schema]]:
-    """Yield the schemas that stand outside the component schemas: of bodies, parameters and headers."""
+    """Yield the schemas outside the component schemas: those of bodies, parameters and headers."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name == "schema":
@@ -130,7 +130,7 @@ def contents(holder: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def responses(operation: Described) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the responses of an operation by status, looked up where they are shared."""
+    """Yield the responses of an operation by status, with references to shared responses resolved."""
     for status, response in operation.content["responses"].items():
         shared = DOCUMENT["components"]["responses"]
         yield status, shared[referred(response)] if "$ref" in response else response
@@ -162,14 +162,14 @@ def yaml_nodes() -> Iterator[yaml.Node]:
 
 
 class TestFile:
-    def test_no_key_stands_twice(self) -> None:
+    def test_no_key_is_repeated(self) -> None:
         for node in yaml_nodes():
             if isinstance(node, yaml.MappingNode):
                 keys = [key.value for key, _ in node.value]
                 assert len(set(keys)) == len(keys), f"line {node.start_mark.line + 1}"
 
     @pytest.mark.parametrize("text", ["a: 1\nb: 2\na: 3\n", "a: {b: 1, c: {d: 1, d: 1}}\n", "- {a: 1, 'a': 2}\n"])
-    def test_the_loader_refuses_a_key_twice(self, text: str, tmp_path: Path) -> None:
+    def test_the_loader_refuses_a_repeated_key(self, text: str, tmp_path: Path) -> None:
         file = tmp_path / "openapi.yaml"
         file.write_text(text, encoding="utf-8")
         with pytest.raises(ContractError, match="stands twice"):
@@ -195,7 +195,7 @@ class TestFile:
 class TestOpenApi:
     @pytest.fixture(autouse=True)
     def backend(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # With jsonschema-rs installed the validator would switch to it and report less.
+        # If jsonschema-rs is installed, the validator switches to it and reports less.
         monkeypatch.setenv("OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND", "jsonschema")
         assert get_validator_backend() == "jsonschema"
 
@@ -219,11 +219,11 @@ class TestOperations:
         assert SENTENCE.match(content["description"])
         assert content["tags"]
 
-    def test_no_operation_id_stands_twice(self) -> None:
+    def test_operation_ids_are_unique(self) -> None:
         names = [operation.name for operation in OPERATIONS]
         assert len(set(names)) == len(names)
 
-    def test_tags_are_those_that_the_document_explains(self) -> None:
+    def test_tags_are_explained(self) -> None:
         used = {tag for operation in OPERATIONS for tag in operation.content["tags"]}
         assert used == {tag["name"] for tag in DOCUMENT["tags"]}
         assert all(SENTENCE.match(tag["description"]) for tag in DOCUMENT["tags"])
@@ -239,15 +239,15 @@ class TestOperations:
         assert set(operation.content["responses"]) == possible
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_whoever_is_told_to_wait_is_told_how_long(self, operation: Described) -> None:
-        told = {status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})}
-        assert told == IN_FRONT
+    def test_only_problems_that_ask_a_client_to_wait_say_how_long(self, operation: Described) -> None:
+        waiting = {status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})}
+        assert waiting == IN_FRONT
 
     def test_no_operation_insists_on_a_key(self) -> None:
-        """A client made from the document works where no key is asked for."""
+        """A client generated from the document works with a service that asks for no key."""
         assert {} in DOCUMENT["security"]
         closed = {each.name for each in OPERATIONS if not any(each.content.get("security", DOCUMENT["security"]))}
-        # A refusal can be understood by whoever was refused.
+        # A client that was refused can still look up why.
         assert closed == {"getProblemType"}
         assert all({} in each.content["security"] for each in OPERATIONS if each.content.get("security"))
 
@@ -266,7 +266,7 @@ class TestOperations:
                 assert {str(example["value"]["status"]) for example in examples.values()} == {status}
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_bodies_are_json_objects_at_the_top(self, operation: Described) -> None:
+    def test_bodies_are_json_objects(self, operation: Described) -> None:
         bodies = [each for each in (operation.answer, operation.body) if each is not None]
         assert all(is_object(SCHEMAS[referred(body["schema"])]) for body in bodies)
         assert operation.body is None or operation.content["requestBody"]["required"] is True
@@ -274,14 +274,14 @@ class TestOperations:
         assert operation.body is None or operation.answer is not None
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_answers_are_json_or_else_the_two_kinds_of_page(self, operation: Described) -> None:
+    def test_answers_are_json_or_both_kinds_of_page(self, operation: Described) -> None:
         if operation.lines is None:
             assert tuple(operation.answers) in {(JSON,), PAGES, (JSON, *PAGES)}
             for kind in set(operation.answers) - {JSON}:
                 assert operation.answers[kind] == {"schema": {"type": "string"}}
 
     @pytest.mark.parametrize("operation", BATCHES, ids=lambda each: each.name)
-    def test_lines_are_octets_in_and_text_out_with_what_a_line_is(self, operation: Described) -> None:
+    def test_a_batch_takes_bytes_and_describes_the_lines_of_its_answer(self, operation: Described) -> None:
         assert list(operation.content["requestBody"]["content"]) == [OCTETS]
         assert operation.content["requestBody"]["required"] is True
         assert operation.lines is not None
@@ -340,7 +340,7 @@ class TestSchemas:
     def test_requests_are_bounded(self, name: str) -> None:
         for where, schema in within(SCHEMAS[name], name):
             bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
-            # A batch is bounded in bytes and lines.
+            # A batch is bounded by its bytes and lines.
             if "enum" not in schema and "format" not in schema:
                 assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
 
@@ -376,16 +376,16 @@ class TestSchemas:
             new = {text for text in texts(DOCUMENT["components"][section][name]) if text.startswith("#/components/")}
             waiting.extend(new - used)
             used |= new
-        # Security schemes are referred to by their names alone.
+        # Security schemes are referred to by name only.
         named = {f"#/components/securitySchemes/{name}" for each in DOCUMENT["security"] for name in each}
         there = {f"#/components/{section}/{name}" for section, all_ in DOCUMENT["components"].items() for name in all_}
         assert used | named == there
 
 
 def examples_beside_schemas(value: Any, where: str) -> Iterator[tuple[str, Schema, Any]]:
-    """Yield the examples of bodies and parameters with the schema that stands beside them."""
+    """Yield the examples of bodies and parameters, each with the schema beside it."""
     if isinstance(value, dict):
-        assert "example" not in value, f"{where}: say examples"
+        assert "example" not in value, f"{where}: use examples"
         if "schema" in value:
             for name, example in value.get("examples", {}).items():
                 yield f"{where}.{name}", value["schema"], example["value"]
@@ -429,12 +429,12 @@ class TestExamples:
 
 
 class TestProblems:
-    def test_what_the_document_mentions_exists(self) -> None:
+    def test_problem_types_that_the_document_mentions_exist(self) -> None:
         shared = DOCUMENT["components"]["responses"]
         spoken = {slug for text in texts(shared) for slug in WORD_WITH_HYPHEN.findall(text)}
         assert {slug for text in texts(DOCUMENT) for slug in SLUG.findall(text)} | spoken <= set(TYPES)
 
-    def test_every_type_has_an_example_or_is_outside_of_any_operation(self) -> None:
+    def test_every_type_has_an_example_unless_no_operation_lists_it(self) -> None:
         shown = {example["type"] for where, _, example in EXAMPLES if where.startswith("responses.")}
         assert shown == {kind.path for slug, kind in TYPES.items() if slug not in OUTSIDE}
 
@@ -445,7 +445,7 @@ class TestProblems:
                 assert (example["title"], example["status"]) == (kind.title, kind.status), where
 
 
-def test_the_limits_that_texts_name_are_those_of_a_service_of_which_nothing_was_set() -> None:
+def test_the_limits_in_texts_are_the_defaults_of_the_settings() -> None:
     limits = Settings()
     request = f"{limits.body_bytes // 1024} KB", f"{limits.body_values:,}"
     game = f"a game {limits.game_bytes // 1024} KB and {limits.game_values:,}"
@@ -453,12 +453,12 @@ def test_the_limits_that_texts_name_are_those_of_a_service_of_which_nothing_was_
     explained = TYPES["too-large"].description
     assert f"A request may be {request[0]} long and hold {request[1]} JSON values, {game}, " in explained
     assert f"A batch may be {batch[0]} long and have {batch[1]}, " in explained
-    told = " ".join(DOCUMENT["info"]["description"].split())
-    assert f"at most {request[0]} and {request[1]} values ({game})" in told
-    assert f"up to {batch[0]} and {batch[1]}, " in told
+    introduced = " ".join(DOCUMENT["info"]["description"].split())
+    assert f"at most {request[0]} and {request[1]} values ({game})" in introduced
+    assert f"up to {batch[0]} and {batch[1]}, " in introduced
     batches = [content["post"] for path, content in DOCUMENT["paths"].items() if path.endswith("/batch")]
     assert len(batches) == 2
     for each in batches:
         assert f"A batch may be {batch[0]} long and have {batch[1]}. " in " ".join(each["description"].split())
-    promised = " ".join((OPENAPI_FILE.parent / "SECURITY.md").read_text().split())
-    assert f"{request[0]} and {request[1]} JSON values, {game}." in promised
+    security = " ".join((OPENAPI_FILE.parent / "SECURITY.md").read_text().split())
+    assert f"{request[0]} and {request[1]} JSON values, {game}." in security

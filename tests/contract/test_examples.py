@@ -1,4 +1,4 @@
-"""Every example of the document is true: requests are answered by the answers beside them, problems are produced."""
+"""Every example in the document is true: the service gives the answers and the problems shown."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import DOCUMENT, JSON, LINES, OCTETS, OPERATIONS, WITH_BODY, Described
 from tests.contract.renew_examples import renewed
 
-ASKED = [(operation, name) for operation in OPERATIONS for name in operation.questions]
-ASKED_IDS = [f"{operation.name}-{name}" for operation, name in ASKED]
+REQUESTS = [(operation, name) for operation in OPERATIONS for name in operation.questions]
+REQUEST_IDS = [f"{operation.name}-{name}" for operation, name in REQUESTS]
 
 SHEET: Mapping[str, Any] = {
     "ruleset": "pagat",
@@ -32,14 +32,14 @@ SHEET: Mapping[str, Any] = {
 
 
 def bidding(first: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the score sheet with another first bid."""
+    """Return the score sheet with a different first bid."""
     return {**SHEET, "bids": [first, *SHEET["bids"][1:]]}
 
 
-# The problems that what stands in front of the service answers.
+# The problems that only a proxy in front of the service answers.
 IN_FRONT = {"tooMany", "unavailable"}
 
-# The request behind each example of the others, by the name of the example.
+# The request that leads to each of the other problems, by the name of its example.
 PROBLEMS: Mapping[str, Mapping[str, Any]] = {
     "notJson": {"data": b'{"ruleset":"pagat"; "players":[]}'},
     "unauthorized": {"json": SHEET},
@@ -76,15 +76,15 @@ def client() -> FlaskClient:
 
 
 class TestRequests:
-    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
+    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
     def test_it_is_accepted(self, client: FlaskClient, operation: Described, name: str) -> None:
         response = operation.ask(client, name)
         assert response.status_code == 200, response.text
         assert response.mimetype == next(iter(operation.answers))
         assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
 
-    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
-    def test_it_is_answered_in_every_kind(self, client: FlaskClient, operation: Described, name: str) -> None:
+    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
+    def test_it_is_answered_in_every_media_type(self, client: FlaskClient, operation: Described, name: str) -> None:
         for kind in operation.answers:
             response = operation.ask(client, name, headers={"Accept": kind})
             assert (response.status_code, response.mimetype) == (200, kind)
@@ -99,8 +99,8 @@ class TestRequests:
         assert list(answers) == list(requests)
         assert [each["summary"] for each in answers.values()] == [each["summary"] for each in requests.values()]
 
-    @pytest.mark.parametrize(("operation", "name"), ASKED, ids=ASKED_IDS)
-    def test_it_is_answered_by_the_answer_of_its_name(
+    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
+    def test_the_answer_is_the_example_of_the_same_name(
         self, client: FlaskClient, operation: Described, name: str
     ) -> None:
         shown = (operation.answer or operation.answers.get(LINES[0], {})).get("examples", {})
@@ -110,11 +110,9 @@ class TestRequests:
             assert exactly(answered.json or answered.text) == exactly(shown[name]["value"])
 
     @pytest.mark.parametrize(
-        ("operation", "name"), [(each, name) for each, name in ASKED if "304" in each.content["responses"]]
+        ("operation", "name"), [(each, name) for each, name in REQUESTS if "304" in each.content["responses"]]
     )
-    def test_a_copy_that_is_still_good_is_not_sent_again(
-        self, client: FlaskClient, operation: Described, name: str
-    ) -> None:
+    def test_a_current_copy_is_not_sent_again(self, client: FlaskClient, operation: Described, name: str) -> None:
         etag = operation.ask(client, name).headers["ETag"]
         again = operation.ask(client, name, headers={"If-None-Match": etag})
         assert (again.status_code, again.data) == (304, b"")
@@ -143,7 +141,7 @@ class TestProblems:
 
 
 def broken() -> Mapping[str, Any]:
-    """Return the handlers with one that fails in a way that nobody foresaw."""
+    """Return the handlers, one of which fails with an unexpected exception."""
 
     def fail(_: object) -> object:
         message = "on purpose"
@@ -155,12 +153,12 @@ def broken() -> Mapping[str, Any]:
 
 
 class TestRenewal:
-    def test_there_is_nothing_to_renew(self, client: FlaskClient) -> None:
-        """Otherwise run ``python -m tests.contract.renew_examples`` and read the difference."""
+    def test_the_examples_are_up_to_date(self, client: FlaskClient) -> None:
+        """If this fails, run ``python -m tests.contract.renew_examples`` and read the diff."""
         text = OPENAPI_FILE.read_text(encoding="utf-8")
         assert renewed(text, client) == text
 
-    def test_it_fills_what_is_empty_and_touches_nothing_else(self, client: FlaskClient) -> None:
+    def test_it_fills_an_empty_example_and_changes_nothing_else(self, client: FlaskClient) -> None:
         text = OPENAPI_FILE.read_text(encoding="utf-8")
         lines = text.splitlines(keepends=True)
         start = next(place for place, line in enumerate(lines) if "engine_version: " in line) - 2
