@@ -1,1 +1,1 @@
-"""HTTP: requests in, answers out; the only package that knows Flask."""
+"""HTTP: requests in, replies out; the only package that knows Flask."""

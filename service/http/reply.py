@@ -1,4 +1,4 @@
-"""An answer as plain values, made without Flask: the fast path sends it as it is, and a view hands it to Flask."""
+"""An answer as plain values: the fast path sends it as it is, and Flask's views and error handlers convert it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Responders: from a POST request to its reply, in the media type that the client prefers.
 
-A request holds one body or a batch of lines. Nothing here needs Flask, so that the fast path can answer without it.
+A request holds one body or a batch of lines. Responders read the WSGI environment and no request of Flask's, so that
+the fast path can call them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""JSON and the domain: the contract, the schemas of requests and answers, and how domain values are written."""
+"""JSON and the domain: the contract, the schemas of requests and answers, and domain values as JSON."""
