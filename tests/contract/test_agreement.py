@@ -21,7 +21,8 @@ from service.operations.operation import Batch, Computation
 from service.operations.registry import HANDLERS
 from service.pages.finding_page import AUTHORITIES
 from service.spades.cards import INDEX
-from service.spades.findings import CODES, Severity, Verdict
+from service.spades.finding_codes import CODES, Severity
+from service.spades.findings import Verdict
 from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.pages.finding_page import explained
-from service.spades.findings import CODES
+from service.spades.finding_codes import CODES
 from tests.http.failures import problem_in
 from tests.http.wire import Answer
 

@@ -27,9 +27,9 @@ from service.operations.operation import Computation, Lookup
 from service.pages import render as pages
 from service.problems import TYPES
 from service.settings import Settings, SettingsError, settings_from
-from service.spades.findings import Rule
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.rulebook import Rule
 from service.spades.rules.ruleset import Reference
 from service.wire.contract import ContractError, load_document
 from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, PLAYS, RESOLVE, SCORE, asking, game, padded, scoring

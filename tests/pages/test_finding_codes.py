@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from service.pages.finding_page import AUTHORITIES, explained, listed, texts
-from service.spades.findings import CODES
+from service.spades.finding_codes import CODES
 from service.spades.rules.parameters import GROUPS, NAMES, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference

@@ -10,10 +10,9 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.spades.findings import Rule
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.rulebook import cite, rule_text
+from service.spades.rules.rulebook import Rule, cite, rule_text
 from service.spades.rules.ruleset import Reference
 from service.spades.rules.sentences import ELSE, TEXTS
 from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS
