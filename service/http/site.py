@@ -22,7 +22,7 @@ _PAGE_FILES = {
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
     "swagger-ui.css": "text/css; charset=utf-8",
 }
-# The page runs its own scripts and talks to this service, and to nothing else.
+# The page runs only its own scripts, and connects only to this service.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -30,7 +30,7 @@ PAGE_POLICY = (
 
 
 def blueprint(document: Mapping[str, Any]) -> Blueprint:
-    """Return the routes outside the contract, with everything that they serve read once."""
+    """Return the routes outside the contract; what they serve is read once, now."""
     pages = Blueprint("outside", __name__)
     as_yaml, as_json = OPENAPI_FILE.read_bytes(), orjson.dumps(document)
     index = (_PAGE / "index.html").read_bytes()
