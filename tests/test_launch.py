@@ -129,17 +129,21 @@ def test_the_server_refuses_with_a_sentence_where_it_is_started_by_itself(name: 
 
 
 def test_the_launcher_becomes_the_server(tmp_path: Path) -> None:
+    """In the folder where it was started, so that the relative path of a file means the same to both."""
     port = free_port()
+    (tmp_path / "keys").write_text(f"north:{'0' * 64}\n")
+    variables = environment(port, PYTHONPATH=str(ROOT), SPADES_API_KEYS_FILE="keys")
     log = tmp_path / "log"
     with (
         log.open("wb") as file,
         subprocess.Popen(
-            [*LAUNCHER, "--workers", "1"], cwd=tmp_path, env=environment(port, PYTHONPATH=str(ROOT)), stderr=file
+            [*LAUNCHER, "--workers", "1"], cwd=tmp_path, env=variables, stdout=subprocess.DEVNULL, stderr=file
         ) as process,
     ):
         try:
             wait_for_line(log, "Booting worker")
             assert exchange(("127.0.0.1", port), request("GET", "/readyz", Connection="close")).status == 204
+            assert exchange(("127.0.0.1", port), request("GET", "/v1/rulesets", Connection="close")).status == 401
         finally:
             os.kill(process.pid, signal.SIGTERM)
             process.wait(15)
