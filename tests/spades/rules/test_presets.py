@@ -8,6 +8,7 @@ import pytest
 
 from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import PRESETS_FOLDER, presets
+from service.spades.scoring.round import score_round
 from tests.spades.rules.references import asked, faults_of, resolved
 
 # A restriction of the bids, otherwise as the MSN Zone plays.
