@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import Batch, Computation, Counts, Handler
-from service.pages import render
+from service.pages import phrases, render
 from service.pages.ruling_page import laid_out
+from service.spades.cards import CODES
 from service.spades.ruling.audit import audit
 from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score_round
@@ -21,7 +23,9 @@ from service.wire.schemas import (
     RulingSchema,
     ScoreRequestSchema,
 )
-from service.wire.writer import Writer
+from service.wire.writer import Style, Writer
+
+_RULING = RulingSchema()
 
 
 def _score(request: Request) -> ScoredRound:
@@ -42,7 +46,16 @@ def _counts_of_ruling(written: WrittenRuling) -> Counts:
 
 
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda answer, written: render.ruling(laid_out(answer.body, written), media_type)
+    def page(answer: Answer, _: Json) -> bytes:
+        style = Style(_symbol, phrases.number, tuple, partial(phrases.place_in_words, answer.body))
+        for_people = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
+        return render.ruling(laid_out(answer.body, _RULING.dump(answer._replace(result=for_people))), media_type)
+
+    return page
+
+
+def _symbol(card: int) -> str:
+    return phrases.card(CODES[card])
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -50,7 +63,7 @@ HANDLERS: Mapping[str, Handler] = {
     "auditRound": Computation(
         RoundRecordSchema(),
         _audit,
-        RulingSchema(),
+        _RULING,
         _counts_of_ruling,
         pages={media_type: _ruling_page(media_type) for media_type in (MARKDOWN, HTML)},
     ),

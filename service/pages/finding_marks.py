@@ -1,36 +1,30 @@
-"""Where on a page stand the numbers of the findings that point there."""
+"""Which findings point to which place of a record: their numbers stand there on the page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from service.json_types import Json
-from service.pages import phrases as wording
+from service.pages.phrases import Path, place_in_words
 
 _GRAVE = {"offence", "error"}
 
 
-class Marks:
-    """Which findings and questions point to which place of the record, and how cards and numbers stand in sentences."""
+class FindingMarks:
+    """The numbers of findings and open questions, by the place of the record that they point to."""
 
     def __init__(self, record: Json, answer: Json) -> None:
         self.record = record
-        self.codes = wording.cards_in_sentences(record)
-        self.negative = wording.minus_in_sentences(record)
         self._marks: dict[tuple[str, ...], list[str]] = {}
         self._grave: set[tuple[str, ...]] = set()
-        for count, finding in enumerate(answer["findings"], 1):
-            path = self._path(finding["pointer"])
-            self._marks.setdefault(path, []).append(str(count))
+        for number, finding in enumerate(answer["findings"], 1):
+            path = _place_of(finding["pointer"])
+            self._marks.setdefault(path, []).append(str(number))
             if finding["severity"] in _GRAVE:
                 self._grave.add(path)
-        for count, question in enumerate(answer["undecided"], 1):
-            self._marks.setdefault(self._path(question["pointer"]), []).append(f"Q{count}")
-
-    @staticmethod
-    def _path(pointer: str) -> tuple[str, ...]:
-        path = wording.path_of(pointer)
-        return tuple(path[:-1] if path[-1:] == ["card"] else path)
+        for number, question in enumerate(answer["undecided"], 1):
+            self._marks.setdefault(_place_of(question["pointer"]), []).append(f"Q{number}")
 
     def at(self, *path: object) -> dict[str, Any]:
         """Return the marks of a place, and whether something is wrong there."""
@@ -40,18 +34,18 @@ class Marks:
     def within(self, *path: object) -> dict[str, Any]:
         """Return the marks of a place and of all places in it, and whether something is wrong there."""
         names = tuple(map(str, path))
-        met = [each for each in self._marks if each[: len(names)] == names]
+        marked = [each for each in self._marks if each[: len(names)] == names]
         return {
-            "marks": ", ".join(mark for each in met for mark in self._marks[each]),
-            "wrong": any(each in self._grave for each in met),
+            "marks": ", ".join(mark for each in marked for mark in self._marks[each]),
+            "wrong": any(each in self._grave for each in marked),
         }
 
-    def sentence(self, text: str) -> str:
-        """Return a sentence with its cards and numbers as people write them."""
-        if self.codes is not None:
-            text = self.codes.sub(lambda found: wording.card(found[0]), text)
-        return text if self.negative is None else self.negative.sub("\N{MINUS SIGN}", text)
+    def words(self, path: Path) -> str:
+        """Return a place of the record in words."""
+        return place_in_words(self.record, path)
 
-    def place(self, pointer: str) -> str:
-        """Return the words for a place of the record."""
-        return wording.place(self.record, pointer)
+
+def _place_of(path: Sequence[str | int]) -> tuple[str, ...]:
+    """Return the place that is marked for a path: a card of a play is marked at the play."""
+    names = tuple(map(str, path))
+    return names[:-1] if names[-1:] == ("card",) else names

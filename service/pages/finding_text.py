@@ -9,9 +9,10 @@ from typing import Any
 
 from service.json_types import Json
 from service.pages import phrases as wording
-from service.pages.finding_marks import Marks
+from service.pages.finding_marks import FindingMarks
 from service.pages.phrases import cards
 from service.spades.english import listed
+from service.spades.pointers import pointer_to
 
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}
@@ -43,7 +44,7 @@ def verdict(answer: Json) -> str:
 
 def _kind(finding: Json) -> str:
     """Return the severity of a finding, an error being one of the score sheet or of the rest of the record."""
-    on_sheet = wording.path_of(finding["pointer"])[:1] == ["reported"]
+    on_sheet = finding["pointer"][:1] == ("reported",)
     return "sheet" if on_sheet and finding["severity"] == "error" else str(finding["severity"])
 
 
@@ -67,18 +68,17 @@ def counted(answer: Json) -> str:
     return listed([f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count])
 
 
-def finding(marks: Marks, count: int, finding: Json) -> dict[str, Any]:
+def finding(marks: FindingMarks, count: int, finding: Json) -> dict[str, Any]:
     """Return a finding, or an open question, of this number."""
     rule = finding.get("rule", {})
-    detail, also_at = marks.sentence(finding["detail"]), finding.get("evidence", {}).get("also_at")
     basis = rule.get("basis")
     return {
         "number": count,
         "code": finding["code"],
         "severity": _SEVERITIES.get(_kind(finding), finding["severity"]),
-        "place": marks.place(finding["pointer"]),
-        "pointer": finding["pointer"],
-        "detail": detail.replace(also_at, marks.place(also_at)) if also_at else detail,
+        "place": marks.words(finding["pointer"]),
+        "pointer": pointer_to(*finding["pointer"]),
+        "detail": finding["detail"],
         "told": [(label, text) for label, text in _told(marks, finding) if text],
         "rule": rule.get("text", ""),
         "parameter": rule.get("parameter", ""),
@@ -87,7 +87,7 @@ def finding(marks: Marks, count: int, finding: Json) -> dict[str, Any]:
     }
 
 
-def _told(marks: Marks, finding: Json) -> Iterator[tuple[str, str]]:
+def _told(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, str]]:
     yield "Cards", cards(finding.get("cards", ()))
     yield "Evidence", wording.evidence(marks.record, finding.get("evidence", {}))
     yield "Legal instead", cards(finding.get("legal_cards", ()))
@@ -98,7 +98,7 @@ def _told(marks: Marks, finding: Json) -> Iterator[tuple[str, str]]:
     if "conflicts_with" in finding:
         yield "Can't be decided because of", numbered(finding["conflicts_with"])
     if "decided_by" in finding:
-        yield "Would be decided by", marks.place(finding["decided_by"])
+        yield "Would be decided by", marks.words(finding["decided_by"])
 
 
 def numbered(places: Sequence[int]) -> str:

@@ -8,20 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
-from urllib.parse import unquote
+from typing import Final, TypeAlias
 
 from service.json_types import Json
 from service.spades import cards as pack
 from service.spades.cards import JOKER_NAMES, SUIT_NAMES, SUITS
 from service.spades.english import listed
+from service.spades.pointers import pointer_to
 
 RANKS: Final = pack.RANKS[::-1]
 """Ranks from high to low, as hands are shown."""
 _SUITS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
-_CODE = re.compile(rf"\b(?:[{RANKS}][SHDC]|BJ|LJ)\b")
-
-_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+_CODE = re.compile(rf"[{RANKS}][SHDC]")
+Path: TypeAlias = Sequence[str | int]
+"""The names and indices that lead to a place of the record."""
 
 BASES: Mapping[str, str] = MappingProxyType(
     {
@@ -88,53 +88,31 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def path_of(pointer: str) -> list[str]:
-    """Return the names and numbers of a pointer into the request (RFC 6901, as a URI fragment)."""
-    names = unquote(pointer.removeprefix("#")).split("/")[1:]
-    return [name.replace("~1", "/").replace("~0", "~") for name in names]
+def place_in_words(record: Json, path: Path) -> str:
+    """Return a place of the record in words, with its card if it is one; without words, it is a JSON Pointer."""
+    words = _words_of(path) or pointer_to(*path)
+    value = _value_at(record, path)
+    if isinstance(value, Mapping):
+        value = value.get("card")
+    on_cards = {"plays", "hands", "set_aside"} & set(path[:3:2])
+    return f"{words} ({card(value)})" if on_cards and isinstance(value, str) else words
 
 
-def value_at(record: Json, pointer: str) -> Json:
-    """Return what a pointer points to, None where there is nothing."""
+def _value_at(record: Json, path: Path) -> Json:
+    """Return the value at a place of the record, None if there is nothing."""
     value = record
-    for name in path_of(pointer):
+    for part in path:
         if isinstance(value, Mapping):
-            value = value.get(name)
-        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
-            value = value[int(name)]
+            value = value.get(part)
+        elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+            value = value[part]
         else:
             return None
     return value
 
 
-def cards_in_sentences(record: Json) -> re.Pattern[str] | None:
-    """Return how cards are found in sentences about a record, None where somebody is called like a card."""
-    return _unless_in_names(record, _CODE)
-
-
-def minus_in_sentences(record: Json) -> re.Pattern[str] | None:
-    """Return how the signs of negative numbers are found in them, None where somebody is called like one."""
-    return _unless_in_names(record, _MINUS)
-
-
-def _unless_in_names(record: Json, pattern: re.Pattern[str]) -> re.Pattern[str] | None:
-    names = [*record["players"], *(team["name"] for team in record.get("teams", ()))]
-    return None if any(pattern.search(name) for name in names) else pattern
-
-
-def place(record: Json, pointer: str) -> str:
-    """Return in words which place of the record a pointer names; a place without words is the pointer itself."""
-    path = path_of(pointer)
-    words = _place(path) or pointer
-    code = value_at(record, pointer)
-    if isinstance(code, Mapping):
-        code = code.get("card")
-    on_cards = {"plays", "hands", "set_aside"} & set(path[:3:2])
-    return f"{words} ({card(code)})" if on_cards and isinstance(code, str) else words
-
-
-def _place(path: list[str]) -> str | None:  # noqa: PLR0911 - one place after the other
-    numbers = [int(name) + 1 if name.isdecimal() else 0 for name in path]
+def _words_of(path: Path) -> str | None:  # noqa: PLR0911 - one place after the other
+    numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
     match path:
         case ["hands", player, *deeper]:
             return f"card {numbers[2]} in the hand of {player}" if deeper else f"the hand of {player}"
@@ -146,13 +124,13 @@ def _place(path: list[str]) -> str | None:  # noqa: PLR0911 - one place after th
             return f"trick {numbers[1]}, card {numbers[3]}"
         case ["tricks", _, "winner" | "leader" as role]:
             return f"trick {numbers[1]}, the {role} named in the record"
-        case ["reported", what, *name] if what in _SHEET:
-            return _SHEET[what].format(*name) if name else f"the {what.replace('_', ' ')}"
-        case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as what, _, *_]:
-            return f"{what[:-1]} {numbers[1]}"
+        case ["reported", str() as row, *name] if row in _SHEET:
+            return _SHEET[row].format(*name) if name else f"the {row.replace('_', ' ')}"
+        case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as several, _, *_]:
+            return f"{several[:-1]} {numbers[1]}"
         case ["before", team, *_]:
             return f"where {team} stood before the round"
-        case [name]:
+        case [str() as name]:
             return _WHOLE.get(name)
     return None
 
@@ -190,9 +168,13 @@ def _evidence(record: Json, name: str, value: Json) -> str:
     if name == "led_suit":
         return f"suit led: {SUIT_NAMES[SUITS.index(value)]}s"
     if name == "proved_by":
-        return "proved by counting: there is no other room" if value == "counting" else f"proof: {place(record, value)}"
+        return (
+            "proved by counting: there is no other room"
+            if value == "counting"
+            else f"proof: {place_in_words(record, value)}"
+        )
     if name == "also_at":
-        return f"stands first at: {place(record, value)}"
+        return f"stands first at: {place_in_words(record, value)}"
     if isinstance(value, list | tuple):
         value = cards(value)
     elif isinstance(value, int):

@@ -13,7 +13,7 @@ from typing import Any
 from service.json_types import Json
 from service.pages import finding_text as found
 from service.pages import phrases as wording
-from service.pages.finding_marks import Marks
+from service.pages.finding_marks import FindingMarks
 from service.pages.phrases import card, cards, signed
 from service.pages.score_table import claims, compared, outcome, titles
 
@@ -23,12 +23,13 @@ _JOKERS = ("BJ", "LJ")
 def laid_out(record: Json, answer: Json) -> dict[str, Any]:
     """Return what a page shows of a ruling, by the names that its templates use.
 
-    ``record`` is the request, checked by the contract; ``answer`` has the members of the contract's ``Ruling``.
+    ``record`` is the request, checked by the contract; ``answer`` has the members of the contract's ``Ruling``, with
+    cards and numbers as people write them, and each pointer as the names and indices that it leads through.
     """
-    marks = Marks(record, answer)
+    marks = FindingMarks(record, answer)
     sides = _sides(record, answer)
     findings = [found.finding(marks, count, each) for count, each in enumerate(answer["findings"], 1)]
-    penalties = _penalties(marks, answer)
+    penalties = _penalties(answer)
     return {
         "verdict": answer["verdict"],
         "verdict_means": wording.opening(found.verdict(answer)),
@@ -54,11 +55,11 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
         "findings": findings,
         "undecided": [found.finding(marks, count, each) for count, each in enumerate(answer["undecided"], 1)],
         "affected_from": answer.get("affected_from"),
-        "accusations": _accusations(record, answer, marks),
+        "accusations": _accusations(record, answer),
         "penalties": penalties,
         "unpunished": not answer.get("penalties") and any(each["severity"] == "offence" for each in answer["findings"]),
         "columns": titles(answer),
-        "scores": list(compared(answer, marks)),
+        "scores": list(compared(answer)),
         "differences": claims(answer, marks),
         "played": bool(answer.get("as_played")),
         "comparable": bool(answer.get("as_ruled")),
@@ -101,7 +102,7 @@ def _players(record: Json, answer: Json, sides: Mapping[str, str]) -> list[dict[
     ]
 
 
-def _bids(record: Json, answer: Json, marks: Marks) -> list[dict[str, Any]]:
+def _bids(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
     scored = {
         bid.get("player", side["team"]): bid for side in answer.get("as_played", ()) for bid in side.get("bids", ())
     }
@@ -120,7 +121,7 @@ def _bids(record: Json, answer: Json, marks: Marks) -> list[dict[str, Any]]:
     return rows
 
 
-def _tricks(record: Json, answer: Json, marks: Marks) -> list[dict[str, Any]]:
+def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
     rows = []
     for place, (trick, result) in enumerate(zip_longest(record["tricks"], answer["tricks"], fillvalue=None)):
         plays = trick["plays"] if trick else []
@@ -141,7 +142,7 @@ def _tricks(record: Json, answer: Json, marks: Marks) -> list[dict[str, Any]]:
     return rows
 
 
-def _play(play: Json, count: int, trick: int, marks: Marks) -> dict[str, Any]:
+def _play(play: Json, count: int, trick: int, marks: FindingMarks) -> dict[str, Any]:
     where = ("tricks", trick, "plays", count)
     return {
         "player": play["player"],
@@ -154,7 +155,7 @@ def _play(play: Json, count: int, trick: int, marks: Marks) -> dict[str, Any]:
     }
 
 
-def _accusations(record: Json, answer: Json, marks: Marks) -> list[dict[str, str]]:
+def _accusations(record: Json, answer: Json) -> list[dict[str, str]]:
     rows = []
     for result in answer.get("accusations", ()):
         call = record["accusations"][result["accusation"]]
@@ -164,23 +165,23 @@ def _accusations(record: Json, answer: Json, marks: Marks) -> list[dict[str, str
             {
                 "call": f"{call['by']} called a revoke by {call['against']}{trick}, {at}.",
                 "result": wording.opening(result["result"]),
-                "detail": marks.sentence(result["detail"]),
+                "detail": result["detail"],
                 "answered_by": found.numbered(result["findings"]),
             }
         )
     return rows
 
 
-def _penalties(marks: Marks, answer: Json) -> list[dict[str, Any]]:
+def _penalties(answer: Json) -> list[dict[str, Any]]:
     """Return the penalties in order; rules that an earlier one has told are not told again."""
-    rows = [_penalty(marks, each) for each in answer.get("penalties", ())]
+    rows = [_penalty(each) for each in answer.get("penalties", ())]
     for row in rows:
         first = next(each for each in rows if each["rules"] == row["rules"])
         row["as_for"] = "" if first is row else f"as for finding {first['finding']}, {first['effect']}"
     return rows
 
 
-def _penalty(marks: Marks, penalty: Json) -> dict[str, Any]:
+def _penalty(penalty: Json) -> dict[str, Any]:
     effect = penalty["effect"]
     if "tricks" in penalty:
         effect = f"{signed(penalty['tricks'])} {'trick' if abs(penalty['tricks']) == 1 else 'tricks'}"
@@ -190,7 +191,7 @@ def _penalty(marks: Marks, penalty: Json) -> dict[str, Any]:
         "finding": str(penalty["finding"] + 1),
         "team": penalty["team"],
         "effect": effect,
-        "detail": marks.sentence(penalty["detail"]),
+        "detail": penalty["detail"],
         "rules": [
             {"text": rule["text"], "basis": rule["basis"], "rests_on": wording.BASES.get(rule["basis"], rule["basis"])}
             for rule in (penalty["rule"], *penalty.get("further_rules", ()))
@@ -198,19 +199,19 @@ def _penalty(marks: Marks, penalty: Json) -> dict[str, Any]:
     }
 
 
-def _correction(answer: Json, marks: Marks) -> dict[str, str] | None:
+def _correction(answer: Json, marks: FindingMarks) -> dict[str, str] | None:
     if "correction" not in answer:
         return None
     correction = answer["correction"]
     return {
-        "place": wording.opening(marks.place(correction["pointer"])),
+        "place": wording.opening(marks.words(correction["pointer"])),
         "recorded": card(correction["recorded"]),
         "suggested": card(correction["suggested"]),
-        "detail": marks.sentence(correction["detail"]),
+        "detail": correction["detail"],
     }
 
 
-def _hands(record: Json, marks: Marks) -> list[dict[str, Any]]:
+def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
     """Return the hands as listed, sorted by suit and rank: whoever is shown them looks for a card."""
     rows = []
     for player in record["players"]:

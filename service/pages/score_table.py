@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from service.json_types import Json
-from service.pages import phrases as wording
-from service.pages.finding_marks import Marks
+from service.pages.finding_marks import FindingMarks
 from service.pages.phrases import number, opening, signed
 from service.spades.english import listed
 
@@ -33,7 +32,7 @@ _ABOUT: Mapping[str, str] = MappingProxyType(
 """What a line is about, so that in both scores made and set stand beside each other."""
 
 
-def compared(answer: Json, marks: Marks) -> Iterator[dict[str, Any]]:
+def compared(answer: Json) -> Iterator[dict[str, Any]]:
     """Yield the score of each side: rows of a label and a cell for each of the scores that there are."""
     for scores in zip(*_versions(answer).values(), strict=True):
         yield {
@@ -41,7 +40,7 @@ def compared(answer: Json, marks: Marks) -> Iterator[dict[str, Any]]:
             "players": listed(scores[0]["players"]) if scores[0]["players"] != [scores[0]["team"]] else "",
             "rows": [
                 {"label": label, "cells": cells, "total": label in _TOTALS}
-                for label, cells in _rows(scores, marks)
+                for label, cells in _rows(scores)
                 if any(cells)
             ],
         }
@@ -63,17 +62,17 @@ def titles(answer: Json) -> list[str]:
     return [opening(words) for words in _versions(answer)]
 
 
-def claims(answer: Json, marks: Marks) -> list[dict[str, str]] | None:
+def claims(answer: Json, marks: FindingMarks) -> list[dict[str, str]] | None:
     """Return the values of the score sheet that are not as ruled, each beside both figures; None without a sheet."""
     if "differences" not in answer:
         return None
     rows = []
     for each in answer["differences"]:
-        path = wording.path_of(each["pointer"])
+        path = each["pointer"]
         played = _as_played(answer, *path[-2:])
         rows.append(
             {
-                "place": opening(marks.place(each["pointer"])),
+                "place": opening(marks.words(each["pointer"])),
                 "reported": number(each["reported"]),
                 "played": "" if played is None else number(played),
                 "ruled": number(each["ruled"]),
@@ -108,7 +107,7 @@ def _figures(score: Json) -> Json:
     return {name: value for name, value in score.items() if name != "tricks_adjustment" or value}
 
 
-def _rows(scores: Sequence[Json], marks: Marks) -> Iterator[tuple[str, list[str]]]:
+def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
     yield "Contract", [_contract(each) for each in scores]
     yield "Tricks", [_taken(each) for each in scores]
     for nils in zip_longest(*(each["nils"] for each in scores)):
@@ -119,7 +118,7 @@ def _rows(scores: Sequence[Json], marks: Marks) -> Iterator[tuple[str, list[str]
     for code, count in _merged(lines):
         yield (
             f"Points: {code.replace('_', ' ')}",
-            [_line(each[code, count], marks) if (code, count) in each else _NOTHING for each in lines],
+            [_line(each[code, count]) if (code, count) in each else _NOTHING for each in lines],
         )
     yield _POINTS, [signed(each["points"]) for each in scores]
     yield (
@@ -159,8 +158,8 @@ def _nil(nil: Json | None) -> str:
     return f"{'made' if nil['made'] else 'failed'}, {took}"
 
 
-def _line(line: Json, marks: Marks) -> str:
-    return f"{signed(line['points'])} · {marks.sentence(line['detail'])}"
+def _line(line: Json) -> str:
+    return f"{signed(line['points'])} · {line['detail']}"
 
 
 def _by_code(lines: Iterable[Json]) -> dict[tuple[str, int], Json]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from service.json_types import Json
-from service.spades.cards import CODES, SUITS
+from service.spades.cards import SUITS
 from service.spades.record.model import Broken
 from service.spades.ruling.model import AuditedRound, Ruling, SheetError, SheetShift
 from service.wire.finding_json import findings_json, parameter_rule_json
@@ -33,7 +33,7 @@ class WrittenRuling:
 
 def _tricks(written: WrittenRuling) -> Json:
     """Return the outcome of each trick, None if there are no tricks."""
-    ruling, players = written.ruling, written.writer.players
+    ruling, players, card = written.ruling, written.writer.players, written.writer.style.card
     if ruling.tricks is None:
         return None
     tricks: list[dict[str, Json]] = []
@@ -45,7 +45,7 @@ def _tricks(written: WrittenRuling) -> Json:
             members["led_suit"] = SUITS[led_suit]
         if winner is not None and winning_card is not None:
             members["winner"] = players[winner]
-            members["winning_card"] = CODES[winning_card]
+            members["winning_card"] = card(winning_card)
         if broken is not _MAYBE:
             members["spades_broken"] = broken is _YES
         tricks.append(members)

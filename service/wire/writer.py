@@ -26,13 +26,16 @@ class Style(NamedTuple):
     card: Callable[[int], str]
     number: Callable[[int], str]
     location: Callable[[tuple[str | int, ...]], Any]
+    """A location as a member of an answer, from the names and indices that lead to it in the request."""
+    place: Callable[[tuple[str | int, ...]], str]
+    """A location in a sentence."""
 
 
 def _pointer(path: tuple[str | int, ...]) -> str:
     return pointer_to(*path)
 
 
-JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
+JSON_STYLE = Style(CODES.__getitem__, str, _pointer, _pointer)
 """Cards as codes, locations as JSON Pointers."""
 
 Move: TypeAlias = Callable[[Location], Location]
@@ -69,15 +72,27 @@ class Writer:
         self.style = style
         self._move = move
 
+    def in_style(self, style: Style) -> Writer:
+        """Return a writer of the same answer in another style."""
+        return Writer(self.table, self.ruleset, self._move, style)
+
     def team(self, side: int) -> str:
         """Return the name of a side."""
         return self.table.sides[side].name
 
     def location(self, location: Location) -> Any:
-        """Return where in the request something is, as the style writes it; hands are under their player's name."""
+        """Return where in the request something is, as a member of the answer."""
+        return self.style.location(self._in_request(location))
+
+    def place(self, location: Location) -> str:
+        """Return where in the request something is, as a part of a sentence."""
+        return self.style.place(self._in_request(location))
+
+    def _in_request(self, location: Location) -> tuple[str | int, ...]:
+        """Return the names and indices that lead to a location in the request; a hand is under its player's name."""
         if location[:1] == ("hands",) and len(location) > 1:
             location = ("hands", self.players[int(location[1])], *location[2:])
-        return self.style.location(location if self._move is None else self._move(location))
+        return location if self._move is None else self._move(location)
 
     def rule(self, parameter: str) -> Rule:
         """Return the rule of a parameter, in words."""
@@ -115,7 +130,7 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
         "cards": lambda writer, cards: ", ".join(map(writer.style.card, cards)),
         "suit": lambda _, suit: SUIT_NAMES[suit],
         "suits": lambda _, suit: f"{SUIT_NAMES[suit]}s",
-        "location": lambda writer, location: str(writer.location(location)),
+        "location": Writer.place,
         "clause": Writer.sentence,
         "clauses": lambda writer, clauses: "; ".join(map(writer.sentence, clauses)),
         "clauses with and": lambda writer, clauses: ", and ".join(map(writer.sentence, clauses)),

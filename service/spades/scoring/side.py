@@ -96,11 +96,9 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     points = sum(map(_points_of, sheet))
     made, (score, _, sets, revokes) = result.made, before
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes))
+    lines, tricks = tuple(sheet), tricks + moved
     return _score(
-        (
-            *(side, contract, tricks + moved, contract_tricks, made, nils, boston, bags),
-            *(tuple(sheet), points, before, after, moved),
-        )
+        (side, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, moved)
     )
 
 

@@ -18,7 +18,8 @@ from service.spades.ruling.model import Penalised, Penalty
 from service.spades.ruling.penalties import penalties_for
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.side import score_side
-from service.spades.table import Table, sit_down
+from service.spades.table import Table
+from service.spades.seating import sit_down
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import Values, defaults
 from tests.spades.builders.scores import assert_adds_up

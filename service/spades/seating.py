@@ -1,0 +1,141 @@
+"""Who sits where: players and teams of a request become a table, or every reason why they can't."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.english import quoted
+from service.spades.errors import Fault, UnreadableRecord
+from service.spades.pointers import pointer_to
+from service.spades.table import Side, Table
+
+_Sides: TypeAlias = Literal["partnership", "individual"]
+_Teams: TypeAlias = Sequence[Mapping[str, object]]
+
+
+class _Layout(NamedTuple):
+    """The seats of each side, the side of each seat, and the seats clockwise from each one."""
+
+    groups: tuple[tuple[int, ...], ...]
+    side_of: tuple[int, ...]
+    order: tuple[tuple[int, ...], ...]
+
+
+def sit_down(players: Sequence[str], teams: _Teams | None, sides: _Sides, allowed: Sequence[int]) -> Table:
+    """Seat the players and form the sides that the ruleset makes.
+
+    ``teams`` (each with ``name`` and ``players``) only renames those sides; ``allowed`` holds the ruleset's numbers of
+    players. Raises `UnreadableRecord` for a player listed twice, a number of players that the ruleset does not allow,
+    teams that are not its sides, and names that could mean two sides.
+    """
+    if teams is None:
+        return _table_without_teams(tuple(players), sides, tuple(allowed))
+    return _table(players, teams, sides, allowed)
+
+
+@lru_cache(maxsize=1024)
+def _table_without_teams(players: tuple[str, ...], sides: _Sides, allowed: tuple[int, ...]) -> Table:
+    """Cache the tables of players who sit down together again and again."""
+    return _table(players, None, sides, allowed)
+
+
+def _table(players: Sequence[str], teams: _Teams | None, sides: _Sides, allowed: Sequence[int]) -> Table:
+    _refuse([*_repeated_players(players), *_wrong_count(len(players), allowed)])
+    groups, side_of, order = _layout(len(players), sides)
+    names = ["+".join(players[seat] for seat in group) for group in groups]
+    if teams is not None:
+        names = _renamed(players, groups, names, teams)
+    _refuse(_ambiguous_names(players, groups, names, "#/players" if teams is None else "#/teams"))
+    formed = tuple(
+        Side(name, group, tuple(players[seat] for seat in group)) for name, group in zip(names, groups, strict=True)
+    )
+    return Table(
+        players=tuple(players),
+        seat={player: seat for seat, player in enumerate(players)},
+        sides=formed,
+        side={side.name: index for index, side in enumerate(formed)},
+        side_of=side_of,
+        order=order,
+    )
+
+
+@cache
+def _layout(count: int, sides: _Sides) -> _Layout:
+    """Return how this many players form sides."""
+    half = count // 2
+    pairs = tuple((seat, seat + half) for seat in range(half))
+    groups = pairs if sides == "partnership" else tuple((seat,) for seat in range(count))
+    side_of = tuple(next(index for index, group in enumerate(groups) if seat in group) for seat in range(count))
+    order = tuple(tuple((first + step) % count for step in range(count)) for first in range(count))
+    return _Layout(groups, side_of, order)
+
+
+def _refuse(faults: Sequence[Fault]) -> None:
+    if faults:
+        raise UnreadableRecord(faults)
+
+
+def _repeated_players(players: Sequence[str]) -> Iterator[Fault]:
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            yield Fault(pointer_to("players", index), "duplicate_player", f"{quoted(player)} sits at the table twice.")
+
+
+def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
+    if count not in allowed:
+        counts = " or ".join(str(each) for each in sorted(allowed))
+        yield Fault("#/players", "player_count", f"This ruleset is for {counts} players, not {count}.")
+
+
+def _renamed(
+    players: Sequence[str], groups: Sequence[tuple[int, ...]], names: Sequence[str], teams: _Teams
+) -> list[str]:
+    """Return the names of the sides after the teams have renamed some of them."""
+    faults: list[Fault] = []
+    renamed = list(names)
+    already_named: set[int] = set()
+    for index, team in enumerate(teams):
+        members = team["players"]
+        listed = list(members) if isinstance(members, list) else []
+        for position, member in enumerate(listed):
+            if member not in players:
+                pointer = pointer_to("teams", index, "players", position)
+                faults.append(Fault(pointer, "unknown_player", f"{quoted(member)} does not sit at this table."))
+        side = _side_with(players, groups, listed)
+        if side is None:
+            if all(member in players for member in listed):
+                detail = f"This ruleset makes the sides {', '.join(names)}; these players are none of them."
+                faults.append(Fault(pointer_to("teams", index, "players"), "not_a_side", detail))
+        elif side in already_named:
+            detail = "These players form a side that is named before."
+            faults.append(Fault(pointer_to("teams", index), "duplicate_team", detail))
+        else:
+            already_named.add(side)
+            renamed[side] = str(team["name"])
+    _refuse(faults)
+    return renamed
+
+
+def _side_with(players: Sequence[str], groups: Sequence[tuple[int, ...]], members: Sequence[object]) -> int | None:
+    """Return the index of the side with exactly these members, None if there is no such side."""
+    for side, group in enumerate(groups):
+        if len(members) == len(group) and {players[seat] for seat in group} == set(members):
+            return side
+    return None
+
+
+def _ambiguous_names(
+    players: Sequence[str], groups: Sequence[tuple[int, ...]], names: Sequence[str], pointer: str
+) -> list[Fault]:
+    faults = [
+        Fault(pointer, "duplicate_team", f"Two sides are named {quoted(name)}.")
+        for index, name in enumerate(names)
+        if name in names[:index]
+    ]
+    for group, name in zip(groups, names, strict=True):
+        if name in players and [players[seat] for seat in group] != [name]:
+            detail = f"A side is named {quoted(name)}, which is the id of a player who is not that side."
+            faults.append(Fault(pointer, "ambiguous_team", detail))
+    return faults
