@@ -1,5 +1,5 @@
-# Both stages must start from the same image, so that the environment finds its interpreter again.
-# The tag is not pinned by digest because none could be checked when this was written: pin it where you build,
+# Both stages must start from the same image, so that the environment finds its interpreter.
+# The tag is not pinned by digest, because none could be checked when this was written: pin it in your build
 # with --build-arg BASE=python:3.13-slim@sha256:...
 ARG BASE=python:3.13-slim
 
@@ -14,8 +14,8 @@ WORKDIR /app
 COPY deploy/gunicorn.conf.py deploy/
 COPY openapi.yaml ./
 COPY service service
-# Readable whatever the checkout's modes were. Compiled here because the running container can write no bytecode;
-# unchecked, so that the time stamps of layers do not matter.
+# Readable whatever the modes in the checkout. Compiled here because the running container cannot write bytecode;
+# unchecked, so that the timestamps of layers do not matter.
 RUN chmod -R a+rX . \
     && python -m compileall -q -j 0 --invalidation-mode unchecked-hash /opt/venv/lib service
 
@@ -24,7 +24,7 @@ COPY --from=build /opt/venv /opt/venv
 # Copied last: a change of code touches one small layer.
 COPY --from=build /app /app
 WORKDIR /app
-# HOST: a container's own loopback cannot be reached from outside it; publish the port to a proxy only.
+# HOST: nothing outside a container reaches its loopback interface; publish the port to a proxy only.
 ENV PATH=/opt/venv/bin:$PATH \
     HOST=0.0.0.0 \
     PORT=8000 \

@@ -1,4 +1,4 @@
-# One command for each job. All of them share one virtual environment, made on first use.
+# One command for each job. All share a virtual environment that is created on first use.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -6,9 +6,9 @@ PORT ?= 8000
 VENV := .venv
 CLIENTS := .venv-clients
 PY := $(VENV)/bin/python
-# Called as modules: the scripts in bin/ hold an absolute path and break when the checkout is moved.
+# Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
 PIP := $(PY) -m pip --disable-pip-version-check
-# Only files whose hash is in the lock get in.
+# Installs only files whose hash is in the lock.
 INSTALL := $(PIP) install --quiet --require-hashes --requirement
 # Used by `make lock` alone, in an environment of its own.
 UV_VERSION := 0.13.8
@@ -27,9 +27,9 @@ help:
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
-	@echo "make endure   run the shipped parts for some minutes under hostile load, with figures (needs nginx)"
+	@echo "make endure   run the shipped parts under hostile load for some minutes and print figures (needs nginx)"
 	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
-	@echo "make audit    ask PyPI whether anything in requirements/ is known to be vulnerable"
+	@echo "make audit    check requirements/ for known vulnerabilities (asks PyPI)"
 	@echo "make clean    remove the environment and everything generated"
 
 # exec: a signal sent to this recipe reaches gunicorn.
@@ -59,7 +59,7 @@ bench: $(VENV)/.dev
 endure: $(VENV)/.dev
 	@$(PY) -m tests.deploy.endurance $(ARGS)
 
-# The environment itself; --clear because a broken attempt may be in the way.
+# The environment itself; --clear removes what a failed attempt may have left.
 $(VENV)/.made:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" \
 	    || { echo "Python 3.11 or newer is needed; name one with PYTHON=..." >&2; exit 1; }
@@ -67,7 +67,7 @@ $(VENV)/.made:
 	    || { echo "Python cannot make virtual environments; on Debian and Ubuntu install python3-venv." >&2; exit 1; }
 	@touch $@
 
-# Stamps: a second run starts at once, a changed lock installs again.
+# Stamp files: a second run starts at once, and a changed lock is installed again.
 $(VENV)/.runtime: requirements/runtime.txt $(VENV)/.made
 	@$(INSTALL) $<
 	@touch $@
@@ -77,7 +77,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@$(INSTALL) $<
 	@touch $@
 
-# The generators and linters have environments of their own, apart from the service's.
+# The generators and linters have their own environments, so that their packages never mix with the service's.
 $(CLIENTS)/.made: requirements/clients.txt
 	@$(PYTHON) -m venv --clear $(CLIENTS)
 	@$(CLIENTS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --requirement $<
@@ -87,8 +87,8 @@ tests/clients/node_modules/.made: tests/clients/package-lock.json tests/clients/
 	@npm ci --silent --prefix tests/clients
 	@touch $@
 
-# Releases younger than a week are passed over: most bad ones are withdrawn by then. --no-config and
-# --no-emit-index-url keep the settings and addresses of the machine at hand out of the locks. Read the diff.
+# Releases younger than a week are ignored: most bad ones are withdrawn by then. --no-config and
+# --no-emit-index-url keep the settings and addresses of this machine out of the locks. Read the diff.
 lock:
 	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	$(PYTHON) -m venv "$$tmp/venv"; \
@@ -110,7 +110,7 @@ lock:
 	rm -f tests/clients/package-lock.json; \
 	npm install --silent --package-lock-only --prefix tests/clients
 
-# --strict: what could not be looked up is a failure, and not a finding less.
+# --strict: a package that cannot be looked up is a failure, not one finding less.
 audit:
 	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	$(PYTHON) -m venv "$$tmp/venv"; \

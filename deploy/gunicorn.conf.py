@@ -48,7 +48,7 @@ def on_reload(server: Any) -> None:
         server.app.wsgi()
     except Exception as error:  # noqa: BLE001 - an invalid file must not end a running server
         # The message, which names the invalid line, says more than a traceback.
-        server.log.error("the application could not be made anew, and the old one stays: %s", error)  # noqa: TRY400 - as above
+        server.log.error("the reload failed, so the previous application and its API keys stay in use: %s", error)  # noqa: TRY400 - as above
         server.app.callable = old
 
 

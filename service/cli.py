@@ -24,14 +24,15 @@ from service.wire.schemas import Answer
 NAME = "spades-arbiter"
 SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
 _RESOLVE = "resolveRuleset"
+_HOW_TO_CONTINUE = "run again with --resume to continue"
 _EXIT_STATUSES = """\
 exit status:
-  0    everything was answered
-  1    a line, or the ruleset, has a problem, which is in its answer
-  2    the command can't be carried out as given: what is wrong is on standard error
-  3    a process was lost; --resume goes on where the output ends
-  130  interrupted; --resume goes on where the output ends
-  141  nobody read the output any more
+  0    every line was answered
+  1    some line, or the ruleset, has a problem; its answer says which
+  2    the command could not run; the reason is on standard error
+  3    a worker process died; run again with --resume to continue
+  130  interrupted; run again with --resume to continue
+  141  the reader of the output closed it
 """
 
 
@@ -45,17 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        _print_error("interrupted; --resume goes on where the output ends")
+        _print_error(f"interrupted; {_HOW_TO_CONTINUE}")
         return INTERRUPTED
     except BrokenPipeError:
         # Discard what is still buffered; otherwise Python reports it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUTPUT_CLOSED
     except WorkerLostError:
-        _print_error("a process was lost; --resume goes on where the output ends")
+        _print_error(f"a worker process died; {_HOW_TO_CONTINUE}")
         return WORKER_LOST
     except (UnusableError, SettingsError, OSError) as error:
-        _print_error(str(error))
+        _print_error(_message(error))
         return UNUSABLE
     return status
 
@@ -63,33 +64,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=NAME,
-        description="Score rounds of Spades and rule on disputed ones, from files.",
+        description="Score rounds of Spades and rule on disputed ones, from files of any length.",
         epilog=_EXIT_STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"{NAME}, engine {ENGINE_VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, operation, purpose in (
-        ("audit", "auditRound", "judge round records, one a line"),
-        ("score", "scoreRound", "score finished rounds, one a line"),
+        ("audit", "auditRound", "rule on recorded rounds"),
+        ("score", "scoreRound", "score finished rounds"),
     ):
-        command = commands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}: NDJSON in, NDJSON out.")
-        command.add_argument("files", nargs="+", metavar="FILE", help="a file of requests; - is standard input")
+        command = commands.add_parser(
+            name,
+            help=purpose,
+            description=f"{purpose.capitalize()}. Reads requests and writes answers in order, one per line (NDJSON).",
+        )
+        command.add_argument("files", nargs="+", metavar="FILE", help="a file of requests; - for standard input")
         _add_output_options(command)
         command.set_defaults(run=_answer_files, operation=operation)
-    command = commands.add_parser("resolve", help="show what a ruleset comes to, as JSON")
+    command = commands.add_parser("resolve", help="show all parameters of a ruleset as JSON")
     _add_ruleset_options(command, nargs="?")
-    command.add_argument("--players", type=int, metavar="N", help="the number of players")
+    command.add_argument("--players", type=int, metavar="N", help="number of players")
     command.add_argument(
         "--file",
         action="append",
         dest="files",
         metavar="FILE",
-        help="a file of requests, one a line; - is standard input",
+        help="a file of requests instead, one per line; - for standard input",
     )
     _add_output_options(command)
     command.set_defaults(run=_resolve, operation=_RESOLVE)
-    command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain words, as Markdown")
+    command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain English, as Markdown")
     _add_ruleset_options(command, nargs=None)
     command.set_defaults(run=_rulebook)
     return parser
@@ -98,26 +103,33 @@ def _parser() -> argparse.ArgumentParser:
 def _add_output_options(command: argparse.ArgumentParser) -> None:
     """Add the options of every command that answers files."""
     command.add_argument(
-        "--jobs", type=_positive_int, default=_cores(), metavar="N", help="processes (all cores: %(default)s)"
+        "--jobs",
+        type=_positive_int,
+        default=_cores(),
+        metavar="N",
+        help="number of processes (default: %(default)s, all cores)",
     )
     output = command.add_mutually_exclusive_group()
-    output.add_argument("--output", metavar="FILE", help="write to a new file instead of standard output")
-    output.add_argument(
-        "--resume", metavar="FILE", help="write to a file and, where it is there already, go on where it ends"
-    )
+    output.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
 
 
 def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) -> None:
     command.add_argument(
-        "name", nargs=nargs, metavar="NAME", help="a preset; - reads the request of /v1/rulesets/resolve from input"
+        "name",
+        nargs=nargs,
+        metavar="NAME",
+        help="a preset; - to read a request of /v1/rulesets/resolve from standard input",
     )
-    command.add_argument("--option", action="append", default=[], metavar="NAME", help="an option of the preset")
-    command.add_argument("--overrides", type=_json_object, metavar="JSON", help="parameters, as in a request")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME", help="an option of the preset; may be repeated"
+    )
+    command.add_argument("--overrides", type=_json_object, metavar="JSON", help="parameters to change, as in a request")
 
 
 def _positive_int(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError("a whole number above 0 is needed")
+        raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(text)
 
 
@@ -127,7 +139,7 @@ def _json_object(text: str) -> Any:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError("a JSON object is needed")
+        raise argparse.ArgumentTypeError("must be a JSON object")
     return value
 
 
@@ -135,6 +147,13 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _message(error: Exception) -> str:
+    """Return the message of an error; for files, without the number that Python puts first."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _print_error(text: str) -> None:
@@ -149,10 +168,10 @@ def _answer_files(parsed: argparse.Namespace) -> int:
 def _resolve(parsed: argparse.Namespace) -> int:
     if parsed.files:
         if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
-            raise UnusableError("a ruleset by name, or files of requests, not both")
+            raise UnusableError("give either NAME with its options or --file, not both")
         return _answer_files(parsed)
     if parsed.name is None:
-        raise UnusableError("a ruleset is needed, by name or in a file")
+        raise UnusableError("give the NAME of a ruleset, or --file")
     return _show_ruleset(parsed, _as_json)
 
 
@@ -184,7 +203,7 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
     """Return the body of a request to resolve a ruleset: read from standard input, or made of the arguments."""
     if parsed.name == "-":
         if parsed.option or parsed.overrides is not None or parsed.players is not None:
-            raise UnusableError("what is read from input has its options in it")
+            raise UnusableError("--option, --overrides and --players cannot be used with -: put them into the request")
         max_bytes = runner(_RESOLVE).max_bytes
         body = standard_input().read(max_bytes + 1)
         if len(body) > max_bytes:
@@ -201,7 +220,7 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
     try:
         return orjson.dumps(request)
     except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
-        raise UnusableError("the arguments are not text") from error
+        raise UnusableError("the arguments are not valid UTF-8") from error
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def keys_from(path: Path) -> Keys:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"the file of API keys can't be read: {type(error).__name__}") from error
+        raise SettingsError(f"the file of API keys cannot be read: {type(error).__name__}") from error
     keys, errors = [], []
     for number, line in enumerate(lines, start=1):
         text = line.partition("#")[0].strip()
@@ -58,9 +58,11 @@ def keys_from(path: Path) -> Keys:
             keys.append((name, digest.encode()))
         elif text:
             # The line itself may be a key in plain text, which must not be logged.
-            errors.append(f"line {number} of the file of API keys is not name:digest, a SHA-256 in 64 small hex digits")
+            errors.append(
+                f"line {number} of the file of API keys is not name:digest with a SHA-256 digest in lowercase hex"
+            )
     if not (keys or errors):
-        errors.append("the file of API keys holds none, so that nobody could ask")
+        errors.append("the file of API keys is empty, so every request would be refused")
     raise_if_any(errors)
     return Keys(tuple(keys))
 
@@ -72,11 +74,13 @@ def _digest(key: str) -> str:
 def main(arguments: list[str]) -> int:
     """Create a key and return the exit status; the only argument is the name of its holder."""
     if len(arguments) != 1 or not _NAME.fullmatch(arguments[0]):
-        sys.stderr.write("usage: python -m service.keys NAME >> FILE    (letters, digits, dot, underscore, hyphen)\n")
+        sys.stderr.write(
+            "usage: python -m service.keys NAME >> FILE    (NAME: letters, digits, dots, underscores, hyphens)\n"
+        )
         return 2
     key = secrets.token_urlsafe(32)
     sys.stdout.write(f"{arguments[0]}:{_digest(key)}\n")
-    sys.stderr.write(f"The key of {arguments[0]}, told this once: {key}\n")
+    sys.stderr.write(f"The key of {arguments[0]}, which will not be shown again: {key}\n")
     return 0
 
 

@@ -86,14 +86,14 @@ def launch_or_exit() -> Launch:
 
 def _host(value: str) -> str:
     if not _HOST.fullmatch(value):
-        raise ValueError("the name or address of an interface")
+        raise ValueError("the name or address of a network interface")
     return value
 
 
 def _port(value: str) -> int:
     port = digits_to_int(value)
     if port is None or not 0 < port <= _MAX_PORT:
-        raise ValueError(f"a port, 1 to {_MAX_PORT}")
+        raise ValueError(f"a port number from 1 to {_MAX_PORT}")
     return port
 
 
@@ -103,14 +103,14 @@ def _proxies(value: str) -> str:
             if each.strip() != "*":
                 ipaddress.ip_network(each.strip())
     except ValueError:
-        raise ValueError("addresses or networks with commas between them, or *") from None
+        raise ValueError("a list of addresses or networks, separated by commas, or *") from None
     return value
 
 
 def _directory(value: str) -> str:
     path = Path(value)
     if not path.is_absolute() or (path.exists() and not (path.is_dir() and os.access(path, os.W_OK))):
-        raise ValueError("the absolute path of a directory that can be written")
+        raise ValueError("the absolute path of a writable directory")
     return value
 
 

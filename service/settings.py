@@ -47,7 +47,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
     """Read the settings; raises `SettingsError`."""
     known = {_PREFIX + each.name.upper(): each.name for each in fields(Settings)}
     unknown = [name for name in environment if name.startswith(_PREFIX) and name not in known]
-    errors = [f"{name} is not a setting; there are {', '.join(known)}" for name in unknown]
+    errors = [f"{name} is not a setting; the settings are {', '.join(known)}" for name in unknown]
     values, invalid = read_variables(
         environment, {name: _READERS.get(field, positive_int) for name, field in known.items()}
     )

@@ -261,9 +261,7 @@ class TestResumption:
     def test_an_output_that_is_there_is_never_written_over(self, tmp_path: Path) -> None:
         output = tmp_path / "out"
         output.write_bytes(b"precious")
-        assert "is there already" in error_of(
-            in_process("score", "-", "--output", str(output), *ALONE, given=scoring())
-        )
+        assert "already exists" in error_of(in_process("score", "-", "--output", str(output), *ALONE, given=scoring()))
         assert output.read_bytes() == b"precious"
 
     @pytest.mark.parametrize(
@@ -282,7 +280,7 @@ class TestResumption:
     def test_what_is_no_output_is_left_as_it_is(self, content: bytes, tmp_path: Path) -> None:
         output = tmp_path / "out"
         output.write_bytes(content)
-        assert "can't be gone on with" in error_of(
+        assert "cannot be resumed" in error_of(
             in_process("score", "-", "--resume", str(output), *ALONE, given=scoring())
         )
         assert output.read_bytes() == content
@@ -343,7 +341,7 @@ class TestResumption:
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to every process of the group
             _, errors = process.communicate(timeout=_PATIENCE)
         assert process.returncode == 130
-        assert errors == b"spades-arbiter: interrupted; --resume goes on where the output ends\n"
+        assert errors == b"spades-arbiter: interrupted; run again with --resume to continue\n"
         assert output.read_bytes().endswith(b"}\n")
 
     @linux
@@ -355,7 +353,7 @@ class TestResumption:
             os.kill(min(others), signal.SIGKILL)
             _, errors = process.communicate(timeout=_PATIENCE)
         assert process.returncode == 3
-        assert errors == b"spades-arbiter: a process was lost; --resume goes on where the output ends\n"
+        assert errors == b"spades-arbiter: a worker process died; run again with --resume to continue\n"
         assert run("audit", str(long), "--resume", str(output)).returncode == 0
         assert output.read_bytes().count(b"\n") == LONG
 

@@ -26,9 +26,9 @@ def ran(command: str) -> subprocess.CompletedProcess[bytes]:
         ("rulebook pagat >&-", "standard output is closed"),
         ("audit --jobs 1 - <&-", "standard input is closed"),
         ("rulebook - <&-", "standard input is closed"),
-        ("rulebook $(printf '\\377')", "the arguments are not text"),
-        ("resolve pagat --overrides null", "a JSON object is needed"),
-        ("resolve pagat --overrides '[]'", "a JSON object is needed"),
+        ("rulebook $(printf '\\377')", "the arguments are not valid UTF-8"),
+        ("resolve pagat --overrides null", "must be a JSON object"),
+        ("resolve pagat --overrides '[]'", "must be a JSON object"),
     ],
 )
 def test_what_cannot_be_done_is_said(command: str, told: str) -> None:
@@ -46,5 +46,5 @@ def test_an_output_without_line_ends_is_not_read_as_a_whole(tmp_path: Path) -> N
         os.truncate(file.fileno(), 4 * 1024**3)
     ended = ran(f"audit --jobs 1 openapi.yaml --resume {foreign}")
     assert ended.returncode == UNUSABLE
-    assert b"can't be gone on with" in ended.stderr
+    assert b"cannot be resumed" in ended.stderr
     assert foreign.stat().st_size == 4 * 1024**3

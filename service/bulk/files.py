@@ -136,9 +136,9 @@ def _total_bytes(files: Iterable[str]) -> int | None:
             continue
         status = Path(name).stat()
         if stat.S_ISDIR(status.st_mode):
-            raise UnusableError(f"{name} is a folder")
+            raise UnusableError(f"{name} is a directory")
         if not os.access(name, os.R_OK):
-            raise UnusableError(f"{name} may not be read")
+            raise UnusableError(f"you have no permission to read {name}")
         is_known = is_known and stat.S_ISREG(status.st_mode)
         total += status.st_size
     return total if is_known else None
@@ -150,7 +150,7 @@ def _open_output(task: Task, resources: ExitStack) -> tuple[IO[bytes], ExistingO
         try:
             return _locked(resources.enter_context(Path(task.output).open("xb")), task.output), ExistingOutput()
         except FileExistsError as error:
-            message = f"{task.output} is there already; --resume goes on where it ends"
+            message = f"{task.output} already exists; use --resume to continue where it ends"
             raise UnusableError(message) from error
     if task.resume is not None:
         return _resumed(_locked(resources.enter_context(Path(task.resume).open("a+b")), task.resume), task.resume)
@@ -162,7 +162,7 @@ def _resumed(output: IO[bytes], name: str) -> tuple[IO[bytes], ExistingOutput]:
     try:
         return output, read_existing(output)
     except NotResumableError as error:
-        raise UnusableError(f"{name} can't be gone on with: {error}") from error
+        raise UnusableError(f"{name} cannot be resumed: {error}") from error
 
 
 def _locked(output: IO[bytes], name: str) -> IO[bytes]:
@@ -189,7 +189,7 @@ def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, operation: 
         skipped_bytes += len(line) + 1
         number += 1
     if number < existing.lines:
-        raise UnusableError(f"the output has {existing.lines} lines, and the input only {number}")
+        raise UnusableError(f"the output has {existing.lines} lines, but the input has only {number}")
     if line is not None:
         answer = _answer_lines(runner(operation), number, [line]).text
         if answer != existing.last_line:

@@ -42,7 +42,7 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
             break
         match = _ANSWER.fullmatch(line)
         if match is None or int(match[1]) != number:
-            raise NotResumableError(f"its line {number} is not the answer to a line {number}")
+            raise NotResumableError(f"its line {number} is not an answer to line {number}")
         existing = ExistingOutput(number, existing.problems + (int(match[2]) != OK), line)
         end += len(line)
     output.seek(end)

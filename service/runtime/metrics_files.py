@@ -47,7 +47,7 @@ def prepare_metrics_directory() -> str:
             for file in Path(directory).glob("*.db"):
                 file.unlink()
     except OSError as error:
-        message = f"{METRICS_DIRECTORY} must be a directory that can be written: {error.strerror}"
+        message = f"{METRICS_DIRECTORY} must be a writable directory: {error.strerror}"
         raise SystemExit(message) from None
     os.environ[_PREPARED_BY] = str(os.getpid())
     return directory

@@ -54,5 +54,5 @@ def test_a_directory_that_cannot_be_written_is_refused_with_a_message(
 ) -> None:
     (tmp_path / "file").touch()
     variables.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "file" / "metrics"))
-    with pytest.raises(SystemExit, match=r"^PROMETHEUS_MULTIPROC_DIR must be a directory that can be written"):
+    with pytest.raises(SystemExit, match=r"^PROMETHEUS_MULTIPROC_DIR must be a writable directory"):
         prepare_metrics_directory()
