@@ -29,122 +29,122 @@ class ProblemType:
 _TYPES = (
     ProblemType(
         "not-json",
-        "The body is not JSON that can be read.",
+        "The body is not valid JSON.",
         400,
-        "The body must be one JSON value in UTF-8 without a byte order mark, whole, not nested beyond 32 levels,"
-        " without NaN or Infinity, without lone surrogates, and without a name that stands twice in one object.",
+        "The body must be one complete JSON value in UTF-8 without a byte order mark, nested at most 32 levels deep,"
+        " without NaN, Infinity or lone surrogates, and with no name twice in one object.",
     ),
     ProblemType(
         "bad-request",
         "The request can't be read.",
         400,
-        "The request breaks HTTP in a way that leaves nothing to answer.",
+        "The request is not valid HTTP.",
     ),
     ProblemType(
         "unauthorized",
-        "A key is needed.",
+        "An API key is required.",
         401,
-        "The operator of this service has given out keys, and the request holds none that is valid. Send it as"
+        "This service answers only requests with an API key, and this one has no valid key. Send it as"
         " 'Authorization: Bearer <key>'.",
     ),
     ProblemType(
         "not-found",
         "There is nothing here.",
         404,
-        "The path names no operation, or the last part of it names nothing that exists.",
+        "The path names no operation, or its last part names nothing that exists.",
     ),
     ProblemType(
         "method-not-allowed",
         "The method is not allowed here.",
         405,
-        "The path exists for the methods that the Allow header lists.",
+        "The Allow header lists the methods that this path has.",
     ),
     ProblemType(
         "request-timeout",
-        "The request took too long to come.",
+        "The request took too long to arrive.",
         408,
-        "The head or the body of the request stopped coming. Send it again, whole.",
+        "The headers or the body of the request stopped arriving. Send the whole request again.",
     ),
     ProblemType(
         "too-large",
         "The body is too large.",
         413,
-        "A request may be 32 KB long and hold 2,000 JSON values, a game 512 KB and 40,000, unless the operator has set"
-        " other limits. A batch may be 32 MB long and have 10,000 lines, each of them as a request by itself.",
+        "Unless the operator has set other limits, a request may have 32 KB and 2,000 JSON values, a game 512 KB and"
+        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a single request.",
     ),
     ProblemType(
         "uri-too-long",
         "The address is too long.",
         414,
-        "A path of this service is short, and nothing takes a query: what an operation reads stands in the body.",
+        "The paths of this service are short, and none takes a query: everything else belongs in the body.",
     ),
     ProblemType(
         "unsupported-media-type",
-        "The body is of a type that this service does not read.",
+        "The media type of the body is not supported.",
         415,
         "Send application/json in UTF-8, without a content coding; a batch as application/octet-stream or"
         " application/x-ndjson.",
     ),
     ProblemType(
         "contract-violation",
-        "The request does not satisfy the contract.",
+        "The request does not match the contract.",
         422,
-        "The body breaks the schema of the operation in /openapi.json. Each error names the place, the JSON Schema"
-        " keyword that is broken, and what it asks for.",
+        "The body does not match the schema of the operation in /openapi.json. Each error points to the place, names"
+        " the JSON Schema keyword, and says what is wrong.",
     ),
     ProblemType(
         "unreadable-record",
         "The record can't be read as a round of Spades.",
         422,
-        "The record can't be laid out on a table: a name that is not at it, a player twice, a number of players that"
-        " the ruleset has no table for, or, when scoring, tricks that don't add up or a bid that is missing or stands"
-        " twice. A record that breaks the rules of Spades is never refused for that.",
+        "The record does not fit a table: it names somebody who is not a player, a player twice, or a number of"
+        " players that the ruleset does not allow; or, for scoring, the tricks don't add up, or a bid is missing or"
+        " repeated. A record is never refused because somebody broke the rules of Spades in it.",
     ),
     ProblemType(
         "unusable-ruleset",
         "The ruleset does not exist, or contradicts itself.",
         422,
-        "There is no preset or option of that name, options exclude each other, or parameters can't all hold. Each"
-        " error points to what has to change.",
+        "There is no preset or option of that name, options exclude each other, or parameters contradict each other."
+        " Each error points to what has to change.",
     ),
     ProblemType(
         "too-many-requests",
         "Too many requests.",
         429,
-        "One address has sent more than its share. Wait as many seconds as Retry-After says. Many rounds are best sent"
+        "Your address has sent too many requests. Wait for the number of seconds in Retry-After, and send many rounds"
         " as one batch.",
     ),
     ProblemType(
         "headers-too-large",
         "The headers of the request are too large.",
         431,
-        "A header field is too long, or there are too many of them. This service reads a handful of short ones.",
+        "A header is too long, or there are too many headers. This service reads only a few short ones.",
     ),
     ProblemType(
         "internal-error",
         "The service failed.",
         500,
-        "This is a fault of the service, not of the request. Its operator finds it by the request id.",
+        "This is a fault of the service, not of the request. Its operator can find it by the request id.",
     ),
     ProblemType(
         "bad-gateway",
         "The service did not answer as it should.",
         502,
-        "What stands in front of the service got no answer that can be passed on. Every operation is a pure function of"
-        " its request: send it again.",
+        "The proxy in front of the service got no answer that it could pass on. Send the request again: that is always"
+        " safe.",
     ),
     ProblemType(
         "unavailable",
         "The service can't answer now.",
         503,
-        "It is starting, stopping or full. Wait as many seconds as Retry-After says and send the request again: that is"
-        " always safe.",
+        "The service is starting, stopping or busy. Wait for the number of seconds in Retry-After, then send the"
+        " request again: that is always safe.",
     ),
     ProblemType(
         "gateway-timeout",
         "The service took too long to answer.",
         504,
-        "What stands in front of the service gave up waiting. Send less in one request, or send it again later.",
+        "The proxy in front of the service gave up waiting. Send less in one request, or try again later.",
     ),
 )
 TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in _TYPES})

@@ -32,7 +32,7 @@ def authorize_by_key(find_client: Callable[[str], str | None], guarded: Collecti
             return
         client = find_client(environ.get("HTTP_AUTHORIZATION", ""))
         if client is None:
-            raise Problem("unauthorized", "Send a valid key: 'Authorization: Bearer <key>'.")
+            raise Problem("unauthorized", "Send a valid API key: 'Authorization: Bearer <key>'.")
         environ[CLIENT] = client
 
     return authorize

@@ -37,7 +37,7 @@ def read_body(environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[
         except Exception as error:  # each server has its own exceptions for a body that does not come
             raise Problem("not-json", "The body was cut short.") from error
     if length is not None and len(body) < length:
-        raise Problem("not-json", f"The body was cut short: {len(body)} of {length} bytes came.")
+        raise Problem("not-json", f"The body was cut short: {len(body)} of {length} bytes arrived.")
     if len(body) > max_bytes:
         raise too_large(max_bytes)
     return body
@@ -61,10 +61,8 @@ def _check_media_type(content_type: str, coding: str, media_types: Sequence[str]
     match = _CONTENT_TYPE.fullmatch(content_type)
     media_type, charset = match.groups() if match else (content_type, None)
     if media_type.lower() not in media_types:
-        raise Problem(
-            "unsupported-media-type",
-            f"Send {' or '.join(media_types)}, not {quoted(media_type) if media_type else 'a body without a type'}.",
-        )
+        sent = quoted(media_type) if media_type else "a body without a media type"
+        raise Problem("unsupported-media-type", f"Send {' or '.join(media_types)}, not {sent}.")
     if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")
     if coding and coding.lower() != "identity":

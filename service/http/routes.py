@@ -38,7 +38,7 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
     for operation_id, operation in described.items():
         handler = registry.HANDLERS[operation_id]
         if operation.request_types != _request_types(handler):
-            message = f"{operation_id} takes another body in the document than by its handler"
+            message = f"document and handler of {operation_id} disagree on the request body"
             raise ContractError(message)
         view: Callable[..., Response]
         if isinstance(handler, Lookup):

@@ -40,7 +40,7 @@ class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ign
         names = [self.construct_object(key, deep=True) for key, _ in node.value]
         for index, name in enumerate(names):
             if name in names[:index]:
-                message = f"{name!r} stands twice in one mapping, line {node.value[index][0].start_mark.line + 1}"
+                message = f"{name!r} occurs twice in one mapping, line {node.value[index][0].start_mark.line + 1}"
                 raise ContractError(message)
         mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)
         return mapping
@@ -70,7 +70,7 @@ class Operation:
             return
         # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
         if too_deep(value):
-            raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.")
+            raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
         violations = sorted(
             (each for error in self.validator.iter_errors(_with_named_members(value)) for each in _violations(error)),
             key=lambda violation: violation[0],
@@ -152,25 +152,25 @@ def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
     limit = facts.get("limit")
     sentences = {
         "required": "This member is required.",
-        "additionalProperties": "There is no member of this name here.",
+        "additionalProperties": "This member is not allowed here.",
         "type": f"This must be {_types(facts)}, not {_type_of(value)}.",
         "enum": _enum(facts, value),
-        "minimum": f"{_short(value)} is below the least, {limit}.",
-        "maximum": f"{_short(value)} is above the most, {limit}.",
+        "minimum": f"{_short(value)} is below the minimum, {limit}.",
+        "maximum": f"{_short(value)} is above the maximum, {limit}.",
         "minLength": f"This is shorter than {limit} characters.",
         "maxLength": f"This is longer than {limit} characters.",
         "minItems": f"There are fewer than {limit} items.",
         "maxItems": f"There are more than {limit} items.",
         "maxProperties": f"There are more than {limit} members.",
-        "uniqueItems": "An item stands twice.",
+        "uniqueItems": "An item is repeated.",
     }
-    return sentences.get(kind, f"This breaks the keyword {kind} of the schema.")
+    return sentences.get(kind, f"This violates the keyword {kind} of the schema.")
 
 
 def _enum(facts: Mapping[str, Any], value: Any) -> str:
     options = facts.get("options", [])
     if len(options) > _FEW:
-        return f"{_short(value)} is not one of the values that the contract lists."
+        return f"{_short(value)} is not one of the values listed in the contract."
     return f"{_short(value)} is not one of {', '.join(map(str, options))}."
 
 

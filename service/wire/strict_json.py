@@ -40,7 +40,7 @@ def parse(body: bytes, max_values: int) -> Json:
     """
     # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
     if len(body) > 2 * max_values and body.count(b",") + body.count(b":") > max_values:
-        raise Problem("too-large", f"The body holds more than {max_values} JSON values.")
+        raise Problem("too-large", f"The body has more than {max_values} JSON values.")
     if b"\\" not in body:
         try:
             value = orjson.loads(body)
@@ -66,11 +66,11 @@ def _parse_carefully(body: bytes) -> Json:
         what = error.msg.removesuffix(" at")  # some of the messages end with what comes next
         raise Problem("not-json", f"{what} at line {error.lineno}, column {error.colno}.") from error
     except RecursionError as error:
-        raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.") from error
+        raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.") from error
     except ValueError as error:
         raise Problem("not-json", "A number in the body has too many digits.") from error
     if too_deep(value):
-        raise Problem("not-json", f"The body is nested beyond {MAX_DEPTH} levels.")
+        raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
     errors = list(_errors_in(value))
     if errors:
         raise problem_with("not-json", errors)
@@ -100,17 +100,17 @@ def _errors_in(value: Json) -> Iterator[dict[str, str]]:
         path, item = unchecked.pop()
         if isinstance(item, dict):
             for name in item.names if isinstance(item, _RepeatedNames) else ():
-                yield _error((*path, name), "duplicate_name", "This name stands twice in one object.")
+                yield _error((*path, name), "duplicate_name", "This name occurs twice in one object.")
             for name, member in item.items():
                 if _has_surrogate(name):
-                    yield _error(path, "lone_surrogate", "A name holds half a surrogate pair, which is not text.")
+                    yield _error(path, "lone_surrogate", "A name contains half a surrogate pair, which is not text.")
                 unchecked.append(((*path, name), member))
         elif isinstance(item, list):
             unchecked.extend(((*path, index), member) for index, member in enumerate(item))
         elif isinstance(item, _NotANumber):
-            yield _error(path, "not_a_number", "JSON has no NaN and no Infinity, nor numbers beyond a double.")
+            yield _error(path, "not_a_number", "JSON has no NaN and no Infinity, and numbers must fit a double.")
         elif isinstance(item, str) and _has_surrogate(item):
-            yield _error(path, "lone_surrogate", "The text holds half a surrogate pair, which is not text.")
+            yield _error(path, "lone_surrogate", "The text contains half a surrogate pair, which is not text.")
 
 
 def _has_surrogate(text: str) -> bool:

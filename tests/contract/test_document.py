@@ -172,7 +172,7 @@ class TestFile:
     def test_the_loader_refuses_a_repeated_key(self, text: str, tmp_path: Path) -> None:
         file = tmp_path / "openapi.yaml"
         file.write_text(text, encoding="utf-8")
-        with pytest.raises(ContractError, match="stands twice"):
+        with pytest.raises(ContractError, match="occurs twice"):
             load_document(file)
 
     def test_every_scalar_is_read_alike_by_every_version_of_yaml(self) -> None:
@@ -451,8 +451,8 @@ def test_the_limits_in_texts_are_the_defaults_of_the_settings() -> None:
     game = f"a game {limits.game_bytes // 1024} KB and {limits.game_values:,}"
     batch = f"{limits.batch_bytes // 1024**2} MB", f"{limits.batch_lines:,} lines"
     explained = TYPES["too-large"].description
-    assert f"A request may be {request[0]} long and hold {request[1]} JSON values, {game}, " in explained
-    assert f"A batch may be {batch[0]} long and have {batch[1]}, " in explained
+    assert f"a request may have {request[0]} and {request[1]} JSON values, {game}. " in explained
+    assert f"A batch may have {batch[0]} and {batch[1]}, " in explained
     introduced = " ".join(DOCUMENT["info"]["description"].split())
     assert f"at most {request[0]} and {request[1]} values ({game})" in introduced
     assert f"up to {batch[0]} and {batch[1]}, " in introduced
