@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
 from service.spades.table import Side, Table
@@ -98,18 +98,18 @@ def _renamed(
     already_named: set[int] = set()
     for index, team in enumerate(teams):
         members = team["players"]
-        listed = list(members) if isinstance(members, list) else []
-        for position, member in enumerate(listed):
+        named = list(members) if isinstance(members, list) else []
+        for position, member in enumerate(named):
             if member not in players:
                 pointer = pointer_to("teams", index, "players", position)
                 faults.append(Fault(pointer, "unknown_player", f"{quoted(member)} does not sit at this table."))
-        side = _side_with(players, groups, listed)
+        side = _side_with(players, groups, named)
         if side is None:
-            if all(member in players for member in listed):
-                detail = f"This ruleset makes the sides {', '.join(names)}; these players are none of them."
+            if all(member in players for member in named):
+                detail = f"The sides of this ruleset are {listed(names)}; these players are none of them."
                 faults.append(Fault(pointer_to("teams", index, "players"), "not_a_side", detail))
         elif side in already_named:
-            detail = "These players form a side that is named before."
+            detail = "This side has been named already."
             faults.append(Fault(pointer_to("teams", index), "duplicate_team", detail))
         else:
             already_named.add(side)
@@ -136,6 +136,6 @@ def _ambiguous_names(
     ]
     for group, name in zip(groups, names, strict=True):
         if name in players and [players[seat] for seat in group] != [name]:
-            detail = f"A side is named {quoted(name)}, which is the id of a player who is not that side."
+            detail = f"A side is named {quoted(name)}, which is also the name of a player who is not that side."
             faults.append(Fault(pointer, "ambiguous_team", detail))
     return faults

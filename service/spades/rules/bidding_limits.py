@@ -47,15 +47,15 @@ def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, .
     for name, minimum in minimums:
         is_board = name == "bidding.team_minimum"
         if minimum > min(sizes):
-            because = f"{minimum} is more than the {min(sizes)} tricks of a round."
+            because = f"{minimum} is more than the {min(sizes)} tricks in a round."
             yield Contradiction.between(name, "deck.hand_size", because=because)
         if rules.team_maximum and minimum > rules.team_maximum:
-            because = "the least is above the greatest bid of a side."
+            because = "the minimum is above a side's maximum."
             yield Contradiction.between(name, "bidding.team_maximum", because=because)
         greatest = rules.maximum * (2 if is_board and partners_bid_separately(parameters) else 1)
         raised = is_board and rules.team_minimum_breach == "raised"
         if rules.maximum and minimum > greatest and not raised:
-            yield Contradiction.between(name, "bidding.maximum", because="the least is above the greatest bid.")
+            yield Contradiction.between(name, "bidding.maximum", because="the minimum is above the maximum.")
     if rules.maximum > max(sizes):
         because = f"no round has {rules.maximum} tricks."
         yield Contradiction.between("bidding.maximum", "deck.hand_size", because=because)
@@ -78,10 +78,12 @@ def _restriction(parameters: Parameters) -> Iterator[Contradiction]:
     if rules.restriction == "none":
         return
     if rules.by == "team" and not alone:
-        yield Contradiction.between(name, "bidding.by", because="the restriction is on each player's bid.")
+        yield Contradiction.between(
+            name, "bidding.by", because="the restriction is on players' bids, and a side bids as one."
+        )
     # Under mirror a player without spades bids 0, whether that is nil or not (docs/rules.md, C13). The others need nil.
     if rules.zero == "not_allowed" or (rules.zero == "uncommitted" and rules.restriction != "mirror"):
         needed = "0" if rules.restriction == "mirror" else "nil"
-        yield Contradiction.between(name, "bidding.zero", because=f"the restriction needs a bid of {needed}.")
+        yield Contradiction.between(name, "bidding.zero", because=f"{rules.restriction} needs a bid of {needed}.")
     if rules.restriction == "suicide" and alone:
         yield Contradiction.between(name, "table.sides", because="suicide needs partners.")

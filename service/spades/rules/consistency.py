@@ -39,7 +39,7 @@ def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
 def _table(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     for table in tables:
         if not table.can_be_seated:
-            because = f"{table.pack.players} players can't sit as partners."
+            because = f"{table.pack.players} players can't form partnerships."
             yield Contradiction.between("table.sides", "table.players", because=because)
 
 
@@ -50,13 +50,13 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     if promoted.bit_count() != len(deck.top_trumps):
         yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
     if deck.formation == "draw" and tuple(parameters.table.players) != (2,):
-        because = "hands are drawn by two players only."
+        because = "only two players can draw their hands."
         yield Contradiction.between("deck.formation", "table.players", because=because)
     in_play = 0
     for pack, _ in tables:
         in_play |= pack.cards
         if promoted and jokers & pack.cards & ~promoted:
-            yield Contradiction.between("deck.top_trumps", "deck.jokers", because="a joker in play has no rank.")
+            yield Contradiction.between("deck.top_trumps", "deck.jokers", because="a joker is in play but has no rank.")
         removed = mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ()))
         if removed & ~(_STANDARD_PACK | jokers):
             because = "a card is removed that is not in the pack."
@@ -78,14 +78,14 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 def _first_bidder(parameters: Parameters) -> Iterator[Contradiction]:
     if parameters.bidding.first_bidder == "non_dealer" and tuple(parameters.table.players) != (2,):
-        because = "only a table of two has one player who did not deal."
+        because = "only with two players is there just one who did not deal."
         yield Contradiction.between("bidding.first_bidder", "table.players", because=because)
 
 
 def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     nil, is_nil = parameters.nil, parameters.bidding.zero == "nil"
     if nil.blind and not is_nil:
-        yield Contradiction.between("nil.blind", "bidding.zero", because="blind nil needs a bid of nil.")
+        yield Contradiction.between("nil.blind", "bidding.zero", because="without nil there is no blind nil.")
     if not is_nil or parameters.table.sides == "individual":
         return
     smallest = min(table.pack.hand_size for table in tables)
@@ -99,14 +99,14 @@ def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[C
 def _play(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     bidding, play = parameters.bidding, parameters.play
     if bidding.first_bidder == "drawn_then_rotates" and play.opening_leader in {"left_of_dealer", "dealer"}:
-        because = "there is no dealer to reckon from."
+        because = "there is no dealer."
         yield Contradiction.between("play.opening_leader", "bidding.first_bidder", because=because)
     if play.opening_leader == "high_bidder":
         if bidding.by == "team" and parameters.table.sides == "partnership":
-            because = "of two partners nobody is the bidder."
+            because = "a side bids as one, so no player is the high bidder."
             yield Contradiction.between("play.opening_leader", "bidding.by", because=because)
         if bidding.first_round == "bids_itself":
-            because = "in round one nobody bids."
+            because = "nobody bids in round one."
             yield Contradiction.between("play.opening_leader", "bidding.first_round", because=because)
     rules_on_clubs = (
         ("play.opening_leader", play.opening_leader),
@@ -116,14 +116,14 @@ def _play(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     for pack, _ in tables:
         for name, value in rules_on_clubs:
             if not pack.suits[CLUBS] and value in {"lowest_club", "all_lowest_club"}:
-                because = "the pack has no club."
+                because = "the pack has no clubs."
                 yield Contradiction.between(name, "deck.removed", "deck.top_trumps", because=because)
 
 
 def _game(parameters: Parameters) -> Iterator[Contradiction]:
     game = parameters.game
     if game.floor >= game.target:
-        because = "the losing score is not below the winning one."
+        because = "the losing score is not below the target."
         yield Contradiction.between("game.floor", "game.target", because=because)
     elif game.floor > 0:
         because = "a losing score above 0 would end the game before it begins."
@@ -133,6 +133,6 @@ def _game(parameters: Parameters) -> Iterator[Contradiction]:
 def _irregularities(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     sides = max(table.sides for table in tables)
     if parameters.irregularities.revoke_tricks_go_to == "opponents" and sides > _TWO_SIDES:
-        because = f"at a table of {sides} sides there is not one other side for the tricks to go to."
+        because = f"with {sides} sides there is no single other side for the tricks to go to."
         names = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
         yield Contradiction.between(*names, because=because)

@@ -23,7 +23,7 @@ def whiz_contradictions(parameters: Parameters, tables: tuple[AllowedTable, ...]
     if partner_may_bid_nil(parameters) and parameters.nil.both_partners == "forbidden":
         for table in tables:
             if 0 in table.spades_in(2):
-                because = "partners who hold no spade would both have to bid nil."
+                because = "partners without spades would both have to bid nil."
                 yield Contradiction.between("bidding.restriction", "nil.both_partners", because=because)
 
 
@@ -32,7 +32,7 @@ def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[Contra
     # A side that bids nothing but nil is exempt from the board.
     exempt = 0 if rules.zero == "nil" else -1
     if any(0 < spades < rules.minimum for spades in in_hand):
-        yield _breach("a hand may hold fewer than the least bid", "bidding.minimum")
+        yield _breach("a hand may hold fewer than the minimum", "bidding.minimum")
     if rules.maximum and in_hand[-1] > rules.maximum:
         yield _breach(f"a hand may hold {in_hand[-1]}", "bidding.maximum")
     if rules.team_minimum_breach == "illegal" and any(exempt < spades < rules.team_minimum for spades in on_side):
@@ -46,7 +46,7 @@ def _bids_beside_nil(parameters: Parameters, table: AllowedTable) -> Iterator[Co
     if not partner_may_bid_nil(parameters) or 0 not in in_hand:
         return
     if any(0 < spades < parameters.bidding.nil_partner_minimum and spades in in_hand for spades in on_side):
-        yield _breach("a hand may hold too few to go with the nil of one without", "bidding.nil_partner_minimum")
+        yield _breach("a hand may hold too few for the partner of a nil bidder", "bidding.nil_partner_minimum")
     if parameters.nil.both_partners == "forbidden" and 0 in on_side:
         yield _breach("both partners may hold none", "nil.both_partners")
 
@@ -66,10 +66,10 @@ def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[Contr
         }
     for total in sorted({bid for held, bid in reached if held in table.spades_in(table.pack.players)}):
         if total == size if rules.table_total == "not_hand_size" else total > size:
-            because = f"all bids may come to {total} in a round of {size} tricks"
+            because = f"the bids may total {total} in a round of {size} tricks"
             yield _breach(because, "bidding.table_total", *["bidding.team_minimum"] * bool(board))
 
 
 def _breach(because: str, *names: str) -> Contradiction:
-    reason = f"the spades held are the bid, and {because}."
+    reason = f"each bid is the number of spades in hand, and {because}."
     return Contradiction.between("bidding.restriction", *names, because=reason)

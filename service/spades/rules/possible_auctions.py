@@ -69,7 +69,7 @@ def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind)
         else:
             parameters = lifted
     bid = "a bid of tricks" if kind == "tricks" else f"a {kind}"
-    because = f"no auction with {bid} is legal in a round of {table.pack.hand_size} tricks."
+    because = f"in a round of {table.pack.hand_size} tricks there is no legal auction with {bid}."
     return Contradiction.between(*needed, because=because)
 
 

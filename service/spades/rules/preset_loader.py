@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.pointers import pointer_to
 from service.spades.rules.consistency import contradictions
@@ -63,8 +63,7 @@ def resolve(reference: Reference) -> Ruleset:
     """
     preset = presets().get(reference.name)
     if preset is None:
-        known = ", ".join(presets())
-        detail = f"There is no ruleset {quoted(reference.name)}; there are: {known}."
+        detail = f"There is no ruleset {quoted(reference.name)}. The rulesets are {listed(presets())}."
         raise UnusableRuleset([Fault(reference.name_pointer, "unknown_ruleset", detail)])
     values = dict(preset.values)
     pointers = _apply_options(preset, reference.options, values) | _apply_overrides(reference.overrides, values)
@@ -93,8 +92,8 @@ def _apply_options(preset: Preset, names: tuple[str, ...], values: dict[str, Sta
         pointer = pointer_to("ruleset", "options", index)
         option = preset.options.get(name)
         if option is None:
-            known = ", ".join(preset.options) or "none"
-            detail = f"{preset.name} has no option {quoted(name)}; it has: {known}."
+            known = f"Its options are {listed(preset.options)}." if preset.options else "It has no options."
+            detail = f"{preset.name} has no option {quoted(name)}. {known}"
             faults.append(Fault(pointer, "unknown_option", detail))
             continue
         faults += _excluded(option, names[:index], pointer)

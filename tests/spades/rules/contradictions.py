@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from service.spades.english import listed
 from service.spades.errors import UnusableRuleset
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
@@ -40,5 +41,5 @@ def assert_refused_unlike_its_twin(pair: Pair) -> None:
     (fault,) = refused.value.faults
     assert fault.pointer == "#/ruleset/overrides/" + pair.at.replace(".", "/")
     assert fault.code == "contradiction"
-    assert fault.detail.startswith(" and ".join(pair.names) + ": ")
+    assert fault.detail.startswith(f"{listed(pair.names)}: ")
     assert resolve(Reference(pair.preset, overrides=pair.innocent)).overrides == pair.innocent

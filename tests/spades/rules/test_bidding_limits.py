@@ -357,6 +357,6 @@ def test_a_contradiction_hides_no_other() -> None:
     with pytest.raises(UnusableRuleset) as refused:
         resolve(Reference("classic-partnership", overrides={"bidding": limits}))
     assert [fault.detail.partition(":")[0] for fault in refused.value.faults] == [
-        "bidding.team_minimum and bidding.team_maximum and bidding.minimum and bidding.maximum",
-        "bidding.team_maximum and bidding.minimum and bidding.zero",
+        "bidding.team_minimum, bidding.team_maximum, bidding.minimum and bidding.maximum",
+        "bidding.team_maximum, bidding.minimum and bidding.zero",
     ]

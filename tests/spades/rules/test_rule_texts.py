@@ -22,14 +22,14 @@ def says(name: str, **values: object) -> str:
             "play.follow_suit",
             {"deck__jokers": 2, "deck__top_trumps": ["BJ", "LJ", "2D"]},
             (
-                "A player who holds a card of the suit led must play one. "
-                "The spades include the big joker, the little joker and the two of diamonds."
+                "A player who holds a card of the suit led must play one. Spades include the big joker, the little "
+                "joker and the two of diamonds."
             ),
         ),
         (
             "play.void_play",
             {"play__first_trick": "no_spades"},
-            "A player who can't follow suit may play any card; the first trick has a rule of its own.",
+            "A player who can't follow suit may play any card; the first trick has its own rule.",
         ),
         (
             "deck.removed",
@@ -39,41 +39,44 @@ def says(name: str, **values: object) -> str:
                 "deck__removed": {"2": ["2C", "2D"], "4": ["2C", "2D"], "5": ["2C"]},
             },
             (
-                "The pack holds each of the 52 cards and both jokers once; "
-                "with two or four players the two of clubs and the two of diamonds are taken out; "
-                "with three players no card is taken out; with five players the two of clubs is taken out."
+                "The pack is the standard 52 cards and both jokers; with two or four players the two of clubs and the "
+                "two of diamonds are taken out; with three players no card is taken out; with five players the two of "
+                "clubs is taken out."
             ),
         ),
         (
             "deck.top_trumps",
             {"deck__jokers": 1},
-            "The big joker ranks above the ace of spades. It is a spade to follow suit, to lead and to break spades.",
+            (
+                "The big joker ranks above the ace of spades. It is a spade for following suit, leading and breaking "
+                "spades."
+            ),
         ),
         (
             "deck.hand_size",
             {"table__players": [3, 2], "deck__jokers": 2, "deck__removed": {"2": ["2C", "2D"]}},
             (
-                "When play starts each player holds as many cards as the round has tricks: "
-                "26 with two players and 18 with three players."
+                "When play starts, each player holds as many cards as the round has tricks: 26 with two players and 18 "
+                "with three players."
             ),
         ),
         (
             "bidding.by",
             {"bidding__by": "team", "bidding__first_round": "bids_itself"},
-            "Each side makes one bid as a whole. Round one itself is played without bids.",
+            "Each side makes a single bid. Round one is played without bids.",
         ),
-        ("bidding.maximum", {}, "No bid is for more tricks than the round has: 13."),
+        ("bidding.maximum", {}, "A bid may not be for more tricks than the round has: 13."),
         (
             "bidding.minimum",
             {"bidding__by": "team", "bidding__minimum": 2, "bidding__zero": "not_allowed"},
-            "A side's bid is for at least 2 tricks.",
+            "A side's bid must be at least 2 tricks.",
         ),
         (
             "bidding.team_minimum_breach",
             {"bidding__team_minimum": 4, "bidding__team_minimum_breach": "set"},
             (
-                "A side that bids below the board of 4 is set, whatever it takes; "
-                "a side that bids nothing but nil is exempt."
+                "A side that bids below the board of 4 is set, however many tricks it takes; a side that bids nothing "
+                "but nil is exempt."
             ),
         ),
         (
@@ -84,13 +87,13 @@ def says(name: str, **values: object) -> str:
         (
             "nil.failed_bags_when_set",
             {"scoring__bag_limit": 0},
-            "When the contract is set, the tricks of the failed nil bidder beside it score no points.",
+            "If the contract is set, the failed nil bidder's tricks score no points.",
         ),
         ("nil.made", {"bidding__zero": "uncommitted"}, EXPLANATIONS["no_nil"]),
         (
             "nil.blind_made",
             {},
-            "A blind nil, though not allowed here, scores 200 points when its bidder takes no trick.",
+            "A blind nil, though not allowed here, scores 200 points when its bidder takes no tricks.",
         ),
         (
             "nil.double_failed",
@@ -100,14 +103,14 @@ def says(name: str, **values: object) -> str:
         (
             "nil.blind_exchange",
             {"nil__exchange": 3, "nil__blind": True},
-            "Partners pass each other no cards for a blind nil.",
+            "Partners pass no cards for a blind nil.",
         ),
         (
             "blind_bid.allowed",
             {"blind_bid__allowed": True, "blind_bid__minimum": 6},
             (
-                "A bid of at least 6 tricks may be made blind, before looking at the hand, by a side that is at least "
-                "100 points behind the highest side."
+                "A bid of at least 6 tricks may be made blind, before looking at the hand, by a side at least 100 "
+                "points behind the leading side."
             ),
         ),
         (
@@ -123,22 +126,22 @@ def says(name: str, **values: object) -> str:
                 "blind_bid__allowed": True,
             },
             (
-                "A contract of 10 or more tricks, without a blind bid, if that is not every trick of the round, scores "
-                "200 points when it is made and costs 100 points when it is set, in place of the ordinary points."
+                "A contract of 10 or more tricks, without a blind bid, unless that is every trick of the round, scores "
+                "200 points if it is made and costs 100 points if it is set, instead of the ordinary points."
             ),
         ),
         (
             "scoring.trick_points",
             {"blind_bid__allowed": True, "special_bids__slam": {"made": 200, "failed": 0}},
             (
-                "A contract that is made scores 10 points for each trick bid, tricks bid blind and contracts with "
-                "a value of their own apart."
+                "A contract that is made scores 10 points for each trick bid, except for tricks bid blind and "
+                "contracts with a special value."
             ),
         ),
         (
             "scoring.set",
             {"scoring__set": "minus_undertricks"},
-            "A contract that is set costs 10 points for each trick missing.",
+            "A contract that is set costs 10 points for each trick it falls short.",
         ),
         (
             "scoring.overtrick_points",
@@ -161,22 +164,22 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.revoke_penalty",
             {"irregularities__revoke_tricks": 1},
-            "The penalty for a revoke is 1 trick off those that the side has taken, or all of them if they are fewer.",
+            "The penalty for a revoke is 1 trick, if the side has taken any.",
         ),
         (
             "irregularities.revoke_penalty",
             {"irregularities__revoke_penalty": "no_contract_points"},
             (
-                "A side that revokes scores no points for a contract that it makes, and its overtricks score none, but "
-                "are bags; a contract that is set is scored as ever."
+                "A side that revokes scores no points for making its contract, and its overtricks score none, but are "
+                "bags; a contract that is set is scored as usual."
             ),
         ),
         (
             "irregularities.revoke_penalty",
             {"irregularities__revoke_penalty": "contract_set", "bidding__first_round": "bids_itself"},
             (
-                "A side that revokes is set, whatever it takes. "
-                "In round one, which has no bids, the offending side's tricks score nothing."
+                "A side that revokes is set, however many tricks it takes. In round one, which has no bids, the "
+                "offending side's tricks score nothing."
             ),
         ),
         (
@@ -195,7 +198,7 @@ def says(name: str, **values: object) -> str:
                 "irregularities__false_accusation": "same_penalty",
                 "irregularities__out_of_turn": "tricks",
             },
-            "The set penalty for a revoke, a wrong call of revoke or a card out of turn is 3 tricks.",
+            "The penalty for a revoke, a false revoke call or a play out of turn is 3 tricks.",
         ),
         (
             "irregularities.revoke_tricks",
@@ -205,7 +208,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.revoke_tricks_go_to",
             {"irregularities__revoke_penalty": "bridge_64"},
-            "Tricks that a side loses as a penalty go to nobody.",
+            "Tricks lost as a penalty go to nobody.",
         ),
         (
             "irregularities.revoke_tricks_go_to",
@@ -219,13 +222,13 @@ def says(name: str, **values: object) -> str:
                 "irregularities__revoke_tricks_go_to": "opponents",
                 "irregularities__out_of_turn": "tricks",
             },
-            "Tricks that a side loses as a penalty are added to those of the other side.",
+            "Tricks lost as a penalty go to the other side.",
         ),
         # H8: one revoke after another.
         (
             "irregularities.repeat_revoke",
             {"irregularities__revoke_penalty": "bridge_64"},
-            "A further revoke in the same round is penalised like the first, unless it is one that costs nothing.",
+            "A further revoke in the same round is penalised like the first, unless it is one without a penalty.",
         ),
         (
             "irregularities.repeat_revoke",
@@ -237,22 +240,22 @@ def says(name: str, **values: object) -> str:
             "irregularities.revoke_and_nil",
             {},
             (
-                "A nil bidder who revokes fails the nil, with or without a trick. "
-                "Tricks lost or won as a penalty neither make nor break a nil."
+                "A nil bidder who revokes fails the nil, even without taking a trick. Tricks lost or won as a penalty "
+                "neither make nor break a nil."
             ),
         ),
         (
             "irregularities.revoke_and_nil",
             {"irregularities__revoke_and_nil": "untouched", "nil__scoring": "linked"},
             (
-                "The nil of a bidder who revokes is judged by its tricks alone. Tricks lost or won as a penalty "
-                "neither make nor break a nil, unless they decide the contract that it falls with."
+                "A revoke does not affect the revoker's own nil, which is judged by its tricks alone. Tricks lost or "
+                "won as a penalty neither make nor break a nil, except through the contract that it falls with."
             ),
         ),
         (
             "irregularities.revoke_and_nil",
             {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_and_nil": "no_points"},
-            "A nil bidder who revokes scores nothing for a nil without a trick, and fails it with one.",
+            "A nil bidder who revokes scores nothing for the nil without taking a trick, and fails it by taking one.",
         ),
         (
             "irregularities.revoke_and_nil",
@@ -265,57 +268,56 @@ def says(name: str, **values: object) -> str:
             "irregularities.accusation_until",
             {"irregularities__accusation_until": "end_of_round"},
             (
-                "A revoke has to be called while the round is being played. A later call brings no penalty; where no "
-                "call is recorded, a director's review of the whole round counts as one in time."
+                "A revoke must be called while the round is being played. A later call brings no penalty; if no call "
+                "is recorded, a director's review of the whole round counts as one in time."
             ),
         ),
         (
             "irregularities.accusation_until",
             {"irregularities__accusation_until": "end_of_round", "irregularities__revoke_penalty": "none"},
-            "A revoke has to be called while the round is being played.",
+            "A revoke must be called while the round is being played.",
         ),
         (
             "irregularities.false_accusation",
             {"irregularities__false_accusation": "same_penalty"},
             (
-                "Calling a revoke of another side where there was none is penalised like a revoke by the caller, "
-                "whose nil it leaves alone."
+                "Calling a revoke by another side when there was none is penalised like a revoke by the caller but "
+                "does not affect the caller's nil."
             ),
         ),
         (
             "irregularities.false_accusation",
             {"irregularities__false_accusation": "same_penalty", "bidding__zero": "not_allowed"},
-            "Calling a revoke of another side where there was none is penalised like a revoke by the caller.",
+            "Calling a revoke by another side when there was none is penalised like a revoke by the caller.",
         ),
         (
             "irregularities.false_accusation",
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "bridge_64"},
             (
-                "Calling a revoke of another side where there was none costs the caller's side 1 trick, "
-                "if it has taken any."
+                "Calling a revoke by another side when there was none costs the caller's side 1 trick, if it has taken "
+                "any."
             ),
         ),
         (
             "irregularities.false_accusation",
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
-            "Calling a revoke of another side where there was none has no penalty, as a revoke has none.",
+            "Calling a revoke by another side when there was none has no penalty, as a revoke has none.",
         ),
         # H12: a lead that follows from a wrong winner in the record is no offence (docs/rules.md, cascades, row 4).
         (
             "irregularities.out_of_turn",
             {"irregularities__out_of_turn": "stands"},
             (
-                "A card played out of turn stands, a lead too, and has no penalty. "
-                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
+                "A card played out of turn stands, even a lead, and has no penalty. A lead by a player wrongly "
+                "recorded as the winner of the trick before is not out of turn."
             ),
         ),
         (
             "irregularities.out_of_turn",
             {"irregularities__out_of_turn": "tricks", "irregularities__revoke_tricks": 1},
             (
-                "A card played out of turn stands, a lead too, and costs its side 1 trick, or as many as it has taken "
-                "if they are fewer. "
-                "A lead by the player wrongly put down as the winner of the trick before is not out of turn."
+                "A card played out of turn stands, even a lead, and costs its side 1 trick, if it has taken any. A "
+                "lead by a player wrongly recorded as the winner of the trick before is not out of turn."
             ),
         ),
         # H3: a penalty of 0 tricks is off.
@@ -333,7 +335,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.wrong_count",
             {"irregularities__wrong_count": "offender_set"},
-            "A side with a hand of the wrong number of cards is set, whatever it takes.",
+            "A side with a hand of the wrong number of cards is set, however many tricks it takes.",
         ),
     ],
 )

@@ -44,24 +44,24 @@ EXPLANATIONS: Mapping[str, str] = MappingProxyType(
     {
         "no_nil": "There is no nil in this game, so this rule does not apply.",
         "no_blind_nil": "Nil may not be bid blind, so this rule does not apply.",
-        "alone": "Each player plays alone and has no partner, so this rule does not apply.",
-        "one_bid": "A side makes one bid as a whole, not one for each partner, so this rule does not apply.",
-        "linked": "A failed nil brings down the contract with it, and its bidder's tricks score nothing.",
-        "each_nil_apart": "Two nils of partners are not scored as one, so there is no value for both together.",
+        "alone": "There are no partners, so this rule does not apply.",
+        "one_bid": "A side makes a single bid, not one for each partner, so this rule does not apply.",
+        "linked": "A failed nil brings its side's contract down with it, and its bidder's tricks score nothing.",
+        "each_nil_apart": "Two nils of partners are scored separately, so this rule does not apply.",
         "failed_nil_no_bags": "The tricks of a failed nil bidder are not set apart as bags, so this rule does not "
         "apply.",
-        "no_partner_minimum": "No least bid is asked of a nil bidder's partner, so this rule does not apply.",
+        "no_partner_minimum": "There is no special minimum for a nil bidder's partner, so this rule does not apply.",
         "no_board": "There is no board, so no side can bid below it.",
-        "no_blind_bid": "A bid of tricks may not be made blind, so this rule does not apply.",
+        "no_blind_bid": "Tricks may not be bid blind, so this rule does not apply.",
         "set_for_nothing": "A contract that is set scores nothing, blind or not, so this rule does not apply.",
-        "set_by_missing_tricks": "A contract that is set is scored by the tricks missing, blind or not.",
+        "set_by_missing_tricks": "A contract that is set is scored by the tricks it falls short, blind or not.",
         "no_bags": "Bags are not counted, so there is no bag penalty.",
-        "no_floor": "No score is so low that it ends the game, so this rule does not apply.",
+        "no_floor": "There is no losing score, so this rule does not apply.",
         "no_dealer": "There is no dealer, so this rule does not apply.",
         "no_revoke_penalty": "There is no penalty for a revoke, so this rule does not apply.",
-        "no_set_tricks": "No penalty is a set number of tricks, so this rule does not apply.",
+        "no_set_tricks": "No penalty is a fixed number of tricks, so this rule does not apply.",
         "no_penalty_tricks": "No penalty takes tricks from a side, so this rule does not apply.",
-        "spades_unbroken": "Spades need not be broken before one is led, so this rule does not apply.",
+        "spades_unbroken": "Spades need not be broken before they are led, so this rule does not apply.",
     }
 )
 """The sentence for each reason."""
@@ -119,5 +119,5 @@ def offences_with_trick_penalty(parameters: Parameters) -> list[str]:
     rules = parameters.irregularities
     revoke = rules.revoke_penalty == "tricks"
     called = rules.false_accusation == "tricks" or (revoke and rules.false_accusation == "same_penalty")
-    fined = {"a revoke": revoke, "a wrong call of revoke": called, "a card out of turn": rules.out_of_turn == "tricks"}
+    fined = {"a revoke": revoke, "a false revoke call": called, "a play out of turn": rules.out_of_turn == "tricks"}
     return [offence for offence, costs in fined.items() if costs]

@@ -12,24 +12,24 @@ TABLE: TextTable = {
     },
     "table.first_dealer": {
         "random": "The player who {deals} first is chosen at random.",
-        "high_card": "Each player draws a card, and the player with the highest {deals} first.",
+        "high_card": "Each player draws a card, and whoever draws the highest {deals} first.",
     },
-    "table.deal_rotation": {"clockwise": "After each round the next player clockwise {deals}."},
+    "table.deal_rotation": {"clockwise": "After each round, the next player clockwise {deals}."},
     "deck.jokers": {
         0: "The pack has no jokers.",
-        1: "The big joker is added to the pack, as a spade.",
-        2: "The big joker and the little joker are added to the pack, as spades.",
+        1: "The big joker is added to the pack and is a spade.",
+        2: "The big joker and the little joker are added to the pack and are spades.",
     },
-    "deck.removed": {ELSE: "The pack holds each of the 52 cards{and_jokers} once; {taken_out}."},
+    "deck.removed": {ELSE: "The pack is the standard 52 cards{and_jokers}; {taken_out}."},
     "deck.top_trumps": {ELSE: "{top_trumps}"},
     "deck.leftover": {
-        "none": "Every card of the pack is in a player's hand when play starts; none is left over.",
+        "none": "When play starts, every card of the pack is in a player's hand.",
         "set_aside": "Cards that are in no player's hand when play starts are set aside and take no part in the round.",
     },
-    "deck.hand_size": {ELSE: "When play starts each player holds as many cards as the round has tricks: {size}."},
+    "deck.hand_size": {ELSE: "When play starts, each player holds as many cards as the round has tricks: {size}."},
     "deck.formation": {
         "deal": "Each player is dealt a hand.",
-        "draw": "The two players build their hands by drawing two cards a turn, the first bidder first. Each turn "
-        "either the first card is kept and the second discarded, or the first discarded and the second kept.",
+        "draw": "The two players build their hands by drawing two cards per turn, the first bidder first. On each turn "
+        "a player either keeps the first card and discards the second, or discards the first and keeps the second.",
     },
 }

@@ -48,9 +48,9 @@ def _promotion(p: Parameters) -> str:
     one = len(cards) == 1
     above = "every other spade" if INDEX["AS"] in cards else "the ace of spades"
     ranks = (
-        f"ranks above {above}. It is a spade" if one else f"rank above {above}, the first the highest. They are spades"
+        f"ranks above {above}. It is a spade" if one else f"rank above {above}, the first one highest. They are spades"
     )
-    return f"{_promoted_cards(p).capitalize()} {ranks} to follow suit, to lead and to break spades."
+    return f"{_promoted_cards(p).capitalize()} {ranks} for following suit, leading and breaking spades."
 
 
 def _numbers_of_players(counts: Iterable[int]) -> str:
@@ -75,27 +75,27 @@ def _taken_out(p: Parameters) -> str:
 
 
 def _side_behind(points: int) -> str:
-    return f"a side that is at least {count_of(points, 'point')} behind the highest side" if points else "any side"
+    return f"a side at least {count_of(points, 'point')} behind the leading side" if points else "any side"
 
 
 def _exceptions(p: Parameters, *, multiplier: int = 1) -> str:
     blind = ["tricks bid blind"] if p.blind_bid.allowed and multiplier != 1 else []
-    special = ["contracts with a value of their own"] if p.special_bids.ten.made or p.special_bids.slam.made else []
-    return f", {listed(blind + special)} apart" if blind or special else ""
+    special = ["contracts with a special value"] if p.special_bids.ten.made or p.special_bids.slam.made else []
+    return f", except for {listed(blind + special)}" if blind or special else ""
 
 
 def _ten(p: Parameters) -> str:
     ten, slam = p.special_bids.ten, p.special_bids.slam
     exceptions = [", without a blind bid"] if p.blind_bid.allowed else []
-    exceptions += [", if that is not every trick of the round"] if slam.made else []
+    exceptions += [", unless that is every trick of the round"] if slam.made else []
     tricks = "10 or more tricks" if ten.or_more else "10 tricks"
     return f"{tricks}{''.join(exceptions)}," if exceptions else tricks
 
 
 def _nils_apart(p: Parameters) -> str:
     if p.nil.scoring == "linked":
-        return "each nil is scored by itself, but if either fails, both are scored as failed"
-    return "each nil is scored by itself"
+        return "each nil is scored on its own, but if either fails, both are scored as failed"
+    return "each nil is scored on its own"
 
 
 def _target(p: Parameters) -> str:
@@ -108,16 +108,26 @@ def _floor(p: Parameters) -> str:
     return {"at_or_below": f"{points} or less", "below": f"less than {points}"}[p.game.floor_test]
 
 
-def _fine(p: Parameters, *, off: str = "", all_of_it: str) -> str:
-    """Return a penalty of ``revoke_tricks`` in words, with what it takes from a side that has fewer tricks."""
+def _penalty_tricks(p: Parameters) -> str:
+    """Return the tricks of a revoke penalty, which come from those that the side has taken."""
     tricks = p.irregularities.revoke_tricks
-    return f"{count_of(tricks, 'trick')}{off}, or {all_of_it} if they are fewer" if tricks else "nothing"
+    if tricks == 1:
+        return "1 trick, if the side has taken any"
+    return f"{tricks} of the tricks that the side has taken, or all of them if there are fewer" if tricks else "nothing"
+
+
+def _fine(p: Parameters) -> str:
+    """Return the same number of tricks as the cost of another offence."""
+    tricks = p.irregularities.revoke_tricks
+    if tricks == 1:
+        return "1 trick, if it has taken any"
+    return f"{tricks} tricks, or as many as it has taken if that is fewer" if tricks else "nothing"
 
 
 def _penalty_tricks_and_nil(p: Parameters) -> str:
     if CONDITIONS["no_penalty_tricks"](p):
         return ""
-    exception = ", unless they decide the contract that it falls with" if _contract_falls_with_nil(p) else ""
+    exception = ", except through the contract that it falls with" if _contract_falls_with_nil(p) else ""
     return f" Tricks lost or won as a penalty neither make nor break a nil{exception}."
 
 
@@ -126,7 +136,7 @@ def _same_penalty(p: Parameters) -> str:
         return "has no penalty, as a revoke has none"
     if p.irregularities.revoke_penalty == "bridge_64":
         return "costs the caller's side 1 trick, if it has taken any"
-    nil = "" if CONDITIONS["no_nil"](p) else ", whose nil it leaves alone"
+    nil = "" if CONDITIONS["no_nil"](p) else " but does not affect the caller's nil"
     return f"is penalised like a revoke by the caller{nil}"
 
 
@@ -143,11 +153,11 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "size": _hand_size,
         "bidder": _if(CONDITIONS["one_bid"], "side", "player"),
         "side_of": _if(CONDITIONS["one_bid"], "side of the "),
-        "round_one": _if(lambda p: p.bidding.first_round != "normal", " Round one itself is played without bids."),
+        "round_one": _if(lambda p: p.bidding.first_round != "normal", " Round one is played without bids."),
         "of_none": _if(lambda p: p.bidding.zero == "nil", "nil", "0"),
         "minimum": lambda p: max(1, p.bidding.minimum),
         "other_than_zero": lambda p: {"nil": " other than nil", "uncommitted": " other than 0"}.get(p.bidding.zero, ""),
-        "but_nil": _if(CONDITIONS["no_nil"], "", " that is not nil"),
+        "but_nil": _if(CONDITIONS["no_nil"], "", " other than nil"),
         "exempt_nil": _if(CONDITIONS["no_nil"], "", "; a side that bids nothing but nil is exempt"),
         "or_nil": _if(_both_may_bid_nil, ", or nil as well"),
         # Nil and blind bids.
@@ -155,10 +165,12 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "side_for_blind_bid": lambda p: _side_behind(p.blind_bid.deficit),
         "though_no_blind_nil": _if(CONDITIONS["no_blind_nil"], ", though not allowed here,"),
         "though_no_blind_bid": _if(CONDITIONS["no_blind_bid"], ", though that is not allowed here,"),
-        "if_all_made": _if(_contract_falls_with_nil, ", if the contract and any other nil of its side are made too"),
-        "contract_falls": _if(_contract_falls_with_nil, ", and the contract of its side falls with it"),
+        "if_all_made": _if(
+            _contract_falls_with_nil, ", provided that the contract and any other nil of the side are made too"
+        ),
+        "contract_falls": _if(_contract_falls_with_nil, ", and its side's contract falls with it"),
         "beside_nil": _if(
-            _contract_falls_with_nil, " A contract beside a nil stands or falls with it, by a rule of its own."
+            _contract_falls_with_nil, " A contract beside a nil stands or falls with the nil, under its own rule."
         ),
         "two_nils": _if(
             lambda p: partners_bid_separately(p) and p.nil.double != "independent",
@@ -167,7 +179,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "nils_apart": _nils_apart,
         "double_failed": lambda p: p.nil.double_failed if p.nil.double == "joint" else 0,
         "nil_partners": _if(
-            lambda p: p.bidding.restriction == "suicide", "Only one of two partners may", "Both partners may"
+            lambda p: p.bidding.restriction == "suicide", "Only one of the two partners may", "Both partners may"
         ),
         "not_blind": _if(lambda p: p.nil.blind or bool(p.nil.blind_exchange), " that is not blind"),
         "blind_minimum": lambda p: max(1, p.bidding.minimum, p.blind_bid.minimum),
@@ -175,8 +187,8 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "blind_rate_set": lambda p: p.blind_bid.failed_multiplier * p.scoring.trick_points,
         "but_sets": _if(lambda p: p.blind_bid.exact, ", but one overtrick sets the contract"),
         # The play.
-        "promoted_are_spades": lambda p: f" The spades include {_promoted_cards(p)}." if promoted(p.deck) else "",
-        "first_trick_apart": _if(lambda p: p.play.first_trick != "normal", "; the first trick has a rule of its own"),
+        "promoted_are_spades": lambda p: f" Spades include {_promoted_cards(p)}." if promoted(p.deck) else "",
+        "first_trick_apart": _if(lambda p: p.play.first_trick != "normal", "; the first trick has its own rule"),
         "or_would": _if(lambda p: p.bidding.first_round != "normal", ", or would be in a round without bids,"),
         # The score and the end of the game.
         "made_apart": lambda p: _exceptions(p, multiplier=p.blind_bid.made_multiplier),
@@ -196,8 +208,8 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "floor": _floor,
         "ends": _if(lambda p: p.game.floor_effect == "side_loses", "loses the game", "ends the game"),
         # Irregularities.
-        "fine": lambda p: _fine(p, all_of_it="as many as it has taken"),
-        "tricks_off": lambda p: _fine(p, off=" off those that the side has taken", all_of_it="all of them"),
+        "fine": _fine,
+        "tricks_off": _penalty_tricks,
         "fined": lambda p: listed(offences_with_trick_penalty(p), "or"),
         "same_penalty": _same_penalty,
         "round_one_for_nothing": _if(
@@ -205,13 +217,13 @@ WORDS: Mapping[str, Word] = MappingProxyType(
             " In round one, which has no bids, the offending side's tricks score nothing.",
         ),
         "unless_excused": _if(
-            lambda p: p.irregularities.revoke_penalty == "bridge_64", ", unless it is one that costs nothing"
+            lambda p: p.irregularities.revoke_penalty == "bridge_64", ", unless it is one without a penalty"
         ),
         "penalty_tricks_and_nil": _penalty_tricks_and_nil,
         "late_call": _if(
             CONDITIONS["no_revoke_penalty"],
             "",
-            " A later call brings no penalty; where no call is recorded, a director's review of the whole round counts "
+            " A later call brings no penalty; if no call is recorded, a director's review of the whole round counts "
             "as one in time.",
         ),
     }
