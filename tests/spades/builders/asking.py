@@ -1,36 +1,21 @@
 """The service's way from a body to its answer, without a server or a framework.
 
-The only module of these tests that knows how operations are bound.
+The only module of these tests that knows how operations are run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-
 import orjson
 
-from service.operations import bids, games, plays, rounds, rulesets, tricks
-from service.operations.runner import Answering
+from service.operations import runner
 from service.problems import Problem, body_of
-from service.settings import Settings
-from service.wire.contract import load_document, operations
 from tests.spades.builders.cards import Json
-
-
-@cache
-def _operations() -> Mapping[str, Answering]:
-    """Compile every operation with a body, once in a process."""
-    modules = (bids, games, plays, rounds, rulesets, tricks)
-    computations = {name: each for module in modules for name, each in module.COMPUTATIONS.items()}
-    compiled = {each.operation_id: each for each in operations(load_document())}
-    return {name: Answering(compiled[name], each, Settings()) for name, each in computations.items()}
 
 
 def answer(operation: str, body: Json) -> tuple[int, Json]:
     """Return the status and the JSON with which an operation (by its ``operationId``) answers a body."""
     try:
-        _, value = _operations()[operation].answer(orjson.dumps(body))
+        value = runner.answer(operation, orjson.dumps(body))
     except Problem as problem:
         return problem.kind.status, orjson.loads(orjson.dumps(body_of(problem, None)))
     return 200, orjson.loads(orjson.dumps(value))

@@ -7,22 +7,30 @@ are five, three, three and two: ana and cy make 7 with one over, 70 + 1 and a ba
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, Unpack
 
-from service.spades.deal.contracts import Bidding, form_contract
-from service.spades.deal.model import Contract
-from service.spades.findings import Finding
-from service.spades.record.model import Bid, Standing
+from service.spades.cards import SUITS
+from service.spades.deal.contracts import BidReporter, form_contract
+from service.spades.deal.model import Auction, Contract
+from service.spades.findings import Evidence, Finding
+from service.spades.play.replay import Replay
+from service.spades.record.context import RoundContext, context_of
+from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
+from service.spades.record.reporter import About, Reporter
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.model import Penalised, Penalty
-from service.spades.ruling.penalties import penalties_for
+from service.spades.ruling.facts import Facts
+from service.spades.ruling.model import Circumstances, Penalised, Penalty
+from service.spades.ruling.offences import costly_offences
+from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
-from service.spades.scoring.side import score_side
+from service.spades.scoring.side import RoundRules, SidePlay, score_side
+from service.spades.sentence import Sentence
 from service.spades.table import Table
 from service.spades.seating import sit_down
+from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import Values, defaults
-from tests.spades.builders.scores import assert_adds_up
+from tests.spades.builders.scores import assert_adds_up, words
 
 # A bid: tricks, or "b0" for a blind nil.
 Call: TypeAlias = int | str
@@ -38,16 +46,24 @@ def irregularities(**irregularities: object) -> Values:
 TABLE = sit_down(FOUR, None, "partnership", (4,))
 
 
-def offence(code: str, player: str, trick: int | None = 3, **members: object) -> Finding:
+def offence(
+    code: str, player: str, trick: int | None = 3, /, detail: tuple[Sentence, ...] = (), **about: Unpack[About]
+) -> Finding:
     """Return a finding of something that this player did."""
-    team = TABLE.team_of(TABLE.seat[player])
-    finding = Finding(code=code, pointer="#", detail="Something happened.", player=player, team=team, trick=trick)
-    return Finding(**{name: getattr(finding, name) for name in finding.__slots__} | members)
+    about["seat"], about["trick"] = TABLE.seat[player], trick
+    reporter = Reporter(TABLE)
+    reporter.report(code, (), *detail, **about)
+    return reporter.findings[0]
+
+
+def led(suit: str) -> Evidence:
+    """Return the evidence of a revoke in this suit."""
+    return Evidence(led_suit=SUITS.index(suit))
 
 
 def revoke(player: str, trick: int = 3, suit: str = "H", *, established: bool = True) -> Finding:
     """Return the finding of a revoke."""
-    return offence("revoke", player, trick, evidence={"led_suit": suit}, established=established)
+    return offence("revoke", player, trick, evidence=led(suit), established=established)
 
 
 class Heard(NamedTuple):
@@ -57,6 +73,7 @@ class Heard(NamedTuple):
     adjustments: tuple[Adjustment, ...]
     played: tuple[SideScore, ...]
     ruled: tuple[SideScore, ...]
+    writer: Writer
 
     @property
     def effects(self) -> list[tuple[str, str, int | None]]:
@@ -81,7 +98,7 @@ class Heard(NamedTuple):
     @property
     def details(self) -> list[str]:
         """The penalties in words."""
-        return [each.detail for each in self.penalties]
+        return [self.writer.text(each.detail) for each in self.penalties]
 
 
 def _result(side: SideScore) -> tuple[int, int, bool]:
@@ -89,16 +106,30 @@ def _result(side: SideScore) -> tuple[int, int, bool]:
 
 
 def contract(ruleset: Ruleset, table: Table, side: int, bids: Sequence[Call]) -> Contract:
+    """Return what a side bid, of bids seat by seat."""
     seats = table.sides[side].seats
     made = []
-    for place, seat in enumerate(seats):
+    for position, seat in enumerate(seats):
         call = bids[seat]
         blind = isinstance(call, str)
         tricks = int(call.removeprefix("b")) if isinstance(call, str) else call
-        made.append(Bid(place, seat, side, tricks, blind))
+        made.append(Bid(position, seat, side, tricks, blind))
     as_one = ruleset.parameters.bidding.by == "team"
-    bidding = Bidding(ruleset, ruleset.packs[len(table.players)], table)
-    return form_contract(bidding, side, made[:1] if as_one else made)
+    return form_contract(BidReporter(_context(ruleset, table)), side, made[:1] if as_one else made)
+
+
+def _context(ruleset: Ruleset, table: Table, before: tuple[Standing, ...] | None = None) -> RoundContext[RoundRecord]:
+    """Return the context of a round of which nothing is recorded but the standing before it."""
+    empty = RoundRecord(table, bids=(), tricks=(), hands=(None,) * len(table.players), before=before)
+    return context_of(empty, ruleset)
+
+
+def _play(sequence: Sequence[int], taken: tuple[int, ...], *, finished: bool) -> Replay:
+    """Return a play in which these seats won the tricks, one after the other."""
+    tricks = tuple(
+        TrickResult(number, None, None, winner, None, Broken.MAYBE) for number, winner in enumerate(sequence, 1)
+    )
+    return Replay(tricks, taken, (), (), complete=finished, finished=len(tricks), surprised=False)
 
 
 def hear(
@@ -124,31 +155,24 @@ def hear(
         Contract((), 0, complete=True) if unbid else contract(ruleset, table, side, bids)
         for side in range(len(table.sides))
     )
-    answer: Penalised = penalties_for(
-        ruleset,
-        table,
-        contracts,
-        findings,
-        called=called,
-        winners=tuple(sequence),
-        tricks_won=taken,
-        before=before,
-        void=void,
-        finished=finished,
-    )
+    context = _context(ruleset, table, before)
+    auction, play = Auction(contracts, (), (), complete=True), _play(sequence, taken, finished=finished)
+    answer: Penalised
+    if void:
+        answer = penalties_of_void_round(table, findings)
+    else:
+        offences = costly_offences(ruleset.parameters.irregularities, table, findings)
+        facts = Facts(context, auction, play, findings, ())
+        answer = penalties_for(facts, offences, Circumstances(called, void, finished))
     standing = before or (Standing(),) * len(table.sides)
+    rules = RoundRules(ruleset.parameters, context.pack.hand_size, unbid)
     scores = [
         tuple(
             score_side(
-                ruleset.parameters,
+                rules,
                 side,
-                contract,
-                tricks=sum(taken[seat] for seat in table.sides[side].seats),
-                by_seat=taken,
-                before=standing[side],
-                hand_size=ruleset.packs[len(table.players)].hand_size,
-                unbid=unbid,
-                adjustment=adjustments[side],
+                SidePlay(contract, sum(taken[seat] for seat in table.sides[side].seats), taken, standing[side]),
+                adjustments[side],
             )
             for side, contract in enumerate(contracts)
         )
@@ -156,10 +180,10 @@ def hear(
     ]
     for side in (*scores[0], *scores[1]):
         assert_adds_up(side)
-    return Heard(answer.penalties, answer.adjustments, scores[0], scores[1])
+    return Heard(answer.penalties, answer.adjustments, scores[0], scores[1], Writer(table, ruleset))
 
 
 def line(side: SideScore, code: str) -> tuple[int, str]:
     """Return points and words of the one line with this code."""
     (found,) = [each for each in side.lines if each.code == code]
-    return found.points, found.detail
+    return found.points, words(found)

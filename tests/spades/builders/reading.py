@@ -1,18 +1,17 @@
-"""Records as the core reads and judges them, below the wire."""
+"""Records as the core reads and judges them, and what it finds as the wire writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import read_record
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.audit import audit
-from service.spades.ruling.model import Ruling
+from service.wire.writer import Writer
+from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.rulesets import ruleset_named
-from tests.spades.builders.rulings import resolves
+from tests.spades.builders.rulings import evidence_stands, places
+
+codes_and_pointers = places
 
 
 def read(body: Json) -> RoundRecord:
@@ -26,19 +25,17 @@ def read_with_ruleset(body: Json) -> tuple[RoundRecord, Ruleset]:
     return read_record(ruleset, body), ruleset
 
 
-def judged(body: Json) -> Ruling:
-    """Return the core's ruling on a record; whatever it points to has to be in the record."""
-    ruling = audit(*read_with_ruleset(body))
-    for each in (*ruling.findings, *ruling.undecided):
-        assert resolves(body, each.pointer)
-        proof = (each.evidence or {}).get("proved_by", "#")
-        assert proof == "counting" or resolves(body, str(proof))
-    return ruling
+def writer_for(body: Json) -> Writer:
+    """Return the writer of whatever the core holds about a record."""
+    record, ruleset = read_with_ruleset(body)
+    return Writer(record.table, ruleset)
 
 
-def codes_and_pointers(found: Iterable[Finding]) -> list[tuple[str, str]]:
-    """Return code and pointer of findings."""
-    return [(finding.code, finding.pointer) for finding in found]
+def judged(body: Json) -> Json:
+    """Return the ruling on a record; whatever it points to has to be in the record."""
+    ruled = ruling(body)
+    assert evidence_stands(body, ruled)
+    return ruled
 
 
 def withdrawn_card(number: int, place: int, position: int = 0) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import get_args
 
-from service.spades.play.revoke_deadline import Established
+from service.spades.play.revoke_deadline import Deadline
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import NAMES, parameters_from
 from service.spades.rules.preset_loader import resolve
@@ -16,7 +16,7 @@ from tests.spades.builders.cards import STANDARD, Json
 
 HONOUR_RANKS = "AKQJ"
 """The ranks of a pack of sixteen: four tricks are a whole round, and every deal can be checked at a glance."""
-REVOKE_DEADLINES: tuple[Established, ...] = get_args(Established)
+REVOKE_DEADLINES: tuple[Deadline, ...] = get_args(Deadline)
 """Every value of ``irregularities.revoke_established``."""
 Values = dict[str, object]
 """Values of parameters, by their full names."""

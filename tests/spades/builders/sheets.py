@@ -1,19 +1,24 @@
-"""A score sheet beside the record of its round, below the wire."""
+"""A score sheet beside the record of its round: asked below the wire, answered as on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from service.spades.findings import Finding
+from service.spades.record.context import context_of
 from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
+from service.spades.ruling.differences import differences
 from service.spades.ruling.model import Ruling
-from service.spades.ruling.score_sheet import Played, SheetFindings, sheet_findings
+from service.spades.ruling.score_sheet import Computed, Progress, check_sheet
+from service.spades.scoring.model import SideScore
+from service.wire.finding_json import findings_json
+from service.wire.writer import Writer
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed
 from tests.spades.builders.legal_rounds import legal_round
-from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.reading import read_with_ruleset, writer_for
 
 Row = Mapping[str, int] | None
 
@@ -36,37 +41,61 @@ def reported(tricks_won: Row = None, points: Row = None, score: Row = None, bags
 
 def won(ruling: Ruling, size: int = 13) -> tuple[int, ...] | None:
     """Return each seat's tricks where every trick has a winner."""
-    told = tuple(tricks or 0 for tricks in ruling.tricks_won)
-    return told if sum(told) == size else None
+    tricks = tuple(each or 0 for each in ruling.tricks_won)
+    return tricks if sum(tricks) == size else None
 
 
-def findings_of_sheet(body: Json, sheet: Reported, offset: int = 0) -> SheetFindings:
-    """Hold a sheet against a record."""
-    found, ruleset, ruling = judged_without_sheet(body)
-    return sheet_findings(
-        sheet,
-        found.table,
-        ruleset,
-        won(ruling, ruleset.packs[len(found.table.players)].hand_size),
+class Checked(NamedTuple):
+    """What is wrong with a sheet, and what is left open, as on the wire."""
+
+    findings: list[Json]
+    undecided: list[Json]
+
+
+def findings_of_sheet(body: Json, sheet: Reported, offset: int = 0) -> Checked:
+    """Check a sheet against a record."""
+    record, ruleset, ruling = judged_without_sheet(body)
+    computed = Computed(
+        won(ruling, ruleset.packs[len(record.table.players)].hand_size),
         as_played=ruling.as_played,
         as_ruled=ruling.as_ruled,
-        played=Played(len(found.tricks), begun=False),
-        standing_known=found.before is not None,
-        offset=offset,
+        unfinished=Progress(len(record.tricks), begun=False),
     )
+    return checked(body, sheet, computed, offset)
 
 
-def seen(finding: Finding) -> tuple[str, str, object, object]:
+def checked(body: Json, sheet: Reported, computed: Computed, offset: int = 0) -> Checked:
+    """Check a sheet against what the record of its round makes."""
+    record, ruleset = read_with_ruleset(body)
+    answer = check_sheet(sheet, context_of(record, ruleset), computed, offset=offset)
+    writer = Writer(record.table, ruleset)
+    return Checked(findings_json(writer, answer.findings), findings_json(writer, answer.undecided))
+
+
+def differing(
+    body: Json, sheet: Reported, tricks: tuple[int, ...] | None, as_ruled: tuple[SideScore, ...] | None
+) -> list[tuple[str, int, int]]:
+    """Return the pointer and the figures of every value of a sheet that is not as ruled.
+
+    ``tricks`` are those of each seat, None where a trick has no winner.
+    """
+    record, ruleset = read_with_ruleset(body)
+    location = writer_for(body).location
+    found = differences(sheet, context_of(record, ruleset), tricks, as_ruled)
+    return [(location(each.location), each.reported, each.ruled) for each in found]
+
+
+def seen(finding: Json) -> tuple[str, str, Any, Any]:
     """Return code, pointer, and the figures of a finding."""
-    evidence = finding.evidence or {}
-    return finding.code, finding.pointer, evidence.get("reported"), evidence.get("counted")
+    evidence = finding.get("evidence", {})
+    return finding["code"], finding["pointer"], evidence.get("reported"), evidence.get("counted")
 
 
-def found(body: Json, sheet: Reported) -> list[tuple[str, str, object, object]]:
+def found(body: Json, sheet: Reported) -> list[tuple[str, str, Any, Any]]:
     """Return the findings about a sheet, with nothing left open."""
     answer = findings_of_sheet(body, sheet)
-    assert answer.undecided == ()
-    assert {finding.gravity for finding in answer.findings} <= {"error"}
+    assert answer.undecided == []
+    assert {finding["severity"] for finding in answer.findings} <= {"error"}
     return [seen(finding) for finding in answer.findings]
 
 
