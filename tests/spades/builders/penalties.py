@@ -19,7 +19,7 @@ from service.spades.record.model import Bid, Broken, RoundRecord, Standing, Tric
 from service.spades.record.reporter import About, Reporter
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.facts import Facts
-from service.spades.ruling.model import Circumstances, Penalised, Penalty
+from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
@@ -157,7 +157,6 @@ def hear(
     )
     context = _context(ruleset, table, before)
     auction, play = Auction(contracts, (), (), complete=True), _play(sequence, taken, finished=finished)
-    answer: Penalised
     if void:
         answer = penalties_of_void_round(table, findings)
     else:

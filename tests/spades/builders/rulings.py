@@ -37,8 +37,9 @@ def resolves(body: Json, pointer: str) -> bool:
 
 def evidence_stands(body: Json, ruled: Json) -> bool:
     """Tell whether all that the findings point to, as their place or as evidence, is in the record."""
-    pointers = {each["pointer"] for each in (*ruled["findings"], *ruled["undecided"])}
-    for each in ruled["findings"]:
+    found = (*ruled["findings"], *ruled["undecided"])
+    pointers = {each["pointer"] for each in found}
+    for each in found:
         evidence = each.get("evidence", {})
         pointers |= {evidence[name] for name in ("proved_by", "also_at") if name in evidence} - {"counting"}
     return all(resolves(body, pointer) for pointer in pointers)

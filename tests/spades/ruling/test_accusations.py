@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from service.spades.findings import Finding
-from service.spades.ruling.accusations import Calls, answer
-from service.spades.ruling.audit import audit
+from service.spades.ruling.accusations import Calls, answer_accusations
+from service.spades.ruling.facts import facts_of
+from service.wire.finding_json import findings_json
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without
 from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED, legal_round
 from tests.spades.builders.random_rounds import chance_round
-from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.reading import read_with_ruleset, writer_for
 from tests.spades.builders.records import bids, call, hands, record
 from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.builders.rulings import codes
 
 TWICE = record(
     honours(), "ana AH KH QC JH", "ana AD KD QH JD", "ana AC KC QD JC", "ana AS KS QS JS", hands=RANKS["hands"]
@@ -31,7 +32,12 @@ class Answered(NamedTuple):
     """The calls of a record, answered, beside what they were answered from."""
 
     calls: Calls
-    found: tuple[Finding, ...]
+    details: list[str]
+    """For each call its answer in words."""
+    added: list[Json]
+    """The findings that the calls add."""
+    found: list[Json]
+    """The findings before the calls."""
 
     @property
     def results(self) -> list[str]:
@@ -39,13 +45,13 @@ class Answered(NamedTuple):
 
     @property
     def codes(self) -> list[str]:
-        return [finding.code for finding in self.calls.findings]
+        return codes(self.added)
 
     @property
     def cited(self) -> list[list[str]]:
         """For each answer the codes of the findings that it names."""
-        every = (*self.found, *self.calls.findings)
-        return [[every[place].code for place in each.findings] for each in self.calls.answers]
+        every = codes([*self.found, *self.added])
+        return [[every[index] for index in each.findings] for each in self.calls.answers]
 
 
 def answered(body: Json, *calls: str, **irregularities: object) -> Answered:
@@ -53,22 +59,19 @@ def answered(body: Json, *calls: str, **irregularities: object) -> Answered:
     reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
     overrides = {**reference.get("overrides", {}), "irregularities": irregularities}
     ruleset_by_which = {"name": reference["name"], "overrides": overrides}
-    record, ruleset = read_with_ruleset(
-        changed(body, ruleset=ruleset_by_which, accusations=[call(each) for each in calls])
-    )
-    found = audit(record._replace(accusations=None), ruleset)
-    offset = len(found.findings)
+    return heard(changed(body, ruleset=ruleset_by_which, accusations=[call(each) for each in calls]))
+
+
+def heard(body: Json) -> Answered:
+    """Answer the calls of a record."""
+    record, ruleset = read_with_ruleset(body)
+    facts, writer = facts_of(record, ruleset), writer_for(body)
+    calls = answer_accusations(record.accusations or (), facts)
     return Answered(
-        answer(
-            record.accusations or (),
-            ruleset,
-            record.table,
-            found.findings,
-            found.undecided,
-            tricks=record.tricks,
-            offset=offset,
-        ),
-        found.findings,
+        calls,
+        [writer.sentence(each.detail) for each in calls.answers],
+        findings_json(writer, calls.findings),
+        findings_json(writer, facts.findings),
     )
 
 
@@ -193,15 +196,14 @@ def test_a_call_is_upheld_or_refuted_by_what_is_proved(body: Json, called: str, 
 )
 def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -> None:
     """Rulings, shapes: each answer has its detail: up to when a call was judged, and what the record lacks."""
-    assert answered(body, called).calls.answers[0].detail == detail
+    assert answered(body, called).details[0] == detail
 
 
 def test_the_answer_to_a_late_call_suggests_no_review() -> None:
     """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
-    (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).calls.findings
-    assert finding.rule is not None
-    assert finding.rule.text == (
-        "A revoke must be called before the next trick is led. A later call brings no penalty; if no call is "
+    (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).added
+    assert finding["rule"]["text"] == (
+        "A revoke has to be called before the next trick is led. A later call brings no penalty; where no call is "
         "recorded, a director's review of the whole round counts as one in time."
     )
 
@@ -242,11 +244,10 @@ def test_the_deadline_for_calling_a_revoke(until: str, called: str, in_time: boo
     assert found.results == ["upheld"]
     assert found.calls.called == (frozenset({0}) if in_time else frozenset())
     assert found.cited == [["revoke"] if in_time else ["revoke", "late_accusation"]]
-    for finding in found.calls.findings:
-        assert (finding.pointer, finding.gravity, finding.trick) == ("#/accusations/0", "note", 1)
-        assert (finding.player, finding.team) == ("ben", "ben+dee")
-        assert finding.rule is not None
-        assert finding.rule.parameter == "irregularities.accusation_until"
+    for finding in found.added:
+        assert (finding["pointer"], finding["severity"], finding["trick"]) == ("#/accusations/0", "note", 1)
+        assert (finding["player"], finding["team"]) == ("ben", "ben+dee")
+        assert finding["rule"]["parameter"] == "irregularities.accusation_until"
 
 
 @pytest.mark.parametrize(
@@ -258,12 +259,11 @@ def test_a_false_call_is_an_offence_where_the_ruleset_says_so(rule: str, codes: 
     assert found.results == ["refuted", "refuted"]
     assert found.codes == codes * 2
     assert [each.findings for each in found.calls.answers] == ([(0,), (1,)] if codes else [(), ()])
-    for place, finding in enumerate(found.calls.findings):
-        assert (finding.pointer, finding.gravity) == (f"#/accusations/{place}", "offence")
-        assert (finding.player, finding.team) == (("dee", "ben")[place], "ben+dee")
-        assert finding.trick == (None, 3)[place]
-        assert finding.rule is not None
-        assert finding.rule.parameter == "irregularities.false_accusation"
+    for index, finding in enumerate(found.added):
+        assert (finding["pointer"], finding["severity"]) == (f"#/accusations/{index}", "offence")
+        assert (finding["player"], finding["team"]) == (("dee", "ben")[index], "ben+dee")
+        assert finding.get("trick") == (None, 3)[index]
+        assert finding["rule"]["parameter"] == "irregularities.false_accusation"
 
 
 @pytest.mark.parametrize("caller", ["ana", "cy"])
@@ -280,19 +280,19 @@ def test_of_several_calls_the_one_in_time_counts() -> None:
     assert found.results == ["upheld"] * 3
     assert [each.findings for each in found.calls.answers] == [(0,)] * 3
     assert (found.calls.called, found.codes) == (frozenset({0}), [])
-    assert "too late" in found.calls.answers[0].detail
-    assert "too late" not in found.calls.answers[1].detail
+    assert "too late" in found.details[0]
+    assert "too late" not in found.details[1]
 
 
 def test_a_call_may_come_too_late_for_one_revoke_and_in_time_for_another() -> None:
     """Parameters, irregularities.accusation_until (H2): each revoke has a time of its own."""
     found = answered(TWICE, "ben cy at 3.0", **NEXT_TRICK)
     assert found.cited == [["revoke", "revoke", "late_accusation"]]
-    assert (found.calls.called, found.calls.findings[0].trick) == (frozenset({1}), 1)
-    assert found.calls.answers[0].detail == "cy revoked in tricks 1 and 2; for trick 1 the call came too late."
+    assert (found.calls.called, found.added[0].get("trick")) == (frozenset({1}), 1)
+    assert found.details[0] == "cy revoked in tricks 1 and 2; for trick 1 the call came too late."
     every = answered(TWICE, "ben cy", **NEXT_TRICK)
-    assert (every.calls.called, every.calls.findings[0].trick) == (frozenset(), None)
-    assert every.calls.findings[0].detail == "ben called cy's revoke in tricks 1 and 2 too late."
+    assert (every.calls.called, every.added[0].get("trick")) == (frozenset(), None)
+    assert every.added[0]["detail"] == "ben called cy's revoke in tricks 1 and 2 too late."
 
 
 def test_findings_about_calls_are_numbered_after_those_of_the_record() -> None:
@@ -315,7 +315,7 @@ def test_a_revoke_with_a_card_taken_back_can_be_called(body: Json, called: froze
     found = answered(body, "ben cy 1", "ben cy 2", **FINED)
     assert found.results == ["upheld", "refuted"]
     assert (found.calls.called, found.cited[0]) == (called, cited)
-    assert found.found[0].pointer == "#/tricks/0/plays/2/withdrawn/0"
+    assert found.found[0]["pointer"] == "#/tricks/0/plays/2/withdrawn/0"
     assert found.codes == ["false_accusation"]
 
 
@@ -323,7 +323,7 @@ def test_a_revoke_that_was_corrected_is_never_called_too_late() -> None:
     """Rulings, after the proof: what was corrected in time costs nothing anyhow."""
     found = answered(taken_back(RANKS, 1, "cy", "QC"), "ben cy 1", **NEXT_TRICK)
     assert (found.results, found.codes) == (["upheld"], [])
-    assert found.calls.answers[0].detail == "cy revoked in trick 1 and corrected it in time."
+    assert found.details[0] == "cy revoked in trick 1 and corrected it in time."
 
 
 def test_a_card_of_the_suit_led_that_was_taken_back_is_no_revoke() -> None:
@@ -341,8 +341,8 @@ def test_an_illegal_lead_of_a_spade_is_called_where_it_counts_as_a_revoke(
     found = answered(LED, "ben ana 3", "ben ana 2", illegal_spade_lead=rule)
     assert found.results == [result, "refuted"]
     assert found.calls.called == called
-    told = found.calls.answers[0].detail
-    assert told.startswith("ana led a spade too early in trick 3, which counts as a revoke") == (result == "upheld")
+    detail = found.details[0]
+    assert detail.startswith("ana led a spade too early in trick 3, which counts as a revoke") == (result == "upheld")
 
 
 def test_a_lead_in_doubt_may_have_been_a_spade() -> None:
@@ -355,7 +355,7 @@ def test_a_lead_in_doubt_may_have_been_a_spade() -> None:
 def test_an_open_question_is_left_open() -> None:
     """Rulings, what is asked: what this record can't decide stands among the undecided, with what would decide it."""
     found = answered(without(cut(REVOKED, 1), "hands"), "ben cy 1")
-    assert found.calls.answers[0].detail == "Whether cy revoked in trick 1 is undecided."
+    assert found.details[0] == "Whether cy revoked in trick 1 is undecided."
     assert found.calls.answers[0].findings == ()
 
 
@@ -369,11 +369,9 @@ def test_pointers_to_calls_contain_no_names() -> None:
         played["player"] = name if played["player"] == "ben" else played["player"]
     body["accusations"] = [{"by": name, "against": "cy", "trick": 1}]
     body["ruleset"] = honours(irregularities=FINED)
-    record, ruleset = read_with_ruleset(body)
-    calls = answer(record.accusations or (), ruleset, record.table, (), (), tricks=record.tricks, offset=0)
-    (finding,) = calls.findings
-    assert (finding.pointer, finding.player, finding.team) == ("#/accusations/0", name, f"{name}+dee")
-    assert finding.detail == f"{name} called a revoke by cy. cy's card in trick 1 was legal as to following suit."
+    (finding,) = heard(body).added
+    assert (finding["pointer"], finding["player"], finding["team"]) == ("#/accusations/0", name, f"{name}+dee")
+    assert finding["detail"] == f"{name} called a revoke by cy. cy's card in trick 1 was legal as to following suit."
 
 
 def test_five_players_accuse_each_other() -> None:

@@ -6,32 +6,41 @@ import random
 
 import pytest
 
-from service.spades.findings import Finding
 from service.spades.ruling.affected_tricks import affected_from, with_alternatives
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
+from service.wire.finding_json import findings_json
 from tests.spades.builders.cards import Json, Promoted
 from tests.spades.builders.changes import changed, cut, swapped, unlisted, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
 from tests.spades.builders.random_rounds import chance_round
-from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.reading import read_with_ruleset, writer_for
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, rules, small
 
 Winners = list[tuple[str, str]]
 
 
-def judged(body: Json) -> tuple[Ruling, tuple[Finding, ...]]:
-    """Return the ruling of the core, and its findings with the alternatives."""
+def judged(body: Json) -> tuple[Ruling, list[Json]]:
+    """Return the ruling of the core, and its findings with the alternatives as the wire writes them."""
     record, ruleset = read_with_ruleset(body)
     ruling = audit(record, ruleset)
-    return ruling, with_alternatives(ruling.findings, record, ruleset.packs[len(record.table.players)])
+    bare = tuple(finding._replace(alternatives=None) for finding in ruling.findings)
+    found = with_alternatives(bare, record, ruleset.packs[len(record.table.players)])
+    assert found == ruling.findings
+    return ruling, findings_json(writer_for(body), found)
+
+
+def winners(finding: Json) -> Winners | None:
+    """Return the alternatives of a finding, None if it has none."""
+    listed = finding.get("alternatives")
+    return None if listed is None else [(each["card"], each["winner"]) for each in listed]
 
 
 def alternatives(body: Json, code: str = "revoke") -> Winners | None:
     """Return the alternatives of the one finding of this code."""
-    (found,) = (each for each in judged(body)[1] if each.code == code)
-    return None if found.alternatives is None else [(each.card, each.winner) for each in found.alternatives]
+    (found,) = (each for each in judged(body)[1] if each["code"] == code)
+    return winners(found)
 
 
 def affected(body: Json) -> int | None:
@@ -54,8 +63,7 @@ def test_each_legal_card_has_its_winner() -> None:
     body = record("pagat", "ana KH 2H 3S 4H", hands=hands(cy="QH AH 9H 3S 2C 4C 5C 6C 7C 8C 9C TC JC"))
     assert alternatives(body) == [("9H", "ana"), ("QH", "ana"), ("AH", "cy")]
     trumped = record("pagat", "ana KH 2S 3S 4H", hands=hands(cy="QH AH 9H 3S 2C 4C 5C 6C 7C 8C 9C TC JC"))
-    found = {each.code: each for each in judged(trumped)[1]}["revoke"]
-    assert [each.winner for each in found.alternatives or ()] == ["ben"] * 3
+    assert [winner for _, winner in alternatives(trumped) or ()] == ["ben"] * 3
 
 
 def test_another_lead_changes_the_suit_led() -> None:
@@ -98,7 +106,7 @@ def test_a_card_taken_back_has_no_alternatives() -> None:
 def test_no_other_finding_has_alternatives() -> None:
     """Rulings, taint: revokes and illegal leads; who plays out of turn played a legal card."""
     body = changed(RANKS, tricks=[trick("ana AH cy QH ben KH dee JH")])
-    assert [(each.code, each.alternatives) for each in judged(body)[1]] == [("out_of_turn", None)]
+    assert [(each["code"], winners(each)) for each in judged(body)[1]] == [("out_of_turn", None)]
 
 
 def test_a_card_that_cannot_win_does_not_win_in_the_alternatives_either() -> None:
@@ -116,14 +124,14 @@ def test_promoted_cards_are_spades_in_the_alternatives_too() -> None:
     """Parameters, deck.top_trumps (A7): a promoted deuce wins the trick from whatever follows."""
     deck = {"jokers": 2, "removed": {"4": ["2H", "2C"]}, "top_trumps": ["BJ", "LJ", "2D", "2S"]}
     body = record(rules(deck=deck), "ana KD 2D AC 4D", "ana 5C 6C 7C 8C", "ana 3D 9H AD TH")
-    found = [each for each in judged(body)[1] if each.player == "cy"]
-    assert [[(each.card, each.winner) for each in one.alternatives or ()] for one in found] == [[("AD", "ben")]]
+    assert [winners(each) for each in judged(body)[1] if each["player"] == "cy"] == [[("AD", "ben")]]
 
 
 def test_findings_come_back_as_they_are() -> None:
     """Without an illegal card there is nothing to do."""
-    ruling, found = judged(legal_round())
-    assert found is ruling.findings
+    record, ruleset = read_with_ruleset(legal_round())
+    findings = audit(record, ruleset).findings
+    assert with_alternatives(findings, record, ruleset.packs[4]) is findings
 
 
 def test_alternatives_at_random() -> None:
@@ -133,18 +141,19 @@ def test_alternatives_at_random() -> None:
     for seed in range(40):
         played = chance_round(seed, rules(), 4, 13, slips=0.1)
         for found in judged(played.body)[1]:
-            if found.alternatives is None:
+            listed = winners(found)
+            if listed is None:
                 continue
-            assert found.legal_cards == tuple(each.card for each in found.alternatives)
-            place = int(found.pointer.rsplit("/", 1)[1])
-            plays = played.body["tricks"][(found.trick or 0) - 1]["plays"]
-            for each in found.alternatives:
+            assert found["legal_cards"] == [card for card, _ in listed]
+            index = int(found["pointer"].rsplit("/", 1)[1])
+            plays = played.body["tricks"][found["trick"] - 1]["plays"]
+            for card, winner in listed:
                 cards = [play["card"] for play in plays]
-                cards[place] = each.card
+                cards[index] = card
                 best = 0
                 for other in range(1, 4):
                     best = other if order.beats(cards[other], cards[best]) else best
-                assert each.winner == plays[best]["player"], seed
+                assert winner == plays[best]["player"], seed
                 compared += 1
     assert compared > 100
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 import pytest
 
 from service.spades.record.model import Reported, Standing
-from service.spades.ruling.differences import differences
-from service.spades.ruling.model import Difference
-from service.spades.ruling.score_sheet import sheet_findings
+from service.spades.ruling.score_sheet import Computed
 from tests.spades.builders.changes import changed, with_hands
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import honours, rules
-from tests.spades.builders.sheets import STOOD, findings_of_sheet, judged_without_sheet, reported, won
+from tests.spades.builders.sheets import (
+    STOOD,
+    checked,
+    differing,
+    findings_of_sheet,
+    judged_without_sheet,
+    reported,
+    won,
+)
 
 
 def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
     """Rulings, after the proof: `differences` lists every reported value that is not the as_ruled one."""
-    ruled, ruleset, ruling = judged_without_sheet(STOOD)
+    _, _, ruling = judged_without_sheet(STOOD)
     assert ruling.as_played is not None
     first, second = ruling.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
@@ -26,13 +32,13 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
         score={"ana+cy": 388},
         bags={"ana+cy": 8, "ben+dee": 1},
     )
-    assert differences(sheet, ruled.table, ruleset, won(ruling), (fined, second)) == (
-        Difference("#/reported/tricks_won/ana+cy", 6, 3),
-        Difference("#/reported/tricks_won/ben", 4, 5),
-        Difference("#/reported/points/ana+cy", 51, -50),
-        Difference("#/reported/score/ana+cy", 388, 287),
-        Difference("#/reported/bags/ana+cy", 8, 7),
-    )
+    assert differing(STOOD, sheet, won(ruling), (fined, second)) == [
+        ("#/reported/tricks_won/ana+cy", 6, 3),
+        ("#/reported/tricks_won/ben", 4, 5),
+        ("#/reported/points/ana+cy", 51, -50),
+        ("#/reported/score/ana+cy", 388, 287),
+        ("#/reported/bags/ana+cy", 8, 7),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,50 +75,39 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
 )
 def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
     """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
-    ruled, ruleset, ruling = judged_without_sheet(STOOD)
+    _, _, ruling = judged_without_sheet(STOOD)
     assert ruling.as_played is not None
     first, second = ruling.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
-    answer = sheet_findings(
-        sheet,
-        ruled.table,
-        ruleset,
-        won(ruling),
-        as_played=ruling.as_played,
-        as_ruled=(fined, second),
-        played=None,
-        standing_known=True,
-        offset=0,
-    )
-    assert [finding.detail for finding in answer.findings] == details
+    answer = checked(STOOD, sheet, Computed(won(ruling), as_played=ruling.as_played, as_ruled=(fined, second)))
+    assert [finding["detail"] for finding in answer.findings] == details
 
 
 def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
     """Rulings, severity: only a complete round has scores."""
-    ruled, ruleset, ruling = judged_without_sheet(changed(STOOD, bids=[]))
+    body = changed(STOOD, bids=[])
+    _, _, ruling = judged_without_sheet(body)
     sheet = reported(tricks_won={"ana+cy": 5, "ben": 5}, points={"ana+cy": 51}, bags={"ana+cy": 8})
-    assert differences(sheet, ruled.table, ruleset, won(ruling), None) == (
-        Difference("#/reported/tricks_won/ana+cy", 5, 6),
-    )
-    assert differences(sheet, ruled.table, ruleset, None, None) == ()
+    assert differing(body, sheet, won(ruling), None) == [("#/reported/tricks_won/ana+cy", 5, 6)]
+    assert differing(body, sheet, None, None) == []
 
 
 def test_a_score_of_one_line_is_told_as_a_whole() -> None:
     """Design, principle 7: two names for one slip are no two slips."""
     body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
     (finding,) = findings_of_sheet(body, reported(score={"ana+cy": 337})).findings
-    assert finding.detail.endswith(
+    assert finding["detail"].endswith(
         "337 before the round and -100 points in it make 237. It comes out when the points of the round are not added."
     )
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 100})).findings
-    assert finding.detail.endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
+    assert finding["detail"].endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
 
 
 def test_a_line_without_points_explains_no_slip() -> None:
     """Parameters, scoring.overtrick_points (F2): overtricks that score nothing explain nothing."""
     body = changed(STOOD, ruleset=rules(scoring={"overtrick_points": 0}))
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 51})).findings
-    assert finding.detail.endswith("its bids and tricks make 50.")
+    assert finding["detail"].endswith("its bids and tricks make 50.")
 
 
 def test_a_nil_is_not_scored_from_the_sheet() -> None:
@@ -129,4 +124,4 @@ def test_a_nil_is_not_scored_from_the_sheet() -> None:
         )
     )
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 40})).findings
-    assert finding.detail.endswith("It comes out when the line 'nil made' (100) is left out.")
+    assert finding["detail"].endswith("It comes out when the line 'nil made' (100) is left out.")

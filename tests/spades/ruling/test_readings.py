@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 import pytest
 
@@ -10,7 +11,6 @@ from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
-from service.spades.ruling.model import Correction
 from service.spades.ruling.readings import smallest_correction
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
 from tests.spades.builders.changes import (
@@ -26,7 +26,7 @@ from tests.spades.builders.changes import (
 )
 from tests.spades.builders.legal_rounds import RANKS, legal_round
 from tests.spades.builders.random_rounds import chance_round
-from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.reading import read_with_ruleset, writer_for
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, rules, small
 
@@ -63,11 +63,25 @@ class Counted:
         return audit(tried, self.ruleset).findings
 
 
-def suggested(body: Json) -> tuple[Correction | None, int]:
+class Suggested(NamedTuple):
+    """A correction as the wire writes it."""
+
+    pointer: str
+    recorded: str
+    suggested: str
+    detail: str
+
+
+def suggested(body: Json) -> tuple[Suggested | None, int]:
     """Return the correction of a record, and how many audits it took."""
     record, ruleset = read_with_ruleset(body)
-    judge = Counted(ruleset)
-    return smallest_correction(record, ruleset, audit(record, ruleset).findings, judge), judge.asked
+    judge, writer = Counted(ruleset), writer_for(body)
+    correction = smallest_correction(record, ruleset, audit(record, ruleset).findings, judge)
+    if correction is None:
+        return None, judge.asked
+    location, recorded, right, detail = correction
+    card = writer.style.card
+    return Suggested(writer.location(location), card(recorded), card(right), writer.sentence(detail)), judge.asked
 
 
 def relisted(body: Json, player: str, old: str, new: str) -> Json:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.spades.findings import Finding
 from service.spades.record.model import Standing
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment
-from service.spades.scoring.side import score_side
+from service.spades.scoring.side import RoundRules, SidePlay, score_side
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.penalties import BIDS, TABLE, contract, hear, irregularities, offence, revoke
 from tests.spades.builders.rulesets import Values, defaults
@@ -156,14 +156,10 @@ def test_an_adjustment_that_takes_more_than_there_is_takes_all() -> None:
     """Order of scoring, step 4: never below 0."""
     ruleset = defaults({})
     side = score_side(
-        ruleset.parameters,
+        RoundRules(ruleset.parameters, hand_size=13, unbid=False),
         0,
-        contract(ruleset, TABLE, 0, BIDS),
-        tricks=2,
-        by_seat=(1, 6, 1, 5),
-        before=Standing(),
-        hand_size=13,
-        adjustment=Adjustment(tricks=-5),
+        SidePlay(contract(ruleset, TABLE, 0, BIDS), tricks=2, seat_tricks=(1, 6, 1, 5), before=Standing()),
+        Adjustment(tricks=-5),
     )
     assert (side.tricks, side.contract_tricks, side.tricks_adjustment) == (0, 0, -2)
 
@@ -223,10 +219,10 @@ def test_what_holds_of_every_penalty(values: Values, found: list[Finding], winne
         assert ruled.tricks_adjustment == sum(moved) == ruled.tricks - played.tricks
         assert -sum(tricks for tricks in moved if tricks < 0) <= played.tricks
         # Penalty tricks never make a nil, and break none: only a revoke of the bidder does.
-        revokers = {each.player for each in found if each.code in {"revoke", "illegal_spade_lead"}}
+        revokers = {each.seat for each in found if each.code in {"revoke", "illegal_spade_lead"}}
         for before, after in zip(played.nils, ruled.nils, strict=True):
             assert after.tricks == before.tricks
-            assert after.made == before.made or (before.made and FOUR[before.seat or 0] in revokers)
+            assert after.made == before.made or (before.made and (before.seat or 0) in revokers)
         if all(each.side != place for each in heard.penalties):
             # A revoke that costs 0 tricks is counted all the same.
             assert ruled == played._replace(after=played.after._replace(revokes=ruled.after.revokes))
@@ -243,7 +239,7 @@ def test_the_order_of_the_findings_changes_no_score(
     """Which of two offences is found first is chance, except for which of two revokes in a suit is the repeated one."""
     values = values | {"irregularities.repeat_revoke": "each"}
     if values["irregularities.revoke_penalty"] == "bridge_64":
-        found = list({(each.player, each.code, str(each.evidence)): each for each in found}.values())
+        found = list({(each.seat, each.code, str(each.evidence)): each for each in found}.values())
     assert hear(values, *found, bids=bids, winners=winners).ruled == (
         hear(values, *reversed(found), bids=bids, winners=winners).ruled
     )

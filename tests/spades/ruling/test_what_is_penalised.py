@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from service.spades.cards import CODES
 from service.spades.findings import Finding
 from service.spades.record.model import Standing
-from tests.spades.builders.penalties import hear, irregularities, offence, revoke
+from service.spades.sentence import say
+from tests.spades.builders.penalties import hear, irregularities, led, offence, revoke
 from tests.spades.builders.rulesets import Values
 
 # Who won each of the thirteen tricks; ana and cy have eight of them, ben and dee five. cy wins the third.
@@ -21,7 +23,7 @@ class TestWhatIsPenalised:
     def test_only_an_established_revoke(self) -> None:
         """H1: corrected in time, or not established for all that the record shows."""
         for established in (False, None):
-            heard = hear({}, offence("revoke", "cy", evidence={"led_suit": "H"}, established=established))
+            heard = hear({}, offence("revoke", "cy", evidence=led("H"), established=established))
             assert (heard.penalties, heard.mine) == ((), (71, 1, True))
 
     @pytest.mark.parametrize(
@@ -113,11 +115,12 @@ class TestWhatIsPenalised:
     def test_a_void_round_counts_for_nothing(self, rule: str) -> None:
         """Rulings, completeness: no lines, 0 points, after = before, and no other penalty."""
         before = (Standing(337, 7, 2, 1), Standing(290, 9, 1, 0))
-        found = [offence("wrong_hand_size", "cy", None), revoke("dee"), offence("out_of_turn", "ana")]
+        why = say("wrong_hand_size", player=2, listed=12, dealt=13)
+        found = [offence("wrong_hand_size", "cy", None, (why,)), revoke("dee"), offence("out_of_turn", "ana")]
         values = irregularities(wrong_count=rule, out_of_turn="tricks")
         heard = hear(values, *found, before=before, void=True, bids=NIL, won=KEPT)
         assert heard.effects == [("ana+cy", "round", None)]
-        assert heard.details == ["The round is void: Something happened."]
+        assert heard.details == ["The round is void: cy's hand is listed with 12 cards; each player is dealt 13."]
         for side, standing in zip(heard.ruled, before, strict=True):
             assert (side.lines, side.points, side.bags, side.after, side.made) == ((), 0, 0, standing, False)
             assert (side.nils, side.boston, side.tricks_adjustment) == ((), False, 0)
@@ -210,17 +213,17 @@ class TestWhatIsSaid:
     )
     def test_the_parameters_behind_it(self, values: Values, found: Finding, cited: list[str]) -> None:
         (penalty,) = hear(values, found, winners=LATER).penalties
-        names = [rule.parameter for rule in (penalty.rule, *penalty.further_rules)]
+        names = [penalty.parameter, *penalty.further_parameters]
         assert names == [f"irregularities.{name}" for name in cited]
 
     def test_tricks_given_away_and_a_failed_nil_cite_their_own_rules(self) -> None:
         heard = hear(irregularities(revoke_tricks_go_to="opponents"), revoke("ana"), bids=NIL, won=KEPT)
-        assert [each.rule.parameter for each in heard.penalties] == [
+        assert [each.parameter for each in heard.penalties] == [
             "irregularities.revoke_penalty",
             "irregularities.revoke_tricks_go_to",
             "irregularities.revoke_and_nil",
         ]
-        assert [len(each.further_rules) for each in heard.penalties] == [1, 0, 0]
+        assert [len(each.further_parameters) for each in heard.penalties] == [1, 0, 0]
 
     @pytest.mark.parametrize(
         ("penalty", "details"),
@@ -252,7 +255,7 @@ class TestWhatIsSaid:
     @pytest.mark.parametrize(("rule", "effect"), [("fails", "has lost"), ("no_points", "has lost")])
     def test_a_nil_is_lost_once(self, rule: str, effect: str) -> None:
         heard = hear(irregularities(revoke_and_nil=rule), revoke("ana"), revoke("ana", 5, "C"), bids=NIL, won=KEPT)
-        nil = [each.detail for each in heard.penalties if each.effect == "nil"]
+        nil = [detail for each, detail in zip(heard.penalties, heard.details, strict=True) if each.effect == "nil"]
         assert nil[1] == f"ana+cy {effect} ana's nil already; ana's revoke in clubs in trick 5 adds nothing to that."
 
     def test_a_linked_nil_scores_nothing_only_if_it_stands(self) -> None:
@@ -275,11 +278,8 @@ class TestWhatIsSaid:
 
     def test_a_card_taken_back_is_named(self) -> None:
         """Several cards put down in one turn may each have been a revoke."""
-        found = revoke("cy")
-        taken = Finding(
-            **{name: getattr(found, name) for name in found.__slots__}
-            | {"pointer": "#/tricks/2/plays/1/withdrawn/0", "card": "4S"}
-        )
+        where = ("tricks", 2, "plays", 1, "withdrawn", 0)
+        taken = revoke("cy")._replace(location=where, card=CODES.index("4S"))
         assert hear({}, taken).details == ["ana+cy loses 3 tricks for cy's revoke in hearts in trick 3 with 4S."]
 
     def test_a_second_spade_lead_is_told_as_one(self) -> None:

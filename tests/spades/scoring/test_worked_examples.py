@@ -11,8 +11,8 @@ import pytest
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import score
-from service.wire.schemas import Asked, ScoreRequestSchema
+from service.spades.scoring.round import score_round
+from service.wire.schemas import Request, ScoreRequestSchema
 from tests.spades.builders.cards import PLAYERS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "corpus" / "examples.json"
@@ -92,8 +92,8 @@ def _request(row: Row) -> dict[str, object]:
 
 def _scored(row: Row) -> tuple[SideScore, list[str]]:
     """Return the score of the side in question, and what was found in the bids."""
-    asked: Asked = ScoreRequestSchema().load(_request(row))
-    answer = score(asked.about, asked.ruleset)
+    request: Request = ScoreRequestSchema().load(_request(row))
+    answer = score_round(request.subject, request.ruleset)
     return answer.sides[0], [finding.code for finding in answer.findings]
 
 
