@@ -26,11 +26,10 @@ from service.spades.findings import Verdict
 from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import BasisName, Given
-from service.spades.ruling import single_trick as single
-from service.spades.ruling.model import Cause, Effect, Result
-from service.spades.scoring.model import LINE_CODES
-from service.spades.scoring.model import Reason as EndOfGame
+from service.spades.rules.ruleset import BasisName, StatedValue
+from service.spades.ruling.model import CallResult, Effect, SheetCause
+from service.spades.ruling.single_trick import WinReason
+from service.spades.scoring.model import LINE_CODES, EndReason
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body
 from tests.contract.document import (
@@ -345,14 +344,14 @@ class TestVocabularies:
             ("Rule", "basis", [*get_args(BasisName), "game"]),
             ("OpenBid", "kind", get_args(Kind)),
             ("ClosedBid", "kind", get_args(Kind)),
-            ("TrickAnswer", "reason", get_args(single.Reason)),
+            ("TrickAnswer", "reason", get_args(WinReason)),
             # A score sheet has no offences, so no game is forfeited by one.
-            ("GameScore", "reason", [each for each in get_args(EndOfGame) if each != "forfeit"]),
-            ("GameRuling", "reason", get_args(EndOfGame)),
+            ("GameScore", "reason", [each for each in get_args(EndReason) if each != "forfeit"]),
+            ("GameRuling", "reason", get_args(EndReason)),
             ("RoundRuling", "verdict", get_args(Verdict)),
             ("Penalty", "effect", get_args(Effect)),
-            ("AccusationResult", "result", get_args(Result)),
-            ("SheetError", "cause", get_args(Cause)),
+            ("AccusationResult", "result", get_args(CallResult)),
+            ("SheetError", "cause", get_args(SheetCause)),
         ],
     )
     def test_the_document_lists_the_values_of_the_core(self, name: str, member: str, values: list[str]) -> None:
@@ -463,7 +462,7 @@ class TestParameters:
         assert checker(schema).is_valid(default_of(record, member)), where
 
 
-def nested(values: Mapping[str, Given]) -> Body:
+def nested(values: Mapping[str, StatedValue]) -> Body:
     """Return the values of a preset or an option in the form of overrides in a request."""
     groups: Body = {}
     for name, given in values.items():

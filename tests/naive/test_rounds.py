@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.spades.findings import Finding
 from service.spades.rules.parameters import NAMES, plain, value_of
@@ -21,6 +22,7 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.ruling.audit import audit
 from service.wire.schemas import RoundRecordSchema
+from service.wire.writer import Writer
 from tests.naive.deals import legal_round, merged, random_overrides
 from tests.naive.faults import hide, spoil
 from tests.naive.referee import judge
@@ -94,6 +96,7 @@ def _engine(found: Case) -> Json:
     request = RoundRecordSchema().load({"ruleset": found.reference, **found.record})
     ruling = audit(request.subject, request.ruleset)
     table = ruling.table
+    writer = Writer(table, request.ruleset)
     scores = None
     if ruling.as_played is not None:
         scores = {
@@ -109,8 +112,8 @@ def _engine(found: Case) -> Json:
             for score in ruling.as_played
         }
     return {
-        "findings": [_told(finding) for finding in ruling.findings],
-        "undecided": [_told(finding) for finding in ruling.undecided],
+        "findings": [_written(finding, writer) for finding in ruling.findings],
+        "undecided": [_written(finding, writer) for finding in ruling.undecided],
         "winners": [None if trick.winner is None else table.players[trick.winner] for trick in ruling.tricks or ()],
         "tricks_won": dict(zip(table.players, ruling.tricks_won, strict=True)),
         "complete": ruling.complete,
@@ -119,8 +122,11 @@ def _engine(found: Case) -> Json:
     }
 
 
-def _told(finding: Finding) -> tuple[str, str, str | None, str | None]:
-    return (finding.code, finding.pointer, finding.player, finding.card)
+def _written(finding: Finding, writer: Writer) -> tuple[str, str, str | None, str | None]:
+    """Return code, pointer, player and card of a finding."""
+    player = None if finding.seat is None else writer.players[finding.seat]
+    card = None if finding.card is None else CODES[finding.card]
+    return (finding.code, writer.location(finding.location), player, card)
 
 
 # What puts the cards of a record in doubt, and what is proved by cards. How far a doubt goes the rulings leave open:

@@ -7,8 +7,9 @@ from collections import Counter
 
 import pytest
 
-from service.spades.deal.bid_options import advise_on_bids
+from service.spades.deal.bid_options import bid_options
 from service.spades.errors import UnusableRuleset
+from service.spades.findings import Location
 from service.spades.record.parse import read_record
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
@@ -238,10 +239,10 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
     return body
 
 
-def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, str]]:
-    """Return code and pointer of every offence that an audit finds in a bidding."""
+def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
+    """Return code and location of every offence that an audit finds in a bidding."""
     found = audit(read_record(ruleset, {**body, "tricks": []}), ruleset).findings
-    return Counter((each.code, each.pointer) for each in found if each.gravity == "offence")
+    return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
 def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed_for() -> None:
@@ -255,17 +256,17 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
             continue
         body = _random_bidding(chance, ruleset, count)
         record = read_record(ruleset, body)
-        advice = advise_on_bids(record, ruleset)
-        if advice.next_side is None:
-            assert not advice.open
-            assert not advice.closed
+        options = bid_options(record, ruleset)
+        if options.next_side is None:
+            assert not options.open
+            assert not options.closed
             continue
         tried += 1
         table, before = record.table, _offences(ruleset, body)
-        seat = table.sides[advice.next_side].seats[0] if advice.next_seat is None else advice.next_seat
+        seat = table.sides[options.next_side].seats[0] if options.next_seat is None else options.next_seat
         for tricks, kind, code in (
-            *((tricks, kind, None) for tricks, kind in advice.open),
-            *((each.tricks, each.kind, each.finding.code) for each in advice.closed),
+            *((tricks, kind, None) for tricks, kind in options.open),
+            *((each.tricks, each.kind, each.finding.code) for each in options.closed),
         ):
             bid = {"player": table.players[seat], "tricks": tricks, "blind": kind in {"blind", "blind_nil"}}
             added = _offences(ruleset, {**body, "bids": [*body["bids"], bid]}) - before

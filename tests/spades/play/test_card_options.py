@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.spades.cards import CODES, INDEX
-from service.spades.play.card_options import advise_on_plays
+from service.spades.play.card_options import card_options
 from service.spades.record.model import Moment
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
@@ -235,7 +235,7 @@ def test_a_hand_always_has_a_legal_card() -> None:
             chance.choice([1, 1, 2, 7]),
             broken=chance.random() < 0.5,
         )
-        legal, illegal = advise_on_plays(ruleset, ruleset.packs[4], tuple(INDEX[card] for card in hand), moment)
+        legal, illegal = card_options(ruleset, ruleset.packs[4], tuple(INDEX[card] for card in hand), moment)
         allowed = [CODES[card] for card in legal]
         barred_cards = [CODES[each.card] for each in illegal]
         assert sorted(allowed + barred_cards) == sorted(hand)

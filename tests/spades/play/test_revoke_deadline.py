@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.play.revoke_deadline import Established, is_established, is_established_at_end
+from service.spades.play.revoke_deadline import Deadline, is_established, is_established_at_end
 from service.spades.record.model import At
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut, without
@@ -25,7 +25,7 @@ LIMITS = {"at_once": (0, 3), "next_player_plays": (0, 4), "next_trick_led": (1, 
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_from_when_a_revoke_is_established(mode: Established) -> None:
+def test_from_when_a_revoke_is_established(mode: Deadline) -> None:
     """Parameters, irregularities.revoke_established (H1): each value at its exact boundary, for the third of four.
 
     ana, the partner of cy, leads to the second trick: the side has played as soon as that trick is led.
@@ -39,7 +39,7 @@ def test_from_when_a_revoke_is_established(mode: Established) -> None:
     ("mode", "limit"),
     [("at_once", (0, 4)), ("next_player_plays", (1, 1)), ("next_trick_led", (1, 1))],
 )
-def test_from_when_the_last_revoke_of_a_trick_is_established(mode: Established, limit: tuple[int, int]) -> None:
+def test_from_when_the_last_revoke_of_a_trick_is_established(mode: Deadline, limit: tuple[int, int]) -> None:
     """The next player to play after the last of a trick is the leader to the next (H1)."""
     body = read(RANKS)
     for moment in ((0, 4), (1, 0), (1, 1), (1, 4), (2, 0)):
@@ -73,14 +73,14 @@ def test_a_moment_after_the_end_of_the_log_is_believed() -> None:
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_without_a_moment_it_was_in_time(mode: Established) -> None:
+def test_without_a_moment_it_was_in_time(mode: Deadline) -> None:
     """Rulings, shapes: without `at` a correction came in time; under at_once there is no such time (H1)."""
     assert is_established(mode, read(RANKS), 0, 2, None) is (mode == "at_once")
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
 @pytest.mark.parametrize("place", [1, 2, 3])
-def test_a_revoke_never_taken_back(mode: Established, place: int) -> None:
+def test_a_revoke_never_taken_back(mode: Deadline, place: int) -> None:
     """Established as soon as the log shows what establishes it, at every length of the log."""
     for tricks in range(4):
         for plays in range(1, 5):
@@ -94,7 +94,7 @@ def test_a_revoke_never_taken_back(mode: Established, place: int) -> None:
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_the_end_of_the_round_establishes_every_revoke(mode: Established) -> None:
+def test_the_end_of_the_round_establishes_every_revoke(mode: Deadline) -> None:
     """A revoke in the last trick of a whole round can't be corrected any more; in a round cut short it can."""
     assert is_established_at_end(mode, read(RANKS), 3, 2, over=True)
     short = read(cut(RANKS, 3, 3))
@@ -120,21 +120,21 @@ def test_a_revoke_tells_whether_it_is_established(mode: str, log: tuple[int, int
     """Parameters, irregularities.revoke_established (H1): `established` is the record's own, at the end of its log."""
     body = changed(cut(REVOKED, *log), ruleset=honours(**BY[mode]))
     ruling = judged(body)
-    assert codes_and_pointers(ruling.findings) == [("revoke", "#/tricks/0/plays/2")]
-    assert ruling.findings[0].established is expected
-    assert ruling.verdict == "irregular"
+    assert codes_and_pointers(ruling["findings"]) == [("revoke", "#/tricks/0/plays/2")]
+    assert ruling["findings"][0].get("established") is expected
+    assert ruling["verdict"] == "irregular"
 
 
 def test_a_revoke_is_established_without_hands_too() -> None:
     """Rulings, proof: who held what and when it was too late are two questions."""
     ruling = judged(without(REVOKED, "hands"))
-    assert [(each.code, each.established) for each in ruling.findings] == [("revoke", True)]
+    assert [(each["code"], each.get("established")) for each in ruling["findings"]] == [("revoke", True)]
 
 
 def test_an_undecided_revoke_is_not_established() -> None:
     """Only what is proved can be established."""
     ruling = judged(without(cut(REVOKED, 1), "hands"))
-    assert [(each.code, each.established) for each in ruling.undecided] == [("revoke", None)]
+    assert [(each["code"], each.get("established")) for each in ruling["undecided"]] == [("revoke", None)]
 
 
 def test_an_illegal_spade_lead_tells_whether_it_is_established() -> None:
@@ -142,12 +142,12 @@ def test_an_illegal_spade_lead_tells_whether_it_is_established() -> None:
     for effect in ("stands", "as_revoke"):
         ruleset = honours(irregularities={"illegal_spade_lead": effect})
         for log, late in (((2, 1), False), ((2, 4), False), ((3, 1), True)):
-            found = judged(changed(cut(LED, *log), ruleset=ruleset)).findings
+            found = judged(changed(cut(LED, *log), ruleset=ruleset))["findings"]
             expected = late if effect == "as_revoke" else None
-            assert [(each.code, each.established) for each in found] == [("illegal_spade_lead", expected)]
+            assert [(each["code"], each.get("established")) for each in found] == [("illegal_spade_lead", expected)]
 
 
 def test_nothing_else_is_established() -> None:
     """Contract, Finding.established: of a revoke and of what the ruleset may count as one."""
-    found = judged(changed(RANKS, tricks=[trick("ana AS")])).findings
-    assert [(each.code, each.established) for each in found] == [("illegal_opening_card", None)]
+    found = judged(changed(RANKS, tricks=[trick("ana AS")]))["findings"]
+    assert [(each["code"], each.get("established")) for each in found] == [("illegal_opening_card", None)]

@@ -54,20 +54,20 @@ def test_corrections_at_random(players: int, size: int, ruleset: Json | str, lat
         when = {"tricks": 1, "plays": 1} if late else chance.choice([{}, {"tricks": 1, "plays": 0}])
         body, revokes = corrected(chance, played.body, when)
         ruling = judged(body)
-        assert [(each.code, each.pointer, each.player) for each in ruling.findings] == [
+        assert [(each["code"], each["pointer"], each["player"]) for each in ruling["findings"]] == [
             (code, *revoke) for revoke in revokes
         ], seed
-        assert ruling.undecided == ()
-        assert ruling.tricks == judged(played.body).tricks
+        assert ruling["undecided"] == []
+        assert ruling["tricks"] == judged(played.body)["tricks"]
         if not late:
-            assert ruling.verdict == "clean"
+            assert ruling["verdict"] == "clean"
         hidden = [name for name in PLAYERS[:players] if chance.random() < 0.6]
         for less in (unlisted(body, *hidden), without(body, "hands"), cut(unlisted(body, *hidden), size // 2)):
-            found = {(each.code, each.pointer, each.player) for each in judged(less).findings}
+            found = {(each["code"], each["pointer"], each["player"]) for each in judged(less)["findings"]}
             assert found <= {(code, *revoke) for revoke in revokes}, seed
         complete = judged(without(body, "hands"))
-        assert {each.pointer for each in complete.findings} == {pointer for pointer, _ in revokes}
-        assert complete.undecided == ()
+        assert {each["pointer"] for each in complete["findings"]} == {pointer for pointer, _ in revokes}
+        assert complete["undecided"] == []
 
 
 def test_what_was_taken_back_hides_no_fault() -> None:
@@ -77,11 +77,11 @@ def test_what_was_taken_back_hides_no_fault() -> None:
         played = chance_round(seed, rules(), 4, 13, discard_only=True, slips=0.1)
         body, revokes = corrected(chance, played.body, {})
         plain, full = judged(played.body), judged(body)
-        assert [each for each in full.findings if each.code != "revoke_corrected"] == list(plain.findings)
-        assert [each.pointer for each in full.findings if each.code == "revoke_corrected"] == [
+        assert [each for each in full["findings"] if each["code"] != "revoke_corrected"] == plain["findings"]
+        assert [each["pointer"] for each in full["findings"] if each["code"] == "revoke_corrected"] == [
             pointer for pointer, _ in revokes
         ]
         bare, less = judged(without(played.body, "hands")), judged(without(body, "hands"))
-        assert [each.pointer for each in less.findings if each.gravity == "offence"] == [
-            each.pointer for each in bare.findings
+        assert [each["pointer"] for each in less["findings"] if each["severity"] == "offence"] == [
+            each["pointer"] for each in bare["findings"]
         ]

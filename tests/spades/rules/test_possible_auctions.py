@@ -7,29 +7,19 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple, cast
 
 import pytest
 
 from service.spades.cards import SPADES
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.hands_dealt import Deal
-from service.spades.record.model import Bid
+from service.spades.record.context import context_of
+from service.spades.record.model import Bid, RoundRecord
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import Parameters, parameters_from
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.seating import sit_down
-
-
-class _Spades(NamedTuple):
-    """A deal of which only the number of spades in each hand is known."""
-
-    held: tuple[int, ...]
-
-    def spades_bid_on(self, _: object) -> tuple[tuple[int, int], ...]:
-        return tuple((spades, spades) for spades in self.held)
 
 
 def _random_limits(rng: Random) -> Parameters:
@@ -94,18 +84,10 @@ def _legal(ruleset: Ruleset, tricks: tuple[int, ...], held: tuple[int, ...] | No
         Bid(seat, None if len(tricks) < count else seat, table.side_of[seat], bid, blind=False)
         for seat, bid in enumerate(tricks)
     )
-    auction = examine_bids(
-        ruleset,
-        ruleset.packs[count],
-        table,
-        bids,
-        dealer=count - 1,
-        round_number=1,
-        before=None,
-        deal=None if held is None else cast("Deal", _Spades(held)),
-        finished=True,
-    )
-    return all(finding.gravity != "offence" for finding in auction.findings)
+    record = RoundRecord(table, bids, tricks=(), hands=(None,) * count, dealer=count - 1, round_number=1)
+    spades = None if held is None else tuple((each, each) for each in held)
+    auction = examine_bids(context_of(record, ruleset), None if spades is None else lambda _: spades, finished=True)
+    return all(finding.severity != "offence" for finding in auction.findings)
 
 
 @pytest.mark.parametrize("seed", range(20))
