@@ -24,9 +24,9 @@ from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.side import RoundRules, SidePlay, score_side
+from service.spades.seating import sit_down
 from service.spades.sentence import Sentence
 from service.spades.table import Table
-from service.spades.seating import sit_down
 from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import Values, defaults

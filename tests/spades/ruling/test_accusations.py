@@ -203,7 +203,7 @@ def test_the_answer_to_a_late_call_suggests_no_review() -> None:
     """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
     (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).added
     assert finding["rule"]["text"] == (
-        "A revoke has to be called before the next trick is led. A later call brings no penalty; where no call is "
+        "A revoke must be called before the next trick is led. A later call brings no penalty; if no call is "
         "recorded, a director's review of the whole round counts as one in time."
     )
 
