@@ -46,7 +46,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         # The deal.
         "wrong_hand_size": Code(
             "offence",
-            "A hand does not have as many cards as the deal gives each player.",
+            "A hand does not have the number of cards that each player is dealt.",
             parameter="deck.hand_size",
             doubts_hand=True,
             penalised_by="irregularities.wrong_count",
@@ -60,7 +60,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "card_not_in_deck": Code(
             "error",
-            "A card turns up that is not in the pack of this ruleset.",
+            "A card is not in the pack of this ruleset.",
             parameter="deck.removed",
             taints_play=True,
             doubts_hand=True,
@@ -68,78 +68,78 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "missing_cards": Code(
             "error",
-            "All hands are listed and cards of the pack are in none of them.",
+            "All hands are listed, but cards of the pack are in none of them.",
             parameter="deck.leftover",
         ),
         "illegal_draw": Code(
             "offence",
-            "A pair of cards was drawn by the wrong player, or not exactly one of them was kept.",
+            "The wrong player drew two cards, or did not keep exactly one of them.",
             parameter="deck.formation",
         ),
         "illegal_exchange": Code(
             "offence",
-            "Cards were passed that the rules do not let pass, or too many, or too few.",
+            "Cards were passed that the rules do not allow to be passed, or too many, or too few.",
             parameter="nil.exchange",
         ),
         # The bidding.
         "bid_out_of_turn": Code(
             "offence",
-            "A bid was made before its bidder's turn.",
+            "A bid was made out of turn.",
             parameter="bidding.first_bidder",
         ),
         "bid_missing": Code(
             "error",
-            "Play has begun and a bid that the ruleset asks for is not in the record.",
+            "Play has begun, but a bid that the ruleset requires is not in the record.",
             parameter="bidding.by",
         ),
         "bid_repeated": Code(
             "offence",
-            "Somebody bid a second time; the first bid stands.",
+            "A player or side bid a second time; the first bid stands.",
             parameter="bidding.changes",
         ),
         "bid_too_low": Code(
             "offence",
-            "A bid is below the least that may be bid.",
+            "A bid is below the minimum.",
             parameter="bidding.minimum",
         ),
         "bid_too_high": Code(
             "offence",
-            "A bid is above the most that may be bid.",
+            "A bid is above the maximum.",
             parameter="bidding.maximum",
         ),
         "bid_not_allowed": Code(
             "offence",
-            "A bid that this ruleset does not know, or does not open to this bidder.",
+            "A bid is one that this ruleset does not have, or does not open to this bidder.",
             parameter="bidding.restriction",
         ),
         "blind_bid_not_allowed": Code(
             "offence",
-            "A blind bid where none may be made, or without the deficit it needs.",
+            "A blind bid was made that the ruleset does not allow, or without being far enough behind.",
             parameter="blind_bid.allowed",
         ),
         "team_bid_too_low": Code(
             "offence",
-            "A side bid less together than the board asks for.",
+            "A side bid less than the board in all.",
             parameter="bidding.team_minimum",
         ),
         "team_bid_too_high": Code(
             "offence",
-            "A side bid more together than it may.",
+            "A side bid more in all than it may.",
             parameter="bidding.team_maximum",
         ),
         "nil_partner_bid_too_low": Code(
             "offence",
-            "A nil bid and a partner's bid below the least that goes with it.",
+            "A partner's bid is below the minimum beside a nil.",
             parameter="bidding.nil_partner_minimum",
         ),
         "table_total_not_allowed": Code(
             "offence",
-            "All bids add up to a total that the ruleset excludes.",
+            "All bids add up to a total that the ruleset does not allow.",
             parameter="bidding.table_total",
         ),
         "bid_raised": Code(
             "note",
-            "The rules raise a bid; from then on only the raised bid counts.",
+            "The rules raise a bid; only the raised bid counts.",
             parameter="bidding.team_minimum_breach",
         ),
         # The play.
@@ -159,7 +159,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "illegal_spade_lead": Code(
             "offence",
-            "A spade was led before spades could be led, from a hand with other suits.",
+            "A spade was led before spades could be led, from a hand with another suit.",
             parameter="play.spade_lead",
             taints_play=True,
             illegal_card=True,
@@ -168,28 +168,28 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "illegal_opening_card": Code(
             "offence",
-            "The first card of the round was one that may not open it.",
+            "The first card of the round may not open it.",
             parameter="play.opening_card",
             taints_play=True,
             illegal_card=True,
         ),
         "illegal_first_trick_card": Code(
             "offence",
-            "A card was played to the first trick that may not be played to it.",
+            "A card was played to the first trick that may not be played there.",
             parameter="play.first_trick",
             taints_play=True,
             illegal_card=True,
         ),
         "out_of_turn": Code(
             "offence",
-            "A card was played before its player's turn.",
+            "A card was played out of turn.",
             law="Play goes clockwise from the player who led.",
             taints_play=True,
             penalised_by="irregularities.out_of_turn",
         ),
         "wrong_leader": Code(
             "offence",
-            "A trick was led by a player whose lead it was not.",
+            "A player led a trick when it was another's lead.",
             law="The winner of a trick leads to the next.",
             taints_play=True,
             penalised_by="irregularities.out_of_turn",
@@ -197,14 +197,14 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "card_not_held": Code(
             "error",
             "A card was played by a player who did not hold it.",
-            law="A player plays the cards of the hand he holds.",
+            law="A player may play only cards that he holds.",
             taints_play=True,
             doubts_hand=True,
             misplaced_card=True,
         ),
         "card_replayed": Code(
             "error",
-            "A card was played that had been played before; it can't win.",
+            "A card was played that had already been played; it can't win.",
             law="Each card is played once.",
             taints_play=True,
             doubts_hand=True,
@@ -213,7 +213,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "missing_play": Code(
             "error",
-            "A trick that is not the last one lacks a player's card.",
+            "A trick before the last one lacks a player's card.",
             law="Every player plays one card to each trick.",
             taints_play=True,
         ),
@@ -225,24 +225,24 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "extra_tricks": Code(
             "error",
-            "There are more tricks than cards in a hand; those beyond are not judged.",
+            "The record has more tricks than the round; the surplus is not judged.",
             parameter="deck.hand_size",
         ),
         "missing_tricks": Code(
             "error",
-            "The score sheet claims a finished round, and tricks are not in the record.",
+            "The score sheet is for a finished round, but tricks are missing from the record.",
             parameter="deck.hand_size",
         ),
         # The calls.
         "false_accusation": Code(
             "offence",
-            "A revoke was called, and the record proves that there was none.",
+            "A revoke was called, but the record proves that there was none.",
             parameter="irregularities.false_accusation",
             penalised_by="irregularities.false_accusation",
         ),
         "late_accusation": Code(
             "note",
-            "A revoke was called rightly but too late, so that it costs nothing.",
+            "A revoke was rightly called, but too late, so that it costs nothing.",
             parameter="irregularities.accusation_until",
         ),
         # The record and the score sheet.
@@ -263,26 +263,26 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "wrong_tricks_won": Code(
             "error",
-            "The score sheet gives a player or a side another number of tricks than the record.",
-            law="The tricks are counted as they were won.",
+            "The score sheet gives a player or side a different number of tricks from the record.",
+            law="Tricks count for the side that won them.",
             sheet_row="tricks_won",
         ),
         "wrong_points": Code(
             "error",
-            "The score sheet gives a side other points for the round than the record makes them.",
+            "The score sheet gives a side different points for the round from those that the record makes.",
             law="The points of a round follow from its bids and tricks.",
             sheet_row="points",
         ),
         "wrong_score": Code(
             "error",
-            "The running score on the sheet is not the one before the round with its points added.",
-            law="The running score is the score before the round and the points of the round.",
+            "The running score on the sheet is not the score before the round plus the points of the round.",
+            law="The running score is the score before the round plus the points of the round.",
             sheet_row="score",
         ),
         "wrong_bags": Code(
             "error",
-            "The count of bags on the sheet is not the one that the round leaves.",
-            law="Bags are counted on from round to round, and a penalty takes off those it is for.",
+            "The number of bags on the sheet is not the number after the round.",
+            law="Bags run on from round to round; a penalty takes off those that it is for.",
             sheet_row="bags",
         ),
     }

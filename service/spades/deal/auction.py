@@ -101,7 +101,7 @@ def _index_of(finding: Finding, last: int) -> int:
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
-    """Return the bids that stand: the first of each bidder (catalogue C11)."""
+    """Return the bids that stand: the first of each bidder (docs/rules.md, C11)."""
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     standing: list[Bid] = []
     for bid in reporter.context.record.bids:

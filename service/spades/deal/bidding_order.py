@@ -1,4 +1,4 @@
-"""Who bids first, and who dealt (`bidding.first_bidder`, catalogue C1)."""
+"""Who bids first, and who dealt (`bidding.first_bidder`, docs/rules.md, C1)."""
 
 from __future__ import annotations
 

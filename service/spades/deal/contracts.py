@@ -1,7 +1,7 @@
 """Contracts: the bids of a side after the rules have raised what they raise.
 
 A bid that the rules forbid is reported and stands as it was made; once a bid is raised, only the raised one counts
-(order of scoring, step 2).
+(docs/rules.md, The order of scoring, step 2).
 """
 
 from __future__ import annotations

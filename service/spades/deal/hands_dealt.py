@@ -247,7 +247,7 @@ class Deal:
         elif not allowed:
             yield say("exchange_without_bid")
         elif len(cards) != allowed:
-            yield say("exchange_of_wrong_number", passed=len(cards), allowed=allowed)
+            yield say("exchange_of_wrong_number", allowed=allowed)
         pairs = [(each.giver, each.taker) for each in self.context.record.exchanges or ()]
         if (giver, taker) in pairs[:index]:
             yield say("exchange_repeated", giver=giver, taker=taker)

@@ -1,4 +1,4 @@
-"""Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, catalogue A3).
+"""Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/rules.md, A3).
 
 The kept cards are the hands; the others are out of play.
 """

@@ -1,4 +1,4 @@
-"""Who leads to the first trick (`play.opening_leader`, catalogue E1)."""
+"""Who leads to the first trick (`play.opening_leader`, docs/rules.md, E1)."""
 
 from __future__ import annotations
 

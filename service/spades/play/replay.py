@@ -260,7 +260,7 @@ class _Replayer:
                 self.broken = max(self.broken, Broken.MAYBE)
 
     def _play_spade(self, play: int, led: int, held_suit: Proof) -> None:
-        """Note a spade: whether it breaks spades is `play.broken_by` (catalogue E5).
+        """Note a spade: whether it breaks spades is `play.broken_by` (docs/rules.md, E5).
 
         ``held_suit`` is whether its player held a card of the suit led.
         """

@@ -1,7 +1,7 @@
 """Until when a revoke can be corrected.
 
 The scale is how many plays of which trick lay on the table. When a revoke is established, so that taking the card back
-comes too late, is `irregularities.revoke_established` (catalogue H1).
+comes too late, is `irregularities.revoke_established` (docs/rules.md, H1).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _REVOKE_ALONE = frozenset({"revoke"})
 
 
 def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
-    """Return the codes that are revokes, or count as one (`irregularities.illegal_spade_lead`, catalogue H10)."""
+    """Return the codes that are revokes, or count as one (`irregularities.illegal_spade_lead`, docs/rules.md, H10)."""
     return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
 
 

@@ -1,17 +1,17 @@
-"""Moments that cannot be: an ``at`` at which the card it speaks of had not been played, or beyond the round.
+"""Moments that are impossible: an ``at`` before the card in question had been played, or beyond the round.
 
-A moment is how many plays of which trick lay on the table (rulings, shapes). What came late may be told, and has its
-finding; what could not have come when it is said to makes the record unreadable. The rulings are silent on how far
-that goes, and nothing is refused here that could have been so:
+A moment says how many plays of which trick lay on the table (docs/rules.md, "Shapes"). A correction or a call may come
+late: that is a finding. One that can't have come when the record says makes the record unreadable. Nothing is refused
+here that could have happened:
 
 - The plays before a card that stayed on the table throughout lay there when it was taken back. The card itself may be
   counted among them or not.
-- A call that names a trick came when the card of the accused lay there too, or some card of the trick where the log
-  lacks that one.
-- Cards at one play were taken back in the order in which they stand.
-- A round has as many tricks as a hand has cards, or as the log shows. That no card of the next one lay there is a way
-  to say that the round was over; that one did can't be.
-- A trick has as many plays as there are players, or as the log shows of it, with those that were taken back.
+- A call that names a trick came when the accused's card lay there too, or some card of the trick if the log lacks that
+  one.
+- Cards at one play were taken back in the order in which they are listed.
+- A round has as many tricks as a hand has cards, or as the log shows. To say that no card of the next one lay there is
+  to say that the round was over; that one lay there is impossible.
+- A trick has as many plays as there are players, or as the log shows of it, counting those that were taken back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Impossible(NamedTuple):
-    """A member of a record that can't be so: where it stands, a code and a sentence."""
+    """A member of a record that is impossible: where it is, a code and a sentence."""
 
     path: Path
     code: str
@@ -40,7 +40,7 @@ def impossible_moments(
     players: int,
     hand_size: int,
 ) -> Iterator[Impossible]:
-    """Yield every moment of a log's corrections and calls that cannot have been, in the order of the record."""
+    """Yield every impossible moment of a log's corrections and calls, in the order of the record."""
     clock = _Clock(tricks, withdrawn, players, hand_size)
     for back in withdrawn:
         yield from clock.against_correction(back)
@@ -61,28 +61,28 @@ class _Clock:
             self._taken_back.setdefault((each.trick, each.play), []).append(each)
 
     def against_correction(self, back: Withdrawn) -> Iterator[Impossible]:
-        """Yield why a card can't have been taken back when the record says."""
+        """Yield why a card can't have been taken back at the moment that the record gives."""
         at, there = back.at, self._taken_back[back.trick, back.play]
         if at is None:
             return
         path = ("tricks", back.trick, "plays", back.play, "withdrawn", back.position, "at")
         earlier = max((each.at for each in there[: back.position] if each.at is not None), default=None)
         if at < At(back.trick, self._lay_before(back.trick, back.play)):
-            detail = f"{_said(at)}: play {back.play + 1} of trick {back.trick + 1} had not been made."
+            detail = f"{_given(at)}: play {back.play + 1} of trick {back.trick + 1} had not been made yet."
             yield Impossible(path, "impossible_moment", detail)
         elif earlier is not None and at < earlier:
-            detail = f"{_said(at)}: a card that lay there before it was taken back later than that."
+            detail = f"{_given(at)}: a card that lay there before it was taken back later."
             yield Impossible(path, "impossible_moment", detail)
         else:
             yield from self._beyond(at, path)
 
     def against_call(self, call: Accusation) -> Iterator[Impossible]:
-        """Yield why a revoke can't have been called when the record says, or not in the trick that it names."""
+        """Yield why a revoke can't have been called at the moment given, or in the trick named."""
         path, at, trick = ("accusations", call.position), call.at, call.trick
         if trick is not None and trick >= self._last:
             yield Impossible((*path, "trick"), "impossible_trick", f"The round has no trick {trick + 1}.")
         elif trick is not None and at is not None and at < self._first_call(trick, call.against):
-            detail = f"{_said(at)}: the card in trick {trick + 1} that was called had not been played."
+            detail = f"{_given(at)}: the card in trick {trick + 1} that was called had not been played yet."
             yield Impossible((*path, "at"), "impossible_moment", detail)
             return
         if at is not None:
@@ -101,7 +101,7 @@ class _Clock:
         return At(trick, lay + 1 if accused in seats else max(1, lay))
 
     def _lay_before(self, trick: int, play: int) -> int:
-        """Return how many plays lay on the table before this one for certain: those at which nothing was taken back."""
+        """Return how many plays certainly lay on the table before this one: those at which nothing was taken back."""
         return sum((trick, earlier) not in self._taken_back for earlier in range(play))
 
     def _beyond(self, at: At, path: Path) -> Iterator[Impossible]:
@@ -109,12 +109,13 @@ class _Clock:
         shown = len(self._tricks[at.trick].seats) if at.trick < len(self._tricks) else 0
         shown += sum(len(cards) for (trick, _), cards in self._taken_back.items() if trick == at.trick)
         if at > At(self._last, 0):
-            yield Impossible(path, "impossible_moment", f"{_said(at)}: the round has {self._last} tricks.")
+            yield Impossible(path, "impossible_moment", f"{_given(at)}: the round has only {self._last} tricks.")
         elif at.plays > max(self._players, shown):
-            detail = f"{_said(at)}: no more than {max(self._players, shown)} can have."
+            detail = f"{_given(at)}: at most {max(self._players, shown)} can lie there."
             yield Impossible(path, "impossible_moment", detail)
 
 
-def _said(at: At) -> str:
-    lay = "1 card of it lay" if at.plays == 1 else f"{at.plays} cards of it lay"
-    return f"This is said to have been in trick {at.trick + 1}, when {lay} on the table"
+def _given(at: At) -> str:
+    """Return a moment as the beginning of a sentence."""
+    lay = "1 card of it" if at.plays == 1 else f"{at.plays} cards of it"
+    return f"The moment given is trick {at.trick + 1} with {lay} on the table"

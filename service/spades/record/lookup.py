@@ -1,4 +1,4 @@
-"""From names to seats: looks up players, teams and cards of a checked request, and notes every name it can't find."""
+"""From names to seats: looks up the players, teams and cards of a request, and notes every name that it can't find."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from service.spades.rules.bid_kinds import NILS, kind_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 
-# A play with its player and its card and nothing else.
-_BARE = 2
+# The members of a play without withdrawn cards: its player and its card.
+_PLAIN = 2
 _NOTHING = Standing()
 _bid, _trick = Bid._make, Trick._make
 
@@ -32,7 +32,7 @@ def _moment(at: Mapping[str, int] | None) -> At | None:
 
 @dataclass(slots=True)
 class Reader:
-    """Looks up the names of a request, or of a part of it under ``prefix``, and collects what can't be found."""
+    """Looks up the names of a request, or of the part of it at ``prefix``, and collects the faults."""
 
     ruleset: Ruleset
     table: Table
@@ -41,7 +41,7 @@ class Reader:
     _withdrawn: list[Withdrawn] = field(default_factory=list)
 
     def fault(self, code: str, detail: str, *path: str | int) -> None:
-        """Note what can't be read, and where."""
+        """Note a fault at this path."""
         self.faults.append(Fault(pointer_to(*self.prefix, *path), code, detail))
 
     def seat(self, player: str, *path: str | int) -> int:
@@ -54,7 +54,7 @@ class Reader:
         return seat
 
     def side(self, team: str, *path: str | int) -> int:
-        """Return the place of a team."""
+        """Return the index of a side by its team's name."""
         side = self.table.side.get(team)
         if side is None:
             known = ", ".join(self.table.side)
@@ -64,7 +64,7 @@ class Reader:
         return side
 
     def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
-        """Return the hand of each seat, None where it is not listed."""
+        """Return the hand of each seat, None if it is not listed."""
         read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
         for player, cards in (hands or {}).items():
             read[self.seat(player, "hands", player)] = indices(cards)
@@ -76,7 +76,7 @@ class Reader:
         for index, bid in enumerate(bids):
             tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
             if (player is None) == ("team" not in bid):
-                detail = "A bid is made by a player or by a team, by exactly one of them."
+                detail = "A bid names exactly one of player and team."
                 self.fault("player_or_team", detail, "bids", index)
             elif player is not None:
                 seat = self.seat(player, "bids", index, "player")
@@ -86,7 +86,7 @@ class Reader:
                 seats = self.table.sides[side].seats
                 nil = kind_of(self.ruleset.parameters, tricks, blind=blind) in NILS
                 if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
-                    detail = "A nil is bid by a player: say which of the partners bid what."
+                    detail = "A nil is bid by a player, not by a team: say what each partner bid."
                     self.fault("nil_needs_player", detail, "bids", index)
                 read.append(_bid((index, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
         return tuple(read)
@@ -107,7 +107,7 @@ class Reader:
     def round_number(self, number: int | None) -> int | None:
         """Return the number of the round; a ruleset whose first round is special needs it."""
         if number is None and self.ruleset.parameters.bidding.first_round == "bids_itself":
-            detail = "The first round of this ruleset has rules of its own: say which round it was."
+            detail = "The first round of this ruleset has rules of its own: give the number of this round."
             self.fault("required", detail, "round_number")
         return number
 
@@ -121,7 +121,7 @@ class Reader:
                 for play in trick["plays"]:
                     seats.append(seat_of[play["player"]])
                     cards.append(INDEX[play["card"]])
-                    if len(play) > _BARE:
+                    if len(play) > _PLAIN:
                         self._take_back(len(read), len(cards) - 1, play["withdrawn"])
                 leader, winner = trick.get("leader"), trick.get("winner")
                 claimed_leader = None if leader is None else seat_of[leader]
@@ -222,7 +222,9 @@ class Reader:
                 for seat in side.seats:
                     by_seat[seat] = by_seat[seat] or 0
             elif any(tricks is not None for tricks in told):
-                detail = f"The tricks of {side.name} are given for the team and for its players: give one of them."
+                detail = (
+                    f"The tricks of {side.name} are given for the team and for its players: give only one of the two."
+                )
                 self.fault("doubled_tricks", detail, "tricks_won", side.name)
             totals.append(sum(by_seat[seat] or 0 for seat in side.seats) if whole is None else whole)
         return tuple(totals), tuple(by_seat)

@@ -1,7 +1,7 @@
-"""A checked request becomes a record, or every reason why it can't be read is told.
+"""From a request that the contract has checked to a record, or to every reason why it can't be read.
 
-Reading never judges whether the rules of Spades were kept. It fails only where the record can't be laid out on a
-table: a name that is not at it, a bidder named twice over, tricks that don't add up in a score sheet.
+Reading never judges whether the rules of Spades were kept. It fails only for a request that makes no record: a name
+that is not at the table, a bidder named twice, tricks that don't add up on a score sheet.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.seating import sit_down
 
-# What only a round with its tricks can have.
+# The members that only a round with its tricks can have.
 _OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
 
 
@@ -39,7 +39,7 @@ def _reader(ruleset: Ruleset, request: Mapping[str, Any]) -> Reader:
 
 
 def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
-    """Lay out a round record, or the bidding of a round that has not been played; members as in the contract.
+    """Read a round record, or the bidding of a round that has not been played; members as in the contract.
 
     Raises `UnreadableRecord` with every fault.
     """
@@ -51,10 +51,10 @@ def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
 
 
 def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
-    """Lay out a finished round from a score sheet; members as in the contract.
+    """Read a finished round from a score sheet; members as in the contract.
 
-    Raises `UnreadableRecord` with every fault, also where a bid is missing or doubled, or where the tricks don't add
-    up to the size of a hand (order of scoring, step 1).
+    Raises `UnreadableRecord` with every fault, also for a missing or repeated bid, and for tricks that don't add
+    up to the size of a hand (docs/rules.md, The order of scoring, step 1).
     """
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
@@ -64,7 +64,7 @@ def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
 
 
 def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
-    """Lay out the rounds of a game; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    """Read the rounds of a game; members as in the contract. Raises `UnreadableRecord` with every fault."""
     reader = _reader(ruleset, request)
     dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
     rounds = []
@@ -76,9 +76,9 @@ def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
 
 
 def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGame:
-    """Lay out a game of records and rows of a sheet; members as in the contract.
+    """Read a game of records and rows of a sheet; members as in the contract.
 
-    Raises `UnreadableRecord` with every fault, also where a round is neither a record nor a row, or both.
+    Raises `UnreadableRecord` with every fault, also for a round that is neither a record nor a row, or both.
     """
     reader = _reader(ruleset, request)
     dealer, before = _first_dealer(reader, request), reader.before(request.get("before"))
@@ -86,16 +86,14 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
     for index, each in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
         if ("tricks" in each) == ("tricks_won" in each):
-            detail = "A round has its tricks, or the tricks won that the sheet tells: exactly one of them."
+            detail = "A round has either tricks (a record) or tricks_won (a row of the sheet): give exactly one."
             reader.fault("tricks_or_tricks_won", detail)
         elif "tricks" in each:
             rounds.append(_record(reader, each, index + 1))
         else:
             for member in _OF_A_RECORD:
                 if member in each:
-                    reader.fault(
-                        "needs_tricks", "A row of the sheet has no such member: its tricks are needed.", member
-                    )
+                    reader.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
             if "tricks_won" in each.get("reported", {}):
                 reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
             row = _result(reader, each, index + 1)
@@ -105,7 +103,7 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
 
 
 def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
-    """Return who dealt first, which the first round may say as well, but not otherwise."""
+    """Return the first dealer, who may be named by the first round too, if both agree."""
     named = request.get("first_dealer")
     if named is None:
         return None
@@ -117,7 +115,7 @@ def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
 
 
 def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
-    """Lay out one trick; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    """Read one trick; members as in the contract. Raises `UnreadableRecord` with every fault."""
     reader = _reader(ruleset, request)
     leader = request.get("leader")
     plays = request["plays"]
@@ -132,9 +130,9 @@ def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
 
 
 def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tuple[int, ...], Moment]:
-    """Lay out a hand and the moment at which a card of it is to be played; members as in the contract.
+    """Read a hand and the moment at which a card of it is to be played; members as in the contract.
 
-    Raises `UnreadableRecord` with every fault, also where only the players can tell which pack is played with.
+    Raises `UnreadableRecord` with every fault, also if only the players could say which pack is used.
     """
     plays = request["plays"]
     if "players" in request:
@@ -146,7 +144,7 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
     elif len(ruleset.packs) == 1:
         count = next(iter(ruleset.packs))
     else:
-        detail = "This ruleset plays with different packs at different tables: say who the players are."
+        detail = "This ruleset has different packs for different numbers of players: name the players."
         raise UnreadableRecord([Fault("#/players", "required", detail)])
     moment = Moment(indices([play["card"] for play in plays]), request["trick_number"], broken=request["spades_broken"])
     return ruleset.packs[count], indices(request["hand"]), moment
@@ -155,7 +153,7 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
 def _record(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
 ) -> RoundRecord:
-    """Lay out what there is of one round, and note the moments that cannot be."""
+    """Read the record of one round, and note its impossible moments."""
     noted, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
     record = RoundRecord(
         table=reader.table,
@@ -172,7 +170,7 @@ def _record(
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
     )
-    # Where a name is unknown nobody can tell whose card is spoken of.
+    # If a name is unknown, nobody can say whose card is meant.
     if (record.withdrawn or record.accusations) and len(reader.faults) == noted:
         _moments(reader, record)
     return record
@@ -189,7 +187,7 @@ def _moments(reader: Reader, record: RoundRecord) -> None:
 def _result(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
 ) -> RoundResult:
-    """Lay out one finished round, and note what keeps it from being scored."""
+    """Read one finished round, and note what keeps it from being scored."""
     ruleset, noted = reader.ruleset, len(reader.faults)
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
     result = RoundResult(
@@ -222,7 +220,7 @@ def _one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
         for bid in made:
             if bid.seat in seen or (whole and seen):
                 name = side.name if whole or bid.seat is None else table.players[bid.seat]
-                detail = f"{name} has bid before; a finished sheet has one bid of each."
+                detail = f"{name} has bid already; a score sheet has one bid of each."
                 reader.fault("doubled_bid", detail, "bids", bid.position)
             seen.add(bid.seat)
         if whole and made:

@@ -2,7 +2,7 @@
 
 Every finding has its own penalties, in the order of the findings, even if an earlier one has already done the same.
 Tricks are taken only from those won in play, and never more than there are, so that no order of the offences favours a
-side (catalogue H5).
+side (docs/rules.md, H5).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game: rounds scored one after the other, when it is over and who has won it (`game`, catalogue G)."""
+"""A game: rounds scored one after the other, when it is over and who has won it (`game`, docs/rules.md, G)."""
 
 from __future__ import annotations
 

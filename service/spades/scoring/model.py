@@ -19,8 +19,8 @@ Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 LINE_CODES: Mapping[str, str] = MappingProxyType(
     {
         "contract_made": "The side took at least as many tricks as its contract.",
-        "contract_set": "The side took fewer tricks than its contract, or is set whatever it took.",
-        "contract_without_points": "The contract was made, and a penalty takes its points.",
+        "contract_set": "The side took fewer tricks than its contract, or is set however many it took.",
+        "contract_without_points": "The contract was made, but a penalty takes its points.",
         "contract_credited": "The side is credited with its contract for another side's offence.",
         "overtricks": "Tricks beyond the contract.",
         "trick_points": "The tricks of a round that is played without bids.",
@@ -28,9 +28,9 @@ LINE_CODES: Mapping[str, str] = MappingProxyType(
         "nil_failed": "A nil bidder took a trick, or a penalty makes the nil fail.",
         "blind_nil_made": "A blind nil bidder took no trick.",
         "blind_nil_failed": "A blind nil bidder took a trick, or a penalty makes the nil fail.",
-        "nil_without_points": "A nil was made, and a penalty takes its points.",
+        "nil_without_points": "A nil was made, but a penalty takes its points.",
         "double_nil_made": "Both partners bid nil, and neither took a trick.",
-        "double_nil_failed": "Both partners bid nil, and one of the nils failed.",
+        "double_nil_failed": "Both partners bid nil, and at least one of the nils failed.",
         "linked_set": "A nil and its partner's contract stand or fall together, and one of them fell.",
         "failed_nil_tricks": "The tricks of a failed nil bidder, scored as overtricks.",
         "ten_made": "A contract of ten with a value of its own was made.",

@@ -43,7 +43,7 @@ class RoundRules(NamedTuple):
     parameters: Parameters
     hand_size: int
     unbid: bool
-    """Whether the round is played without bids: trick points for every trick, no bags (catalogue C14)."""
+    """Whether the round is played without bids: trick points for every trick, no bags (docs/rules.md, C14)."""
 
 
 class SidePlay(NamedTuple):

@@ -17,19 +17,17 @@ ACCUSATIONS: Mapping[str, str] = MappingProxyType(
         "called_a_revoke": "{by:player} called a revoke by {against:player}.",
         # Undecidable.
         "revoke_undecided": "Whether {accused:player} revoked in trick {trick} is undecided.",
-        "cards_in_doubt": "The record does not show beyond doubt every card that {accused:player} is accused of.",
-        "card_in_doubt": "The record does not show beyond doubt the card in trick {trick} that {accused:player} is"
-        " accused of.",
-        "no_card_in_trick": "The record shows no card of {accused:player} in trick {trick}.",
-        "trick_beyond_round": "Trick {trick} is one more than the round has, and nothing in it is judged.",
-        "trick_not_in_record": "The record has no trick {trick}: it ends after trick {tricks}.",
-        "no_trick_in_record": "The record has no trick {trick}: it ends before the first.",
+        "cards_in_doubt": "The record leaves some of the cards in doubt that {accused:player} is accused of.",
+        "card_in_doubt": "The record leaves in doubt the card that {accused:player} is accused of in trick {trick}.",
+        "no_card_in_trick": "The record has no card by {accused:player} in trick {trick}.",
+        "trick_beyond_round": "Trick {trick} is beyond the last trick of the round, and nothing in it is judged.",
+        "trick_not_in_record": "The record has no trick {trick}; it ends after trick {tricks}.",
+        "no_trick_in_record": "The record has no trick {trick}; it ends before the first.",
         # Refuted.
         "had_played_nothing": "{accused:player} had played no card{by_then:clause}.",
-        "every_card_followed": "Every card that {accused:player} had played{by_then:clause} was legal as to following"
-        " suit.",
-        "card_followed": "{accused:player}'s card in trick {trick} was legal as to following suit.",
-        "lead_is_no_revoke": "{accused:player} led to trick {trick}, and that lead is no revoke.",
-        "by_then": " by then (trick {trick}, {plays:card or no card} of it on the table)",
+        "every_card_followed": "No card that {accused:player} had played{by_then:clause} was a revoke.",
+        "card_followed": "{accused:player}'s card in trick {trick} was no revoke.",
+        "lead_is_no_revoke": "{accused:player} led to trick {trick}, and that lead was no revoke.",
+        "by_then": " by then (trick {trick}, {plays:card or no card} on the table)",
     }
 )

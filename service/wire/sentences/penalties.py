@@ -19,8 +19,8 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         # Tricks.
         "in_brackets": " ({text:clause})",
         "loses_tricks": "{side:team} loses {tricks:trick} for {offence:clause}{why:clause}.",
-        "owes_tricks": "{side:team} owes {tricks:trick} for {offence:clause}{why:clause}, and has"
-        " {left:trick or none} of its own left to lose.",
+        "owes_tricks": "{side:team} owes {tricks:trick} for {offence:clause}{why:clause}, but has only {left:trick or"
+        " none} of its own left to lose.",
         "is_given_tricks": "{side:team} is given {tricks:trick} for {offence:clause}.",
         "loses_no_trick": "{side:team} loses no trick for {offence:clause} ({why:clause}).",
         # Law 64 of duplicate bridge.
@@ -28,48 +28,49 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         "had_led_spade_before": "{player:player} had led a spade too early before",
         "had_revoked_before": "{player:player} had revoked in {suit:suits} before",
         "last_trick_but_one": "it was the last trick but one",
-        "offender_won_and_side_later": "{player:player} won that trick, and {side:team} a later one",
-        "offender_won_and_side_no_later": "{player:player} won that trick, and {side:team} no later one",
+        "offender_won_and_side_later": "{player:player} won that trick and {side:team} a later one",
+        "offender_won_and_side_no_later": "{player:player} won that trick and {side:team} no later one",
         "partner_won": "{side:team} won that trick, though not {player:player}",
         "side_won_later": "{side:team} did not win that trick, but a later one",
         "side_won_neither": "{side:team} won neither that trick nor a later one",
         # The contract.
         "is_set_by_penalty": "{side:team} is set for {offence:clause}, whatever it took.",
-        "scores_no_contract_points": "{side:team} scores no points for a contract that it makes: {offence:clause}.",
+        "scores_no_contract_points": "{side:team} scores no points for its contract, even if it makes it:"
+        " {offence:clause}.",
         "loses_bid": "{side:team} loses {bid:clause} for {offence:clause}.",
         "is_credited": "{side:team} is credited with {bid:clause} for {offence:clause}.",
         "bid_of_tricks": "its bid of {bid}",
         "bid_unknown": "its bid",
         "contract_beside_nils": "its contract of 0, nil apart,",
-        "already_credited": "{side:team} is credited with its bid already; {offence:clause} adds nothing to that.",
-        "already_without_points": "{side:team} scores no points for its contract already; {offence:clause} adds nothing"
-        " to that.",
-        "already_set": "{side:team} is set already; {offence:clause} adds nothing to that.",
-        "already_lost": "{side:team} has lost its bid already; {offence:clause} adds nothing to that.",
+        "already_credited": "{side:team} is already credited with its bid; {offence:clause} adds nothing to that.",
+        "already_without_points": "{side:team} already scores no points for its contract; {offence:clause} adds"
+        " nothing to that.",
+        "already_set": "{side:team} is already set; {offence:clause} adds nothing to that.",
+        "already_lost": "{side:team} has already lost its bid; {offence:clause} adds nothing to that.",
         # Nil, the game, the round.
         "own_nil": "its nil",
         "nil_of": "{player:player}'s nil",
-        "has_lost_nil_already": "{side:team} has lost {nil:clause} already; {offence:clause} adds nothing to that.",
-        "loses_nil": "{side:team} loses {nil:clause} for {offence:clause}: it fails without a trick.",
+        "has_lost_nil_already": "{side:team} has already lost {nil:clause}; {offence:clause} adds nothing to that.",
+        "loses_nil": "{side:team} loses {nil:clause} for {offence:clause}: it fails although it took no trick.",
         "scores_nothing_for_nil": "{side:team} scores nothing for {nil:clause}: {offence:clause}.",
-        "scores_nothing_for_linked_nil": "{side:team} scores nothing for {nil:clause} if it stands: {offence:clause}.",
+        "scores_nothing_for_linked_nil": "{side:team} scores nothing for {nil:clause}, even if it is made:"
+        " {offence:clause}.",
         "forfeits_game": "{side:team} forfeits the game for {offence:clause}: its {number} revoke of the game.",
         "round_void": "The round is void: {why:text}",
         # Why an offence costs nothing.
         "void_costs_nothing": "The round is void, so it costs nothing.",
-        "costs_nothing_by_ruleset": "By this ruleset it costs nothing.",
-        "costs_no_tricks": "By this ruleset it costs 0 tricks.",
-        "costs_nothing_like_revoke": "It costs what a revoke does: nothing.",
-        "lead_stands": "By this ruleset the lead stands, and costs nothing.",
-        "card_stands": "By this ruleset the card stands, and costs nothing.",
+        "costs_nothing_by_ruleset": "Under this ruleset it costs nothing.",
+        "costs_no_tricks": "Under this ruleset it costs no tricks.",
+        "costs_nothing_like_revoke": "It costs as much as a revoke: nothing.",
+        "lead_stands": "Under this ruleset the lead stands and costs nothing.",
+        "card_stands": "Under this ruleset the card stands and costs nothing.",
         "lead_follows_from_record": "The record had given that player the trick before, so the lead costs nothing.",
         "not_established_yet": "It is not established yet, so it costs nothing.",
         "called_too_late": "It was called too late, so it costs nothing.",
-        "not_called": "No call was about it, so it costs nothing.",
-        "not_first_spade_lead": "It is not {player:player}'s first lead of a spade of this kind in the round, so it"
-        " costs nothing more.",
+        "not_called": "No call was made about it, so it costs nothing.",
+        "not_first_spade_lead": "It is not {player:player}'s first such lead in the round, so it costs nothing more.",
         "not_first_revoke": "It is not {player:player}'s first revoke in {suit:suits} in the round, so it costs nothing"
         " more.",
-        "depends_on_later_tricks": "What it costs depends on tricks that the record does not have.",
+        "depends_on_later_tricks": "Its cost depends on tricks that the record does not have.",
     }
 )

@@ -7,25 +7,25 @@ from types import MappingProxyType
 
 SHEET: Mapping[str, str] = MappingProxyType(
     {
-        "sheet_of_unfinished_round": "The sheet is that of a finished round of {size:trick}; the record has {tricks}.",
-        "sheet_of_round_begun": "The sheet is that of a finished round of {size:trick}; the record has {tricks} whole"
-        " and the beginning of another.",
-        "sheet_tricks": "The sheet gives {name} {value:trick}; {name} won {won}.",
-        "sheet_no_trick": "The sheet gives {name} no trick; {name} won {won}.",
+        "sheet_of_unfinished_round": "The sheet is for a finished round of {size:trick}; the record has only {tricks}.",
+        "sheet_of_round_begun": "The sheet is for a finished round of {size:trick}; the record has only {tricks} and"
+        " the beginning of another.",
+        "sheet_tricks": "The sheet gives {name} {value:trick}, but {name} won {won}.",
+        "sheet_no_trick": "The sheet gives {name} no trick, but {name} won {won}.",
         "sheet_points": "The sheet gives {name} {value:point} for the round; its bids and tricks make {points}.",
-        "bags_before_not_known": "The bags from before the round, which may tell, are not known.",
+        "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
         "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:point} in it"
         " make {right}.",
         "score_before_not_known": "The sheet gives {name} a score of {value}; the round makes {points:point}, and the"
         " score before it is not known.",
-        "adds_up_from_its_points": "It adds up from the points that the sheet gives.",
+        "adds_up_from_its_points": "It adds up with the points that the sheet gives.",
         "sheet_bags": "The sheet gives {name} {value:bag}; {before} before the round and {bags} in it make {right}.",
         "sheet_bags_after_penalty": "The sheet gives {name} {value:bag}; {before} before the round and {bags} in it,"
         " less those that a penalty was paid for, make {right}.",
         "bag_count_before_not_known": "The sheet gives {name} {value:bag}; the round makes {bags:bag}, and the count"
         " before it is not known.",
         # The slip behind a wrong figure.
-        "comes_out_when": "It comes out when {slip:clause}.",
+        "comes_out_when": "That is the figure if {slip:clause}.",
         "points_not_added": "the points of the round are not added",
         "points_added_twice": "the points of the round are added twice",
         "points_taken_off": "the points of the round are taken off",
@@ -35,20 +35,21 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "line_left_out": "the line '{line:words}' ({points}) is left out",
         "line_counted_twice": "the line '{line:words}' ({points}) is counted twice",
         "line_with_wrong_sign": "the line '{line:words}' ({points}) has the wrong sign",
-        "figure_of_other_side": "the figure of {side:team} is taken",
+        "figure_of_other_side": "the figure of {side:team} is copied",
         "as_ruled": "As ruled it is {ruled}.",
         "as_ruled_as_on_sheet": "As ruled it is {ruled}, as on the sheet.",
-        "correction": "With {suggested:card} in the place of {recorded:card} the record has no error; no other exchange"
-        " of a card does it.",
+        "correction": "With {suggested:card} in place of {recorded:card} the record has no error; no other exchange of"
+        " one card achieves that.",
         # The first error of a game's sheet.
-        "first_wrong_tricks": "Round {round}: the sheet has {reported} tricks, and it is {expected}: {why:clause}.",
-        "first_wrong_value": "Round {round}: the sheet gives {side:team} {reported}, and it is {expected}:"
+        "first_wrong_tricks": "Round {round}: the sheet has {reported:trick}, but it should be {expected}:"
+        " {why:clause}.",
+        "first_wrong_value": "Round {round}: the sheet gives {side:team} {reported}, but it should be {expected}:"
         " {why:clause}.",
         "tricks_counted_wrongly": "the tricks were counted wrongly",
         "bags_left_out": "the bags were not counted, or their penalty was left out",
         "points_are_wrong": "the points of the round are wrong",
-        "total_does_not_continue": "the running total is not what the one before and the points of the round make",
-        "penalties_left_out": "the penalties of the ruling are not in it",
+        "total_does_not_continue": "the running total is not the one before plus the points of the round",
+        "penalties_left_out": "the penalties of the ruling are left out",
         "round_is_void": "the round is void and counts for nothing",
     }
 )
