@@ -63,8 +63,8 @@ IMPURE_NAMES |= {
 }
 FRAMEWORK = {"flask", "werkzeug"}
 LEAST, MOST = 10, 300
-MOST_MODULES = 15
-MOST_WAIVERS = 20
+MOST_MODULES = 14
+MOST_WAIVERS = 6
 LONGEST_CHAIN = 20
 FLOORS = (
     *("ground", "rules", "record", "deal", "play", "scoring", "ruling"),
