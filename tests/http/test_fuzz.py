@@ -37,14 +37,25 @@ def test_the_same_start_asks_the_same(app: Flask) -> None:
     assert first == again != other
 
 
-def broken(change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """Return an application in which what is found out about a trick is changed."""
+Spoil = Callable[[Computation[Any]], Computation[Any]]
+
+
+def broken(spoil: Spoil, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """Return an application in which the answer about a trick is wrong."""
     handler = registry.HANDLERS["judgeTrick"]
     assert isinstance(handler, Computation)
-    compute = handler.compute
-    spoilt = replace(handler, compute=lambda asked: change(compute(asked)))
-    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoilt})
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoil(handler)})
     return create_app(Settings())
+
+
+def finding(change: Callable[[Any], Any]) -> Spoil:
+    """Return a spoiler that changes the result of judging a trick."""
+    return lambda handler: replace(handler, compute=lambda asked: change(handler.compute(asked)))
+
+
+def without_detail(handler: Computation[Any]) -> Computation[Any]:
+    """Return a handler that writes no detail, which every answer has."""
+    return replace(handler, answer_schema=type(handler.answer_schema)(exclude=("detail",)))
 
 
 def fails(_: object) -> object:
@@ -56,17 +67,17 @@ def conflicts(_: object) -> object:
 
 
 @pytest.mark.parametrize(
-    ("change", "noticed"),
+    ("spoil", "noticed"),
     [
-        (fails, "500"),
-        (conflicts, "405"),
-        (lambda found: found._replace(reason=5), "not a TrickAnswer"),
-        (lambda found: found._replace(detail=None), "not a TrickAnswer"),
+        (finding(fails), "500"),
+        (finding(conflicts), "405"),
+        (finding(lambda found: found._replace(reason=5)), "not a TrickAnswer"),
+        (without_detail, "not a TrickAnswer"),
     ],
-    ids=["fails", "undocumented status", "wrong type", "null"],
+    ids=["fails", "undocumented status", "wrong type", "missing member"],
 )
-def test_a_wrong_answer_is_noticed(change: Callable[[Any], Any], noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = fuzz(broken(change, monkeypatch), 500, 1).wrong
+def test_a_wrong_answer_is_noticed(spoil: Spoil, noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = fuzz(broken(spoil, monkeypatch), 500, 1).wrong
     assert wrong
     assert all(each.startswith("judgeTrick") for each in wrong)
     assert any(noticed in each for each in wrong)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ class Call:
 
     module: Module
     node: ast.Call
-    scopes: tuple[ast.AST, ...]
+    scopes: tuple[ast.FunctionDef, ...]
 
     @property
     def function(self) -> str:
@@ -44,7 +44,7 @@ class Call:
     @property
     def where(self) -> str:
         """Where it is, for the message of a failed test."""
-        return f"{self.module.name}:{self.node.lineno}"
+        return f"{self.module.name}:{self.node.lineno}:{self.node.col_offset + 1}"
 
     @property
     def keywords(self) -> frozenset[str]:
@@ -63,19 +63,28 @@ class Call:
         return next((each.value for each in self.node.keywords if each.arg == name), None)
 
     def expressions(self, value: ast.expr) -> Iterator[ast.expr]:
-        """Yield the expressions that a value may be: itself, its branches, and what is assigned to its name."""
+        """Yield the expressions that a value may be: itself, its branches, and what its name or its table holds."""
         if isinstance(value, ast.IfExp):
             yield from self.expressions(value.body)
             yield from self.expressions(value.orelse)
             return
         yield value
         if isinstance(value, ast.Name):
-            for scope in (*reversed(self.scopes), self.module.tree):
-                assigned = list(_assigned(scope, value.id))
-                for each in assigned:
-                    yield from self.expressions(each)
-                if assigned:
-                    return
+            for each in self._assigned_to(value):
+                yield from self.expressions(each)
+        elif isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
+            for table in self._assigned_to(value.value):
+                for node in ast.walk(table):
+                    if isinstance(node, ast.Dict):
+                        yield from node.values
+
+    def _assigned_to(self, name: ast.Name) -> list[ast.expr]:
+        """Return what is assigned to a name before this call, in the innermost scope that has it."""
+        for scope in reversed(self.scopes):
+            assigned = [each for each in _assigned(ast.walk(scope), name.id) if each.lineno <= self.node.lineno]
+            if assigned or name.id in _parameters(scope):
+                return assigned
+        return list(_assigned(self.module.tree.body, name.id))
 
 
 @cache
@@ -102,7 +111,7 @@ def strings() -> dict[str, set[str]]:
     return found
 
 
-def _calls(module: Module, node: ast.AST, scopes: tuple[ast.AST, ...]) -> Iterator[Call]:
+def _calls(module: Module, node: ast.AST, scopes: tuple[ast.FunctionDef, ...]) -> Iterator[Call]:
     if isinstance(node, ast.Call):
         yield Call(module, node, scopes)
     if isinstance(node, ast.FunctionDef):
@@ -111,19 +120,30 @@ def _calls(module: Module, node: ast.AST, scopes: tuple[ast.AST, ...]) -> Iterat
         yield from _calls(module, child, scopes)
 
 
-def _assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
-    """Yield what is assigned to a name, alone or as one of several."""
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Assign):
-            targets, value = node.targets, node.value
-        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and node.value is not None:
-            targets, value = [node.target], node.value
-        else:
-            continue
-        for target in targets:
-            if isinstance(target, ast.Name) and target.id == name:
-                yield value
-            elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-                for each, part in zip(target.elts, value.elts, strict=False):
-                    if isinstance(each, ast.Name) and each.id == name:
-                        yield part
+def _parameters(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the parameters of a function."""
+    arguments = function.args
+    return {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+
+
+def _assigned(nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
+    """Yield what these statements assign to a name, alone or as one of several."""
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    yield from _part(target, value, name)
+            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
+                yield from _part(target, value, name)
+            case ast.For(target=target, iter=ast.Tuple(elts=values)):
+                for value in values:
+                    yield from _part(target, value, name)
+
+
+def _part(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
+    """Yield what of a value an assignment gives to a name."""
+    if isinstance(target, ast.Name) and target.id == name:
+        yield value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for each, part in zip(target.elts, value.elts, strict=True):
+            yield from _part(each, part, name)
