@@ -144,20 +144,18 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
 
 
 def _form_of(form: str) -> _Form:
-    """Return what writes a fact in this form."""
-    if form in _NAMED_FORMS:
-        return _NAMED_FORMS[form]
+    """Return what writes a fact in this form; raises `KeyError` for an unknown one."""
+    if form.startswith("#"):
+        noun, _, otherwise = form[1:].partition(" or ")
+        return lambda writer, number: _count(writer, number, noun) if number or not otherwise else otherwise
     if "|" in form:
         one, several = form.split("|")
         return lambda _, value: one if (len(value) if isinstance(value, tuple) else abs(value)) == 1 else several
-    noun, _, otherwise = form.partition(" or ")
+    return _NAMED_FORMS[form]
 
-    def count(writer: Writer, number: int) -> str:
-        if otherwise and not number:
-            return otherwise
-        return f"{writer.style.number(number)} {noun}{'' if abs(number) == 1 else 's'}"
 
-    return count
+def _count(writer: Writer, number: int, noun: str) -> str:
+    return f"{writer.style.number(number)} {noun}{'' if abs(number) == 1 else 's'}"
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str | None]]:

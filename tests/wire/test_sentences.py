@@ -15,8 +15,8 @@ import service.wire.sentences
 from service.spades.cards import CODES, INDEX, SPADES, card_name
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
+from service.spades.seating import sit_down
 from service.spades.sentence import Fact, Sentence, say
-from service.spades.table import sit_down
 from service.wire.sentences import SENTENCES
 from service.wire.writer import JSON_STYLE, Style, Writer, into_round, out_of_log
 from tests.spades.source import Call, calls
@@ -34,7 +34,7 @@ SAYS = calls("say")
 REPORTED_BIDS = calls("report_bid")
 
 Example: TypeAlias = tuple[Fact, str]
-COUNTED = ("bag", "point", "round", "spade", "trick")
+COUNTED = ("bag", "card", "point", "round", "spade", "trick")
 EXAMPLES: Mapping[str, list[Example]] = {
     "": [(0, "0"), (1, "1"), (3, "3"), (-100, "-100"), ("ana", "ana"), ("{0}", "{0}")],
     "player": [(0, "ana"), (1, "ben/~ü"), (3, "{card:card}")],
@@ -57,11 +57,11 @@ EXAMPLES: Mapping[str, list[Example]] = {
     "trick list": [((2,), "trick 2"), ((2, 5), "tricks 2 and 5"), ((1, 2, 5), "tricks 1, 2 and 5")],
     "words": [("bag_penalty", "bag penalty")],
     **{
-        noun: [(0, f"0 {noun}s"), (1, f"1 {noun}"), (-1, f"-1 {noun}"), (3, f"3 {noun}s"), (-10, f"-10 {noun}s")]
+        f"#{noun}": [(0, f"0 {noun}s"), (1, f"1 {noun}"), (-1, f"-1 {noun}"), (3, f"3 {noun}s"), (-10, f"-10 {noun}s")]
         for noun in COUNTED
     },
-    "card or no card": [(0, "no card"), (1, "1 card"), (3, "3 cards")],
-    "trick or none": [(0, "none"), (1, "1 trick"), (2, "2 tricks")],
+    "#card or no card": [(0, "no card"), (1, "1 card"), (3, "3 cards")],
+    "#trick or none": [(0, "none"), (1, "1 trick"), (2, "2 tricks")],
 }
 """For each form some facts, and how they are written."""
 
@@ -170,7 +170,7 @@ def examples_of(form: str) -> list[Example]:
     if form in EXAMPLES:
         return EXAMPLES[form]
     one, separator, several = form.partition("|")
-    assert separator, f"The writer would take {form!r} for a thing that is counted."
+    assert separator, f"The writer does not know {form!r}."
     return [(1, one), (-1, one), (0, several), (3, several), ((0,), one), ((0, 1), several)]
 
 
@@ -210,7 +210,7 @@ def test_every_form_with_examples_is_used() -> None:
 
 def test_sentences_are_written_one_after_the_other() -> None:
     assert WRITER.text([say("hands_are_dealt"), say("as_ruled", ruled=-3)]) == (
-        "Hands are dealt by this ruleset, not drawn. As ruled it is -3."
+        "Under this ruleset hands are dealt, not drawn. As ruled it is -3."
     )
     assert WRITER.text([]) == ""
 
@@ -224,10 +224,16 @@ def test_a_part_has_parts_of_its_own() -> None:
 
 
 def test_another_style_writes_cards_numbers_and_locations_its_own_way() -> None:
-    style = Style(lambda card: card_name(CODES[card]), lambda number: f"+{number}", lambda path: f"at {path[-1]}")
+    style = Style(
+        card=lambda card: card_name(CODES[card]),
+        number=lambda number: f"+{number}",
+        location=list,
+        place=lambda path: f"at {path[-1]}",
+    )
     writer = Writer(WRITER.table, PAGAT, None, style)
     twice = say("listed_twice", card=INDEX["QS"], first=("hands", 1, 5))
-    assert writer.sentence(twice) == "queen of spades is listed a second time; the first is at 5."
+    assert writer.sentence(twice) == "queen of spades is listed twice; the first time: at 5."
+    assert writer.location(("hands", 1, 5)) == ["hands", "ben/~ü", 5]
     assert writer.sentence(say("sheet_points", name="ana", value=1, points=20)) == (
         "The sheet gives ana +1 point for the round; its bids and tricks make +20."
     )
@@ -256,7 +262,7 @@ def test_a_location_in_a_round_of_a_game() -> None:
     writer = Writer(WRITER.table, PAGAT, into_round(2))
     assert writer.location(("hands", 1, 5)) == "#/rounds/2/hands/ben~1~0%C3%BC/5"
     first = say("drawn_twice", card=0, first=("draws", 4))
-    assert writer.sentence(first) == "2C was drawn before; the first time is #/rounds/2/draws/4."
+    assert writer.sentence(first) == "2C had been drawn before; the first time: #/rounds/2/draws/4."
 
 
 def test_a_location_in_a_trick_by_itself() -> None:

@@ -2,17 +2,22 @@
 
 A text is a template: ``{card:card}`` is a fact, and what follows the colon says how it is written (`writer.Writer`):
 
-=======================  ==============================================================================
-``player``, ``team``     the name of a seat or a side; ``teams`` of several sides
-``card``, ``cards``      a card, or several
-``suit``, ``suits``      a suit as one of its cards (heart), or as all of them (hearts)
-``location``             where something is in the request
-``clause``, ``clauses``  a part of the sentence, which is a sentence of this table too; several of them
-``text``                 whole sentences
-``trick``, ``bag`` …     a count of such things: 1 trick, 3 tricks; ``card or no card`` for a count that may be 0
-``is|are``               the first for one, the second for several
-nothing                  a number, or a name from the request
-=======================  ==============================================================================
+===========================  ==================================================================================
+``player``, ``team``         the name of a seat or a side; ``teams`` for several sides
+``card``, ``cards``          a card, or several
+``suit``, ``suits``          a suit as one of its cards (heart), or as all of them (hearts)
+``location``                 where something is in the request
+``clause``                   a part of the sentence, which is a sentence of this table too
+``clauses``                  several parts, with semicolons; ``clauses with and`` with a comma and "and"
+``text``                     whole sentences
+``#trick``                   a count of such things: 1 trick, 3 tricks
+``#card or no card``         a count that may be 0
+``is|are``                   the first for one, the second for any other number
+``times``, ``numbers``       once or 3 times; 2 and 1
+``trick list``               the numbers of tricks: trick 3, or tricks 1, 4 and 5
+``words``                    a code with spaces in place of its underscores
+nothing                      a number, or a name from the request
+===========================  ==================================================================================
 
 To add a sentence, give it a key in the module of its subject, and say it with the facts that it names: a test compares
 the two.

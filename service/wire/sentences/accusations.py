@@ -28,6 +28,6 @@ ACCUSATIONS: Mapping[str, str] = MappingProxyType(
         "every_card_followed": "No card that {accused:player} had played{by_then:clause} was a revoke.",
         "card_followed": "{accused:player}'s card in trick {trick} was no revoke.",
         "lead_is_no_revoke": "{accused:player} led to trick {trick}, and that lead was no revoke.",
-        "by_then": " by then (trick {trick}, {plays:card or no card} on the table)",
+        "by_then": " by then (trick {trick}, {plays:#card or no card} on the table)",
     }
 )

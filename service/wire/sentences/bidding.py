@@ -20,13 +20,13 @@ BIDDING: Mapping[str, str] = MappingProxyType(
         "zero_not_allowed": "{bidder:clause} bid 0, which is not allowed.",
         "bid_below_least": "{bidder:clause} bid {bid}; the minimum is {least}.",
         "bid_above_most": "{bidder:clause} bid {bid}; the maximum is {most}.",
-        "bid_above_all_tricks": "{bidder:clause} bid {bid}, but the round has only {size:trick}.",
+        "bid_above_all_tricks": "{bidder:clause} bid {bid}, but the round has only {size:#trick}.",
         # Blind bids.
         "blind_not_allowed": "{bidder:clause} bid {what:clause}, which this ruleset does not allow.",
         "blind_below_least": "{bidder:clause} bid {what:clause}; the minimum for a blind bid is {least}.",
-        "blind_needs_deficit": "{bidder:clause} bid {what:clause}, for which the side must be {deficit:point} behind;"
+        "blind_needs_deficit": "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind;"
         " the standing is not known.",
-        "blind_without_deficit": "{bidder:clause} bid {what:clause} when {behind:point} behind; the side must be"
+        "blind_without_deficit": "{bidder:clause} bid {what:clause} when {behind:#point} behind; the side must be"
         " {deficit} behind for that.",
         # Restrictions.
         "only_nil_is_open": "{bidder:clause} bid {bid}; after the partner's bid of {partners} only nil is open.",
@@ -35,9 +35,9 @@ BIDDING: Mapping[str, str] = MappingProxyType(
         "bid_too_low_before_nil": "{bidder:clause} bid {bid}; beside the nil that the partner has to bid, the minimum"
         " is {least}.",
         "spades_not_known": "{bidder:clause} bid {bid}; it is not known how many spades the hand held.",
-        "not_the_spades_held": "{bidder:clause} bid {bid} with {spades:spade} in hand.",
+        "not_the_spades_held": "{bidder:clause} bid {bid} with {spades:#spade} in hand.",
         "outside_the_spades_held": "{bidder:clause} bid {bid} with {least} to {most} spades in hand.",
-        "table_total": "{bidder:clause} bid {bid}, which brings all bids to {total} in a round of {size:trick}.",
+        "table_total": "{bidder:clause} bid {bid}, which brings all bids to {total} in a round of {size:#trick}.",
         # Partners.
         "nil_after_partners_nil": "{bidder:clause} bid nil after the partner had bid nil.",
         "bid_too_low_beside_nil": "{bidder:clause} bid {bid} beside a nil; the minimum there is {least}.",

@@ -18,10 +18,10 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         "wrong_number_of_cards": "the wrong number of cards in {player:player}'s hand",
         # Tricks.
         "in_brackets": " ({text:clause})",
-        "loses_tricks": "{side:team} loses {tricks:trick} for {offence:clause}{why:clause}.",
-        "owes_tricks": "{side:team} owes {tricks:trick} for {offence:clause}{why:clause}, but has only {left:trick or"
-        " none} of its own left to lose.",
-        "is_given_tricks": "{side:team} is given {tricks:trick} for {offence:clause}.",
+        "loses_tricks": "{side:team} loses {tricks:#trick} for {offence:clause}{why:clause}.",
+        "owes_tricks": "{side:team} owes {tricks:#trick} for {offence:clause}{why:clause}, but has only"
+        " {left:#trick or none} of its own left to lose.",
+        "is_given_tricks": "{side:team} is given {tricks:#trick} for {offence:clause}.",
         "loses_no_trick": "{side:team} loses no trick for {offence:clause} ({why:clause}).",
         # Law 64 of duplicate bridge.
         "revokes_of_both_sides": "there are revokes of more than one side",

@@ -39,7 +39,7 @@ PLAY: Mapping[str, str] = MappingProxyType(
         "extra_play": "{player:player} has a second card in this trick, {card:card}.",
         "played_out_of_turn": "{player:player} played {card:card} out of turn; it was {waiting:player}'s turn.",
         "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
-        "extra_tricks": "A round has {size:trick}; the record has {tricks}.",
+        "extra_tricks": "A round has {size:#trick}; the record has {tricks}.",
         # One card by itself, for a player who asks what is legal.
         "card_not_in_pack": "{card:card} is not in the pack.",
         "card_listed_twice": "{card:card} is listed twice.",

@@ -22,8 +22,8 @@ SCORE: Mapping[str, str] = MappingProxyType(
         "contract_was_set": "the contract of {contract} was set",
         "linked_nil_alone": "{nil} for the nil",
         "linked_nil_and_contract": "{nil} for the nil, {lost} for the contract of {contract}",
-        "failed_nil_overtricks": "{tricks:trick} taken by the failed nil, scored as {tricks:an overtrick|overtricks}.",
-        "failed_nil_bags": "{tricks:trick} taken by the failed nil: {tricks:a bag that scores|bags that score} nothing"
+        "failed_nil_overtricks": "{tricks:#trick} taken by the failed nil, scored as {tricks:an overtrick|overtricks}.",
+        "failed_nil_bags": "{tricks:#trick} taken by the failed nil: {tricks:a bag that scores|bags that score} nothing"
         " beside a set contract.",
         # The contract.
         "bid_and_took": "Bid {bid}, took {taken}.",
@@ -38,10 +38,10 @@ SCORE: Mapping[str, str] = MappingProxyType(
         "overtricks": "{overtricks} over the contract.",
         "overtricks_for_nothing": "{overtricks} over the contract, worth nothing.",
         # Bags, a round without bids, Boston.
-        "bags_reach_limit": "{bags:bag} {bags:reaches|reach} the limit of {limit}.",
-        "bag_points_cancelled": "The points of {bags:bag} are taken back.",
-        "took_without_bids": "No bids in this round: took {taken:trick or none}.",
-        "took_without_bids_for_nothing": "No bids in this round: took {taken:trick or none}; a penalty leaves the"
+        "bags_reach_limit": "{bags:#bag} {bags:reaches|reach} the limit of {limit}.",
+        "bag_points_cancelled": "The points of {bags:#bag} are taken back.",
+        "took_without_bids": "No bids in this round: took {taken:#trick or none}.",
+        "took_without_bids_for_nothing": "No bids in this round: took {taken:#trick or none}; a penalty leaves the"
         " round without points.",
         "boston": "Took all {tricks} tricks without having bid them.",
         # The end of a game.
@@ -56,7 +56,7 @@ SCORE: Mapping[str, str] = MappingProxyType(
         "target_reached": "the target of {target} is reached",
         "at_floor": "{sides:teams} {sides:is|are} at or below the losing score of {floor}",
         "set_too_often": "{sides:teams} {sides:has|have} been set {times:times}",
-        "rounds_played": "{rounds:round} {rounds:has|have} been played",
+        "rounds_played": "{rounds:#round} {rounds:has|have} been played",
         "forfeited": "{sides:teams} forfeited the game in round {number}",
         "no_round_played": "No round has been played.",
         "standing_not_known": "Round {number} has no score, so the standing is not known.",

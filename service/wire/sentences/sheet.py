@@ -7,22 +7,23 @@ from types import MappingProxyType
 
 SHEET: Mapping[str, str] = MappingProxyType(
     {
-        "sheet_of_unfinished_round": "The sheet is for a finished round of {size:trick}; the record has only {tricks}.",
-        "sheet_of_round_begun": "The sheet is for a finished round of {size:trick}; the record has only {tricks} and"
-        " the beginning of another.",
-        "sheet_tricks": "The sheet gives {name} {value:trick}, but {name} won {won}.",
+        "sheet_of_unfinished_round": "The sheet is for a finished round of {size:#trick}, but the record has only"
+        " {tricks}.",
+        "sheet_of_round_begun": "The sheet is for a finished round of {size:#trick}, but the record has only {tricks}"
+        " and the beginning of another.",
+        "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
         "sheet_no_trick": "The sheet gives {name} no trick, but {name} won {won}.",
-        "sheet_points": "The sheet gives {name} {value:point} for the round; its bids and tricks make {points}.",
+        "sheet_points": "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}.",
         "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
-        "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:point} in it"
+        "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
         " make {right}.",
-        "score_before_not_known": "The sheet gives {name} a score of {value}; the round makes {points:point}, and the"
+        "score_before_not_known": "The sheet gives {name} a score of {value}; the round makes {points:#point}, and the"
         " score before it is not known.",
         "adds_up_from_its_points": "It adds up with the points that the sheet gives.",
-        "sheet_bags": "The sheet gives {name} {value:bag}; {before} before the round and {bags} in it make {right}.",
-        "sheet_bags_after_penalty": "The sheet gives {name} {value:bag}; {before} before the round and {bags} in it,"
+        "sheet_bags": "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it make {right}.",
+        "sheet_bags_after_penalty": "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it,"
         " less those that a penalty was paid for, make {right}.",
-        "bag_count_before_not_known": "The sheet gives {name} {value:bag}; the round makes {bags:bag}, and the count"
+        "bag_count_before_not_known": "The sheet gives {name} {value:#bag}; the round makes {bags:#bag}, and the count"
         " before it is not known.",
         # The slip behind a wrong figure.
         "comes_out_when": "That is the figure if {slip:clause}.",
@@ -41,7 +42,7 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "correction": "With {suggested:card} in place of {recorded:card} the record has no error; no other exchange of"
         " one card achieves that.",
         # The first error of a game's sheet.
-        "first_wrong_tricks": "Round {round}: the sheet has {reported:trick}, but it should be {expected}:"
+        "first_wrong_tricks": "Round {round}: the sheet has {reported:#trick}, but it should be {expected}:"
         " {why:clause}.",
         "first_wrong_value": "Round {round}: the sheet gives {side:team} {reported}, but it should be {expected}:"
         " {why:clause}.",
