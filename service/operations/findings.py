@@ -1,31 +1,31 @@
-"""What the codes of findings mean."""
+"""The finding codes: a list of all, and an explanation of each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import JSON_WRITER, Handler, Lookup, Writers, missing
-from service.pages import render
-from service.pages.finding_page import explained, listed
+from service.pages.finding_page import all_codes, explanation
+from service.pages.render import PageName, render
 from service.spades.english import quoted
 
 
-def _show(code: str) -> Json:
-    explanation = explained(code)
-    if explanation is None:
+def _explanation(code: str) -> Json:
+    found = explanation(code)
+    if found is None:
         raise missing(f"finding code {quoted(code)}")
-    return explanation
+    return found
 
 
-def _with_pages(page: Callable[[Mapping[str, Any], str], bytes]) -> Writers:
-    """Return the writers of an answer that is JSON by default and has a page for people, too."""
-    return {**JSON_WRITER, MARKDOWN: lambda value: page(value, MARKDOWN), HTML: lambda value: page(value, HTML)}
+def _writers(page: PageName) -> Writers:
+    """Return the writers of an answer that is JSON by default and has a page as well."""
+    return {**JSON_WRITER, **{each: partial(render, page, media_type=each) for each in (MARKDOWN, HTML)}}
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "listFindingCodes": Lookup(listed, _with_pages(render.findings)),
-    "getFindingCode": Lookup(_show, _with_pages(render.finding)),
+    "listFindingCodes": Lookup(all_codes, _writers("findings")),
+    "getFindingCode": Lookup(_explanation, _writers("finding")),
 }

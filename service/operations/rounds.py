@@ -8,8 +8,9 @@ from functools import partial
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import Batch, Computation, Counts, Handler
-from service.pages import phrases, render
-from service.pages.ruling_page import laid_out
+from service.pages import phrases
+from service.pages.render import render
+from service.pages.ruling_page import ruling_content
 from service.spades.cards import CODES
 from service.spades.ruling.audit import audit
 from service.spades.scoring.model import ScoredRound
@@ -47,15 +48,16 @@ def _counts_of_ruling(written: WrittenRuling) -> Counts:
 
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
-        style = Style(_symbol, phrases.number, tuple, partial(phrases.place_in_words, answer.body))
+        style = Style(_symbol, phrases.number_text, tuple, partial(phrases.location_in_words, answer.body))
         for_people = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
-        return render.ruling(laid_out(answer.body, _RULING.dump(answer._replace(result=for_people))), media_type)
+        content = ruling_content(answer.body, _RULING.dump(answer._replace(result=for_people)))
+        return render("ruling", content, media_type)
 
     return page
 
 
 def _symbol(card: int) -> str:
-    return phrases.card(CODES[card])
+    return phrases.card_text(CODES[card])
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import Computation, Handler, Lookup, missing
-from service.pages import render
+from service.pages.render import render
+from service.pages.rulebook_page import rulebook_content
 from service.spades.english import quoted
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
@@ -41,11 +42,11 @@ def _player_count(request: Request) -> int | None:
 
 
 def _rulebook_of_preset(media_type: str) -> Callable[[Ruleset], bytes]:
-    return lambda ruleset: render.rulebook(ruleset, media_type)
+    return lambda ruleset: render("rulebook", rulebook_content(ruleset), media_type)
 
 
 def _rulebook_of_answer(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda answer, _: render.rulebook(answer.ruleset, media_type)
+    return lambda answer, _: render("rulebook", rulebook_content(answer.ruleset), media_type)
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -1,6 +1,6 @@
-"""What a finding code means, in words for whoever has to rule: its proof, its parameters, its penalty, its authority.
+"""The explanation of a finding code for a director: its proof, parameters, penalty, authorities and related codes.
 
-The texts stand in `finding_pages.toml`, which is read once; severity and meaning are those of the core's own table.
+The texts are in `finding_page.toml`, which is read once. Severity and meaning come from the core's table of codes.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ AUTHORITIES: Mapping[str, str] = MappingProxyType(
         "service": "This service",
     }
 )
-"""Who stands behind a rule or a penalty, the highest authority first; this service only where all others are silent."""
+"""The title of each authority, the highest first. This service is one only where all others are silent."""
 
 
 @cache
 def texts() -> Json:
-    """Return the texts: parameters, codes, and the pairs of codes that are told apart."""
+    """Return the contents of `finding_page.toml`."""
     return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
-def listed() -> Json:
-    """Return every code with its severity and its meaning, in the order of the record."""
-    return {"findings": [_heading(code) for code in CODES]}
+def all_codes() -> Json:
+    """Return every code with its severity and its meaning, in the order of a record."""
+    return {"findings": [_summary(code) for code in CODES]}
 
 
-def explained(code: str) -> Json:
-    """Return all that there is to say about a code, or None for one that does not exist."""
+def explanation(code: str) -> Json:
+    """Return the full explanation of a finding code (the contract's ``FindingPage``); None for an unknown code."""
     if code not in CODES:
         return None
     page = texts()["codes"][code]
     never = page.get("never", {})
     members = {
-        **_heading(code),
+        **_summary(code),
         "law": CODES[code].law,
         "proof": page["proof"],
-        "undecided": page.get("open"),
-        "governed_by": _parameters(page.get("rules", ()), never),
+        "undecided": page.get("undecided"),
+        "governed_by": _parameters(page.get("governed_by", ()), never),
         "penalty": page["penalty"],
-        "penalised_by": _parameters(page.get("costs", ()), never),
+        "penalised_by": _parameters(page.get("penalised_by", ()), never),
         "authorities": [_authority(each) for each in page["authorities"]],
         "told_apart": [
-            {"finding": other, "difference": pair["text"]}
-            for pair in texts()["apart"]
+            {"finding": other, "difference": pair["difference"]}
+            for pair in texts()["pairs"]
             if code in pair["codes"]
             for other in pair["codes"]
             if other != code
@@ -65,17 +65,17 @@ def explained(code: str) -> Json:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _heading(code: str) -> Json:
+def _summary(code: str) -> Json:
     return {"code": code, "severity": CODES[code].severity, "meaning": CODES[code].meaning}
 
 
-def _authority(text: Json) -> Json:
-    name = text["authority"]
-    return {"authority": name, "title": AUTHORITIES[name], "laws": text.get("laws", []), "text": text["text"]}
+def _authority(entry: Json) -> Json:
+    name = entry["authority"]
+    return {"authority": name, "title": AUTHORITIES[name], "laws": entry.get("laws", []), "text": entry["text"]}
 
 
 def _parameters(names: Iterable[str], never: Mapping[str, list[str]]) -> Json:
-    """Return these parameters with what their values make of the finding; ``never`` has those that rule it out."""
+    """Return parameters with their values explained; ``never`` has the values under which the finding can't occur."""
     return [
         {
             "parameter": name,
@@ -91,6 +91,6 @@ def _parameters(names: Iterable[str], never: Mapping[str, list[str]]) -> Json:
 
 
 def _default(name: str) -> Json:
-    """Return the default where it is a single value; what a list or a map is by default stands in its text."""
+    """Return the default of a parameter if it is a single value; the text of the parameter states any other."""
     value = value_of(Parameters(), name)
     return {"default": str(value).lower()} if isinstance(value, str | int) else {}

@@ -1,4 +1,4 @@
-"""What a ruling has found, in words: its verdict, its findings, and what they rest on."""
+"""A ruling's verdict and findings in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from service.json_types import Json
-from service.pages import phrases as wording
+from service.pages import phrases
 from service.pages.finding_marks import FindingMarks
-from service.pages.phrases import cards
 from service.spades.english import listed
 from service.spades.pointers import pointer_to
 
@@ -24,7 +23,7 @@ _VERDICTS: Mapping[str, str] = MappingProxyType(
         "clean": "the record decides everything, and nothing was wrong",
     }
 )
-_IRREGULAR: Mapping[str, str] = MappingProxyType(
+_IRREGULARITIES: Mapping[str, str] = MappingProxyType(
     {
         "offence": "rules were broken",
         "error": "the record contradicts itself",
@@ -35,72 +34,84 @@ _IRREGULAR: Mapping[str, str] = MappingProxyType(
 _ESTABLISHED: Mapping[object, str] = MappingProxyType({True: "yes, it was too late to correct it", False: "not yet"})
 
 
-def verdict(answer: Json) -> str:
-    """Return what the verdict means here."""
+def verdict_in_words(answer: Json) -> str:
+    """Return the meaning of the verdict in this ruling; empty for an unknown verdict."""
+    if answer["verdict"] != "irregular":
+        return _VERDICTS.get(answer["verdict"], "")
     kinds = {_kind(each) for each in answer["findings"]}
-    irregular = listed([words for kind, words in _IRREGULAR.items() if kind in kinds])
-    return irregular if answer["verdict"] == "irregular" else _VERDICTS.get(answer["verdict"], "")
+    return listed([words for kind, words in _IRREGULARITIES.items() if kind in kinds])
 
 
 def _kind(finding: Json) -> str:
-    """Return the severity of a finding, an error being one of the score sheet or of the rest of the record."""
+    """Return the severity of a finding, or ``sheet`` if it is an error on the score sheet."""
     on_sheet = finding["pointer"][:1] == ("reported",)
     return "sheet" if on_sheet and finding["severity"] == "error" else str(finding["severity"])
 
 
-def by_default(findings: Sequence[Json], penalties: Sequence[Json]) -> str:
-    """Return what in a ruling rests on a default of this engine, as the subject of a sentence."""
-    found = [str(each["number"]) for each in findings if each["basis"] == "default"]
-    fined = dict.fromkeys(
+def resting_on_defaults(findings: Sequence[Json], penalties: Sequence[Json]) -> str:
+    """Return the subject and verb of a sentence: which findings and penalties rest on a default of this engine.
+
+    ``findings`` are those of `finding_content`, ``penalties`` those of the page. Empty if none does.
+    """
+    numbers = [str(each["number"]) for each in findings if each["basis"] == "default"]
+    penalised = dict.fromkeys(
         each["finding"] for each in penalties if any(rule["basis"] == "default" for rule in each["rules"])
     )
-    told = [f"finding{'' if len(found) == 1 else 's'} {listed(found)}"] if found else []
-    told += [f"the penalty for finding{'' if len(fined) == 1 else 's'} {listed(list(fined))}"] if fined else []
-    one = len(told) == 1 and (not found or len(found) == 1)  # a penalty is one, whatever it is for
-    return f"{wording.opening(listed(told))} rest{'s' if one else ''}" if told else ""
+    subjects = [f"finding{'' if len(numbers) == 1 else 's'} {listed(numbers)}"] if numbers else []
+    if penalised:
+        subjects.append(f"the penalty for finding{'' if len(penalised) == 1 else 's'} {listed(list(penalised))}")
+    # "The penalty for findings 1 and 2" is singular.
+    singular = len(subjects) == 1 and (not numbers or len(numbers) == 1)
+    return f"{phrases.capitalised(listed(subjects))} rest{'s' if singular else ''}" if subjects else ""
 
 
-def counted(answer: Json) -> str:
-    """Return how many findings of which kind there are."""
+def finding_counts(answer: Json) -> str:
+    """Return how many findings of each kind there are."""
     counts = Counter(each["severity"] for each in answer["findings"])
     kinds = [(counts["offence"], "offence"), (counts["error"], "error"), (counts["note"], "note")]
     kinds.append((len(answer["undecided"]), "open question"))
     return listed([f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count])
 
 
-def finding(marks: FindingMarks, count: int, finding: Json) -> dict[str, Any]:
-    """Return a finding, or an open question, of this number."""
+def finding_content(marks: FindingMarks, number: int, finding: Json) -> dict[str, Any]:
+    """Return a finding or an open question by the names that the templates use; numbers start at 1."""
     rule = finding.get("rule", {})
     basis = rule.get("basis")
     return {
-        "number": count,
+        "number": number,
         "code": finding["code"],
         "severity": _SEVERITIES.get(_kind(finding), finding["severity"]),
-        "place": marks.words(finding["pointer"]),
+        "location": marks.location(finding["pointer"]),
         "pointer": pointer_to(*finding["pointer"]),
         "detail": finding["detail"],
-        "told": [(label, text) for label, text in _told(marks, finding) if text],
+        "facts": [(label, text) for label, text in _facts(marks, finding) if text],
         "rule": rule.get("text", ""),
         "parameter": rule.get("parameter", ""),
         "basis": basis,
-        "rests_on": wording.BASES.get(basis, basis or ""),
+        "basis_in_words": phrases.BASES.get(basis, basis or ""),
     }
 
 
-def _told(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, str]]:
-    yield "Cards", cards(finding.get("cards", ()))
-    yield "Evidence", wording.evidence(marks.record, finding.get("evidence", {}))
-    yield "Legal instead", cards(finding.get("legal_cards", ()))
-    yield "Would have won the trick", wording.alternatives(finding.get("alternatives", ()))
+def _facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, str]]:
+    """Yield labels and texts; a text is empty if the finding has no such member."""
+    yield "Cards", phrases.cards_text(finding.get("cards", ()))
+    yield "Evidence", phrases.evidence_in_words(marks.record, finding.get("evidence", {}))
+    yield "Legal instead", phrases.cards_text(finding.get("legal_cards", ()))
+    yield "Would have won the trick", phrases.alternatives_in_words(finding.get("alternatives", ()))
     yield "Established", _ESTABLISHED.get(finding.get("established"), "")
     if "follows" in finding:
-        yield "Comes from", numbered([finding["follows"]])
+        yield "Comes from", finding_references([finding["follows"]])
     if "conflicts_with" in finding:
-        yield "Can't be decided because of", numbered(finding["conflicts_with"])
+        yield "Can't be decided because of", finding_references(finding["conflicts_with"])
     if "decided_by" in finding:
-        yield "Would be decided by", marks.words(finding["decided_by"])
+        yield "Would be decided by", marks.location(finding["decided_by"])
 
 
-def numbered(places: Sequence[int]) -> str:
-    """Return the findings at these places by their numbers."""
-    return f"finding{'' if len(places) == 1 else 's'} {listed([str(place + 1) for place in places])}" if places else ""
+def finding_references(indices: Sequence[int]) -> str:
+    """Return references to findings by their numbers; empty for no finding.
+
+    >>> finding_references([0, 2])
+    'findings 1 and 3'
+    """
+    numbers = [str(index + 1) for index in indices]
+    return f"finding{'' if len(numbers) == 1 else 's'} {listed(numbers)}" if numbers else ""

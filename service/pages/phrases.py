@@ -1,6 +1,6 @@
-"""A ruling's codes and pointers in the words of people: cards by their symbols, places in the record, evidence.
+"""Parts of a ruling in words: cards, numbers, locations in the record, moments and evidence.
 
-All of it is read from the request and from members of its answer, so that a page says what the answer says.
+They are written from the request and from its answer in JSON, so that a page says what the answer says.
 """
 
 from __future__ import annotations
@@ -8,20 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from service.json_types import Json
-from service.spades import cards as pack
-from service.spades.cards import JOKER_NAMES, SUIT_NAMES, SUITS
+from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed
 from service.spades.pointers import pointer_to
 
-RANKS: Final = pack.RANKS[::-1]
-"""Ranks from high to low, as hands are shown."""
-_SUITS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
-_CODE = re.compile(rf"[{RANKS}][SHDC]")
+_SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
+_PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")
 Path: TypeAlias = Sequence[str | int]
-"""The names and indices that lead to a place of the record."""
+"""The names and indices that lead to a location in the record."""
 
 BASES: Mapping[str, str] = MappingProxyType(
     {
@@ -32,9 +29,9 @@ BASES: Mapping[str, str] = MappingProxyType(
         "game": "a rule of the game itself",
     }
 )
-"""What a rule rests on, by its basis."""
+"""Each basis of a rule in words."""
 
-_SHEET: Mapping[str, str] = MappingProxyType(
+_SHEET_ROWS: Mapping[str, str] = MappingProxyType(
     {
         "tricks_won": "tricks won by {}",
         "points": "points of {} in this round",
@@ -59,47 +56,47 @@ _EVIDENCE: Mapping[str, str] = MappingProxyType(
 )
 
 
-def card(code: str) -> str:
-    """Return a card as people write it (``TH``: 10♥), and any other text as it is."""
+def card_text(code: str) -> str:
+    """Return a card with its symbol (``TH``: 10♥), a joker by its name, and any other text unchanged."""
     if code in JOKER_NAMES:
         return JOKER_NAMES[code]
-    if not _CODE.fullmatch(code):
+    if not _PLAIN_CARD.fullmatch(code):
         return code
-    return ("10" if code[0] == "T" else code[0]) + _SUITS[code[1]]
+    return ("10" if code[0] == "T" else code[0]) + _SUIT_SYMBOLS[code[1]]
 
 
-def cards(codes: Iterable[str]) -> str:
-    """Return cards as people write them."""
-    return ", ".join(map(card, codes))
+def cards_text(codes: Iterable[str]) -> str:
+    """Return cards with their symbols, separated by commas."""
+    return ", ".join(map(card_text, codes))
 
 
-def number(value: int) -> str:
-    """Return a number with a minus sign, not a hyphen."""
+def number_text(value: int) -> str:
+    """Return a number; below 0 with a minus sign instead of a hyphen."""
     return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
 
 
-def signed(value: int) -> str:
-    """Return a step up or down with its sign."""
-    return f"+{value}" if value > 0 else number(value)
+def signed_number(value: int) -> str:
+    """Return a change with its sign: ``+3``, ``0``, or ``-3`` with a minus sign."""
+    return f"+{value}" if value > 0 else number_text(value)
 
 
-def opening(text: str) -> str:
-    """Return a text as the beginning of a sentence; what else is in it stays as it is, names above all."""
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter; unlike `str.capitalize`, leave the case of the rest (names) alone."""
     return text[:1].upper() + text[1:]
 
 
-def place_in_words(record: Json, path: Path) -> str:
-    """Return a place of the record in words, with its card if it is one; without words, it is a JSON Pointer."""
-    words = _words_of(path) or pointer_to(*path)
+def location_in_words(record: Json, path: Path) -> str:
+    """Return a location in the record in words, with the card that is there; a JSON Pointer if it has no words."""
+    words = _location_words(path) or pointer_to(*path)
     value = _value_at(record, path)
     if isinstance(value, Mapping):
         value = value.get("card")
-    on_cards = {"plays", "hands", "set_aside"} & set(path[:3:2])
-    return f"{words} ({card(value)})" if on_cards and isinstance(value, str) else words
+    has_cards = {"plays", "hands", "set_aside"} & set(path[:3:2])
+    return f"{words} ({card_text(value)})" if has_cards and isinstance(value, str) else words
 
 
 def _value_at(record: Json, path: Path) -> Json:
-    """Return the value at a place of the record, None if there is nothing."""
+    """Return the value at a location in the record, or None if there is none."""
     value = record
     for part in path:
         if isinstance(value, Mapping):
@@ -111,7 +108,7 @@ def _value_at(record: Json, path: Path) -> Json:
     return value
 
 
-def _words_of(path: Path) -> str | None:  # noqa: PLR0911 - one place after the other
+def _location_words(path: Path) -> str | None:  # noqa: PLR0911 - one return for each kind of location
     numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
     match path:
         case ["hands", player, *deeper]:
@@ -124,18 +121,18 @@ def _words_of(path: Path) -> str | None:  # noqa: PLR0911 - one place after the 
             return f"trick {numbers[1]}, card {numbers[3]}"
         case ["tricks", _, "winner" | "leader" as role]:
             return f"trick {numbers[1]}, the {role} named in the record"
-        case ["reported", str() as row, *name] if row in _SHEET:
-            return _SHEET[row].format(*name) if name else f"the {row.replace('_', ' ')}"
+        case ["reported", str() as row, *name] if row in _SHEET_ROWS:
+            return _SHEET_ROWS[row].format(*name) if name else f"the {row.replace('_', ' ')}"
         case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as several, _, *_]:
             return f"{several[:-1]} {numbers[1]}"
         case ["before", team, *_]:
             return f"where {team} stood before the round"
         case [str() as name]:
-            return _WHOLE.get(name)
+            return _MEMBERS.get(name)
     return None
 
 
-_WHOLE: Mapping[str, str] = MappingProxyType(
+_MEMBERS: Mapping[str, str] = MappingProxyType(
     {
         "hands": "the hands as dealt",
         "set_aside": "the cards set aside",
@@ -151,40 +148,40 @@ _WHOLE: Mapping[str, str] = MappingProxyType(
 )
 
 
-def moment(at: Mapping[str, int]) -> str:
-    """Return in words when something happened."""
+def moment_in_words(at: Mapping[str, int]) -> str:
+    """Return the contract's ``Moment`` in words."""
     plays = at["plays"]
     if not plays:
         return f"before trick {at['trick']} was led to"
     return f"when {plays} {'card' if plays == 1 else 'cards'} of trick {at['trick']} lay on the table"
 
 
-def evidence(record: Json, members: Mapping[str, Json]) -> str:
-    """Return in words what a finding rests on."""
-    return "; ".join(_evidence(record, name, value) for name, value in members.items())
+def evidence_in_words(record: Json, evidence: Mapping[str, Json]) -> str:
+    """Return the evidence of a finding in words."""
+    return "; ".join(_piece_of_evidence(record, name, value) for name, value in evidence.items())
 
 
-def _evidence(record: Json, name: str, value: Json) -> str:
+def _piece_of_evidence(record: Json, name: str, value: Json) -> str:
     if name == "led_suit":
         return f"suit led: {SUIT_NAMES[SUITS.index(value)]}s"
     if name == "proved_by":
         return (
             "proved by counting: there is no other room"
             if value == "counting"
-            else f"proof: {place_in_words(record, value)}"
+            else f"proof: {location_in_words(record, value)}"
         )
     if name == "also_at":
-        return f"stands first at: {place_in_words(record, value)}"
+        return f"stands first at: {location_in_words(record, value)}"
     if isinstance(value, list | tuple):
-        value = cards(value)
+        value = cards_text(value)
     elif isinstance(value, int):
-        value = number(value)
+        value = number_text(value)
     return _EVIDENCE.get(name, name.replace("_", " ") + ": {}").format(value)
 
 
-def alternatives(given: Sequence[Mapping[str, str]]) -> str:
-    """Return who would have won the trick with which of the cards that were legal."""
+def alternatives_in_words(alternatives: Sequence[Mapping[str, str]]) -> str:
+    """Return the winner of the trick for each card that was legal instead."""
     by_winner: dict[str, list[str]] = {}
-    for each in given:
-        by_winner.setdefault(each["winner"], []).append(card(each["card"]))
-    return "; ".join(f"with {listed(codes, 'or')}, {winner}" for winner, codes in by_winner.items())
+    for each in alternatives:
+        by_winner.setdefault(each["winner"], []).append(card_text(each["card"]))
+    return "; ".join(f"with {listed(cards, 'or')}, {winner}" for winner, cards in by_winner.items())

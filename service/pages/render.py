@@ -1,4 +1,8 @@
-"""Answers for people to read and print: Markdown, and HTML in black and white without script."""
+"""Render pages as Markdown, and as HTML in black and white without scripts.
+
+The other modules of this package make the content of the pages. Names in it are a client's: whatever they contain, they
+are text on the page and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -6,76 +10,61 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from service.media_types import HTML, MARKDOWN
-from service.spades.rules.parameters import NAMES
-from service.spades.rules.preset_loader import presets
-from service.spades.rules.rulebook import cite
-from service.spades.rules.ruleset import Ruleset
 
-# A page brings its own style and nothing else.
+PageName: TypeAlias = Literal["ruling", "rulebook", "findings", "finding"]
+"""The pages; each has a template in Markdown and one in HTML."""
+
+# A page has its own style and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 POLICY_HEADER = ("Content-Security-Policy", POLICY)
 
-_SECTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "table": "The table",
-        "deck": "The pack and the deal",
-        "bidding": "The bidding",
-        "nil": "Nil",
-        "blind_bid": "Blind bids",
-        "special_bids": "Special bids",
-        "play": "The play",
-        "scoring": "Scoring",
-        "game": "The game",
-        "irregularities": "Irregularities",
-    }
-)
-# Characters of names that join letters, and the spaces: nobody is misled by them.
+# Unprintable characters that names need: joiners between letters, and spaces. They mislead nobody.
 _HARMLESS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
-# Letters that are written from right to left, and words of them: apart from the rest of the line, they stay in place.
-_LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_RUN = re.compile(f"[{_LEFTWARDS}]+(?: +[{_LEFTWARDS}]+)*")
-_APART = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
-# What has a meaning in Markdown. Entities where an escape is not enough in the cells of a table.
+# Words written from right to left are isolated, or they would change the order of the rest of the line.
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RIGHT_TO_LEFT_WORDS = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
+_ISOLATED = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
+# What Markdown would take for markup. A backslash is not always enough in the cells of a table; an entity is.
 _ENTITIES: Mapping[str, str] = MappingProxyType(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;", "`": "&#96;", "\\": "&#92;"}
 )
-_MEANT = re.compile(r"[&<>|`\\]|[*_~\[\]#$]|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
-_AT_THE_START = re.compile(r"^[-+](?=[\s-]|$)|^=|^(\d+)([.)])(?=\s|$)")
-_OUTSIDE = re.compile(r"^ | $")
+_MARKUP = re.compile(r"[&<>|`\\]|[*_~\[\]#$]|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
+_MARKUP_AT_START = re.compile(r"^[-+](?=[\s-]|$)|^=|^(\d+)([.)])(?=\s|$)")
+_OUTER_SPACE = re.compile(r"^ | $")
 
 
-class _Written(str):
-    """A text of this service's own, which is written as it is: Markdown, or a style."""
+class _Trusted(str):
+    """Text of this service, which is written as it is: Markdown or a style sheet."""
 
     __slots__ = ()
 
 
-def _shown(value: object) -> str:
-    """Return a value as text in which nothing is hidden or turned round: what has no shape of its own is named."""
+def _visible(value: object) -> str:
+    """Return a value as text that hides nothing and turns nothing round; unprintable characters become ``⟨U+200B⟩``."""
     text = str(value)
-    if isinstance(value, _Written) or (text.isascii() and text.isprintable()):
+    if isinstance(value, _Trusted) or (text.isascii() and text.isprintable()):
         return text
-    seen = (each if each.isprintable() or each in _HARMLESS else f"⟨U+{ord(each):04X}⟩" for each in text)
-    return _RUN.sub(lambda found: _APART.format(found[0]), "".join(seen))
+    characters = (each if each.isprintable() or each in _HARMLESS else f"⟨U+{ord(each):04X}⟩" for each in text)
+    return _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), "".join(characters))
 
 
-def _escaped(value: object) -> str:
-    """Return a value as text of a Markdown page that is nothing but text, wherever in a line or a table it stands."""
-    if isinstance(value, _Written):
+def _escape_markdown(value: object) -> str:
+    """Return a value as Markdown that shows it as plain text, anywhere in a line or a table."""
+    if isinstance(value, _Trusted):
         return value
-    text = _MEANT.sub(lambda found: _ENTITIES.get(found[0], f"\\{found[0]}"), _shown(value))
-    text = _AT_THE_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[0]}", text)
-    return _OUTSIDE.sub("&#32;", text)
+    text = _MARKUP.sub(lambda match: _ENTITIES.get(match[0], f"\\{match[0]}"), _visible(value))
+    text = _MARKUP_AT_START.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[0]}", text)
+    return _OUTER_SPACE.sub("&#32;", text)
 
 
-def _code(value: object) -> _Written:
-    """Return a value as code in a Markdown page."""
-    return _Written(f"`{_shown(value).replace('`', chr(39))}`")
+def _markdown_code(value: object) -> _Trusted:
+    """Return a value as inline code in Markdown."""
+    return _Trusted(f"`{_visible(value).replace('`', chr(39))}`")
 
 
 _IN_HTML = Environment(
@@ -85,53 +74,19 @@ _IN_HTML = Environment(
     keep_trailing_newline=True,
     trim_blocks=True,
     lstrip_blocks=True,
-    finalize=_shown,
+    finalize=_visible,
 )
-_IN_MARKDOWN = _IN_HTML.overlay(finalize=_escaped)
-_IN_MARKDOWN.filters = {**_IN_HTML.filters, "code": _code}
-_STYLE = _Written(_IN_HTML.get_template("style.css.j2").render())
-_KINDS = {MARKDOWN: (_IN_MARKDOWN, "md.j2"), HTML: (_IN_HTML, "html.j2")}
+_IN_MARKDOWN = _IN_HTML.overlay(finalize=_escape_markdown)
+_IN_MARKDOWN.filters = {**_IN_HTML.filters, "code": _markdown_code}
+_STYLE = _Trusted(_IN_HTML.get_template("style.css.j2").render())
+_FORMATS = {MARKDOWN: (_IN_MARKDOWN, "md.j2"), HTML: (_IN_HTML, "html.j2")}
 
 
-def ruling(laid_out: Mapping[str, Any], kind: str) -> bytes:
-    """Return a ruling that `printed` has laid out, as one of the two kinds of page."""
-    return _written("ruling", kind, laid_out)
+def render(page: PageName, content: Mapping[str, Any], media_type: str) -> bytes:
+    """Fill the template of a page.
 
-
-def rulebook(ruleset: Ruleset, kind: str) -> bytes:
-    """Return the rules of a ruleset in plain words, as one of the two kinds of page."""
-    preset = presets()[ruleset.name]
-    sections = [
-        {
-            "title": title,
-            "rules": [cite(ruleset, name) for name in NAMES if name.startswith(f"{group}.")],
-        }
-        for group, title in _SECTIONS.items()
-    ]
-    content = {
-        "title": preset.title,
-        "summary": preset.summary,
-        "source": preset.source,
-        "name": ruleset.name,
-        "version": ruleset.version,
-        "digest": ruleset.digest,
-        "options": ruleset.options,
-        "overrides": ruleset.overrides,
-        "sections": sections,
-    }
-    return _written("rulebook", kind, content)
-
-
-def findings(listed: Mapping[str, Any], kind: str) -> bytes:
-    """Return the list of all finding codes, as one of the two kinds of page."""
-    return _written("findings", kind, listed)
-
-
-def finding(explained: Mapping[str, Any], kind: str) -> bytes:
-    """Return what there is to say about a finding code, as one of the two kinds of page."""
-    return _written("finding", kind, explained)
-
-
-def _written(name: str, kind: str, content: Mapping[str, Any]) -> bytes:
-    environment, ending = _KINDS[kind]
-    return environment.get_template(f"{name}.{ending}").render(content, style=_STYLE).encode()
+    ``content`` has every name that the template uses; one that is missing raises ``jinja2.UndefinedError``.
+    ``media_type`` is one of the two in `service.media_types`, Markdown or HTML.
+    """
+    environment, ending = _FORMATS[media_type]
+    return environment.get_template(f"{page}.{ending}").render(content, style=_STYLE).encode()

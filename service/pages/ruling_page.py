@@ -1,7 +1,7 @@
-"""A ruling laid out for a page: everything in the order and in the words in which people read it.
+"""The content of the page of a ruling, in the order and the words of people.
 
-Written from the request and from the very answer that goes out as JSON, so that page and JSON are one ruling. A member
-that the answer does not have has no place on the page.
+It is made from the request and from the answer in JSON, so that page and JSON are one ruling. The page has no section
+for a member that the answer lacks.
 """
 
 from __future__ import annotations
@@ -11,29 +11,36 @@ from itertools import zip_longest
 from typing import Any
 
 from service.json_types import Json
-from service.pages import finding_text as found
-from service.pages import phrases as wording
+from service.pages import phrases
 from service.pages.finding_marks import FindingMarks
-from service.pages.phrases import card, cards, signed
-from service.pages.score_table import claims, compared, outcome, titles
+from service.pages.finding_text import (
+    finding_content,
+    finding_counts,
+    finding_references,
+    resting_on_defaults,
+    verdict_in_words,
+)
+from service.pages.phrases import Path, capitalised, card_text, cards_text, signed_number
+from service.pages.score_table import points_by_side, score_columns, score_tables, sheet_differences
+from service.spades.cards import RANKS
 
 _JOKERS = ("BJ", "LJ")
 
 
-def laid_out(record: Json, answer: Json) -> dict[str, Any]:
-    """Return what a page shows of a ruling, by the names that its templates use.
+def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
+    """Return the content of a ruling's page, by the names that its templates use.
 
-    ``record`` is the request, checked by the contract; ``answer`` has the members of the contract's ``Ruling``, with
-    cards and numbers as people write them, and each pointer as the names and indices that it leads through.
+    ``record`` is the request, checked by the contract. ``answer`` has the members of the contract's ``Ruling``, but its
+    sentences have cards and numbers as people write them, and each pointer is a tuple of names and indices.
     """
     marks = FindingMarks(record, answer)
     sides = _sides(record, answer)
-    findings = [found.finding(marks, count, each) for count, each in enumerate(answer["findings"], 1)]
+    findings = [finding_content(marks, number, each) for number, each in enumerate(answer["findings"], 1)]
     penalties = _penalties(answer)
     return {
         "verdict": answer["verdict"],
-        "verdict_means": wording.opening(found.verdict(answer)),
-        "found": found.counted(answer),
+        "verdict_in_words": capitalised(verdict_in_words(answer)),
+        "finding_counts": finding_counts(answer),
         "ruling_id": answer["ruling_id"],
         "engine_version": answer["engine_version"],
         "ruleset": answer["ruleset"],
@@ -43,33 +50,35 @@ def laid_out(record: Json, answer: Json) -> dict[str, Any]:
             for name, value in members.items()
         ],
         "unfinished": not answer["complete"] and answer["verdict"] != "void",
-        "outcome": outcome(answer),
-        "by_default": found.by_default(findings, penalties),
+        "points_by_side": points_by_side(answer),
+        "resting_on_defaults": resting_on_defaults(findings, penalties),
         "round_number": record.get("round_number"),
         "players": _players(record, answer, sides),
-        "sided": len(sides) == len(record["players"]),
+        "has_sides": len(sides) == len(record["players"]),
         "bids": _bids(record, answer, marks),
         "tricks": _tricks(record, answer, marks),
-        "places": max((len(trick["plays"]) for trick in record["tricks"]), default=0),
+        "cards_per_trick": max((len(trick["plays"]) for trick in record["tricks"]), default=0),
         "broken_in": next((each["number"] for each in answer["tricks"] if each.get("spades_broken")), None),
         "findings": findings,
-        "undecided": [found.finding(marks, count, each) for count, each in enumerate(answer["undecided"], 1)],
+        "undecided": [finding_content(marks, number, each) for number, each in enumerate(answer["undecided"], 1)],
         "affected_from": answer.get("affected_from"),
         "accusations": _accusations(record, answer),
         "penalties": penalties,
-        "unpunished": not answer.get("penalties") and any(each["severity"] == "offence" for each in answer["findings"]),
-        "columns": titles(answer),
-        "scores": list(compared(answer)),
-        "differences": claims(answer, marks),
-        "played": bool(answer.get("as_played")),
-        "comparable": bool(answer.get("as_ruled")),
+        "offences_without_penalty": not answer.get("penalties")
+        and any(each["severity"] == "offence" for each in answer["findings"]),
+        "score_columns": score_columns(answer),
+        "scores": list(score_tables(answer)),
+        "differences": sheet_differences(answer, marks),
+        "has_score_as_played": bool(answer.get("as_played")),
+        "has_score_as_ruled": bool(answer.get("as_ruled")),
         "correction": _correction(answer, marks),
         "hands": _hands(record, marks),
-        "besides": list(_besides(record)),
+        "deal_notes": list(_deal_notes(record)),
     }
 
 
 def _plain(value: Json) -> str:
+    """Return the value of a parameter in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value in ([], {}):
@@ -80,7 +89,7 @@ def _plain(value: Json) -> str:
 
 
 def _sides(record: Json, answer: Json) -> dict[str, str]:
-    """Return the side of each player, as far as request and answer name it."""
+    """Return the side of each player, if request or answer names it."""
     scored = answer.get("as_played") or answer.get("as_ruled") or ()
     named = [*record.get("teams", ()), *({"name": each["team"], "players": each["players"]} for each in scored)]
     sides = {player: each["name"] for each in named for player in each["players"]}
@@ -95,63 +104,64 @@ def _players(record: Json, answer: Json, sides: Mapping[str, str]) -> list[dict[
         {
             "name": player,
             "side": sides.get(player, ""),
-            "dealt": player == record.get("dealer"),
-            "won": answer["tricks_won"].get(player, 0),
+            "is_dealer": player == record.get("dealer"),
+            "tricks_won": answer["tricks_won"].get(player, 0),
         }
         for player in record["players"]
     ]
 
 
 def _bids(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
-    scored = {
+    scored_bids = {
         bid.get("player", side["team"]): bid for side in answer.get("as_played", ()) for bid in side.get("bids", ())
     }
     rows = []
-    for place, bid in enumerate(record["bids"]):
+    for index, bid in enumerate(record["bids"]):
         bidder = bid.get("player", bid.get("team"))
-        stands = scored.get(bidder, {})
-        words = ["blind"] if bid.get("blind") else []
-        if stands.get("kind") in {"nil", "blind_nil"}:
-            words.append("nil")
-        if stands.get("counts_as", bid["tricks"]) != bid["tricks"]:
-            words.append(f"counts as {stands['counts_as']}")
+        scored = scored_bids.get(bidder, {})
+        notes = ["blind"] if bid.get("blind") else []
+        if scored.get("kind") in {"nil", "blind_nil"}:
+            notes.append("nil")
+        if scored.get("counts_as", bid["tricks"]) != bid["tricks"]:
+            notes.append(f"counts as {scored['counts_as']}")
         rows.append(
-            {"bidder": bidder, "tricks": bid["tricks"], "words": ", ".join(words), **marks.within("bids", place)}
+            {"bidder": bidder, "tricks": bid["tricks"], "notes": ", ".join(notes), **marks.within("bids", index)}
         )
     return rows
 
 
 def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
     rows = []
-    for place, (trick, result) in enumerate(zip_longest(record["tricks"], answer["tricks"], fillvalue=None)):
+    for index, (trick, result) in enumerate(zip_longest(record["tricks"], answer["tricks"], fillvalue=None)):
         plays = trick["plays"] if trick else []
-        told = result or {}
+        outcome = result or {}
         rows.append(
             {
-                "number": place + 1,
-                "leader": {"name": told.get("leader", ""), **marks.at("tricks", place, "leader")},
+                "number": index + 1,
+                "leader": {"name": outcome.get("leader", ""), **marks.at("tricks", index, "leader")},
                 "winner": {
-                    "name": told.get("winner", ""),
-                    "card": card(told["winning_card"]) if "winning_card" in told else "",
-                    **marks.at("tricks", place, "winner"),
+                    "name": outcome.get("winner", ""),
+                    "card": card_text(outcome["winning_card"]) if "winning_card" in outcome else "",
+                    **marks.at("tricks", index, "winner"),
                 },
-                "plays": [_play(each, count, place, marks) for count, each in enumerate(plays)],
-                **marks.at("tricks", place),
+                "plays": [
+                    _play(play, ("tricks", index, "plays", position), marks) for position, play in enumerate(plays)
+                ],
+                **marks.at("tricks", index),
             }
         )
     return rows
 
 
-def _play(play: Json, count: int, trick: int, marks: FindingMarks) -> dict[str, Any]:
-    where = ("tricks", trick, "plays", count)
+def _play(play: Json, path: Path, marks: FindingMarks) -> dict[str, Any]:
     return {
         "player": play["player"],
-        "card": card(play["card"]),
+        "card": card_text(play["card"]),
         "withdrawn": [
-            {"card": card(each["card"]), **marks.at(*where, "withdrawn", place)}
-            for place, each in enumerate(play.get("withdrawn", ()))
+            {"card": card_text(withdrawn["card"]), **marks.at(*path, "withdrawn", index)}
+            for index, withdrawn in enumerate(play.get("withdrawn", ()))
         ],
-        **marks.at(*where),
+        **marks.at(*path),
     }
 
 
@@ -160,40 +170,44 @@ def _accusations(record: Json, answer: Json) -> list[dict[str, str]]:
     for result in answer.get("accusations", ()):
         call = record["accusations"][result["accusation"]]
         trick = f" in trick {call['trick']}" if "trick" in call else ""
-        at = wording.moment(call["at"]) if "at" in call else "after the round"
+        at = phrases.moment_in_words(call["at"]) if "at" in call else "after the round"
         rows.append(
             {
                 "call": f"{call['by']} called a revoke by {call['against']}{trick}, {at}.",
-                "result": wording.opening(result["result"]),
+                "result": capitalised(result["result"]),
                 "detail": result["detail"],
-                "answered_by": found.numbered(result["findings"]),
+                "findings": finding_references(result["findings"]),
             }
         )
     return rows
 
 
 def _penalties(answer: Json) -> list[dict[str, Any]]:
-    """Return the penalties in order; rules that an earlier one has told are not told again."""
+    """Return the penalties in order; one with the rules of an earlier one refers to that instead of repeating them."""
     rows = [_penalty(each) for each in answer.get("penalties", ())]
     for row in rows:
         first = next(each for each in rows if each["rules"] == row["rules"])
-        row["as_for"] = "" if first is row else f"as for finding {first['finding']}, {first['effect']}"
+        row["same_rules"] = "" if first is row else f"as for finding {first['finding']}, {first['effect']}"
     return rows
 
 
 def _penalty(penalty: Json) -> dict[str, Any]:
     effect = penalty["effect"]
     if "tricks" in penalty:
-        effect = f"{signed(penalty['tricks'])} {'trick' if abs(penalty['tricks']) == 1 else 'tricks'}"
+        effect = f"{signed_number(penalty['tricks'])} {'trick' if abs(penalty['tricks']) == 1 else 'tricks'}"
     elif "points" in penalty:
-        effect = f"{signed(penalty['points'])} {'point' if abs(penalty['points']) == 1 else 'points'}"
+        effect = f"{signed_number(penalty['points'])} {'point' if abs(penalty['points']) == 1 else 'points'}"
     return {
         "finding": str(penalty["finding"] + 1),
         "team": penalty["team"],
         "effect": effect,
         "detail": penalty["detail"],
         "rules": [
-            {"text": rule["text"], "basis": rule["basis"], "rests_on": wording.BASES.get(rule["basis"], rule["basis"])}
+            {
+                "text": rule["text"],
+                "basis": rule["basis"],
+                "basis_in_words": phrases.BASES.get(rule["basis"], rule["basis"]),
+            }
             for rule in (penalty["rule"], *penalty.get("further_rules", ()))
         ],
     }
@@ -204,22 +218,22 @@ def _correction(answer: Json, marks: FindingMarks) -> dict[str, str] | None:
         return None
     correction = answer["correction"]
     return {
-        "place": wording.opening(marks.words(correction["pointer"])),
-        "recorded": card(correction["recorded"]),
-        "suggested": card(correction["suggested"]),
+        "location": capitalised(marks.location(correction["pointer"])),
+        "recorded": card_text(correction["recorded"]),
+        "suggested": card_text(correction["suggested"]),
         "detail": correction["detail"],
     }
 
 
 def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
-    """Return the hands as listed, sorted by suit and rank: whoever is shown them looks for a card."""
+    """Return the hands as listed, by suit and from high to low, so that a reader finds a card."""
     rows = []
     for player in record["players"]:
         if player not in record.get("hands", {}):
             continue
-        held = sorted(record["hands"][player], key=_height)
-        suits = [[card(each) for each in held if each[-1] == suit and each not in _JOKERS] for suit in "SHDC"]
-        jokers = [card(each) for each in held if each in _JOKERS]
+        held = sorted(record["hands"][player], key=_height, reverse=True)
+        suits = [[card_text(each) for each in held if each[-1] == suit and each not in _JOKERS] for suit in "SHDC"]
+        jokers = [card_text(each) for each in held if each in _JOKERS]
         rows.append(
             {
                 "player": player,
@@ -231,14 +245,15 @@ def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
 
 
 def _height(code: str) -> int:
-    return wording.RANKS.find(code[0])
+    return RANKS.find(code[0])
 
 
-def _besides(record: Json) -> Iterator[str]:
-    """Yield in sentences what else there is in the record of the deal."""
+def _deal_notes(record: Json) -> Iterator[str]:
+    """Yield a sentence for each exchange and draw in the record, and one for the cards set aside."""
     for each in record.get("exchanges", ()):
-        yield f"{each['from']} passed {cards(each['cards']) or 'no card'} to {each['to']}."
+        yield f"{each['from']} passed {cards_text(each['cards']) or 'no card'} to {each['to']}."
     for each in record.get("draws", ()):
-        yield f"{each['player']} drew {cards(each['cards']) or 'no card'} and kept {cards(each['kept']) or 'none'}."
+        cards, kept = cards_text(each["cards"]) or "no card", cards_text(each["kept"]) or "none"
+        yield f"{each['player']} drew {cards} and kept {kept}."
     if record.get("set_aside"):
-        yield f"Set aside: {cards(record['set_aside'])}."
+        yield f"Set aside: {cards_text(record['set_aside'])}."

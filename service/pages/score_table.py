@@ -1,4 +1,4 @@
-"""The scores of a ruling side by side, as played and as ruled, line by line; and the score sheet beside them."""
+"""The scores of a ruling side by side, as played and as ruled, line by line; and where the score sheet differs."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from service.json_types import Json
 from service.pages.finding_marks import FindingMarks
-from service.pages.phrases import number, opening, signed
+from service.pages.phrases import capitalised, number_text, signed_number
 from service.spades.english import listed
 
-_WORDS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
+_VERSIONS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
 """The two scores that an answer may have, in words."""
-_ALIKE: Final = "as played and as ruled"
-_NOTHING = "\N{EN DASH}"
+_BOTH_VERSIONS: Final = "as played and as ruled"
+_NO_LINE = "\N{EN DASH}"
 _POINTS: Final = "Points of the round"
 _SCORE: Final = "Score"
 _TOTALS = {_POINTS, _SCORE}
-_ABOUT: Mapping[str, str] = MappingProxyType(
+_SUBJECTS: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("slam_made", "slam_failed", "ten_made", "ten_failed"), "contract"),
         **dict.fromkeys(("contract_made", "contract_set", "contract_without_points", "contract_credited"), "contract"),
@@ -29,11 +29,11 @@ _ABOUT: Mapping[str, str] = MappingProxyType(
         "linked_set": "nil and contract",
     }
 )
-"""What a line is about, so that in both scores made and set stand beside each other."""
+"""The subject of a score line. Lines on one subject share a row: a contract made as played may be set as ruled."""
 
 
-def compared(answer: Json) -> Iterator[dict[str, Any]]:
-    """Yield the score of each side: rows of a label and a cell for each of the scores that there are."""
+def score_tables(answer: Json) -> Iterator[dict[str, Any]]:
+    """Yield a table for each side: rows with a label and a cell for each of `score_columns`."""
     for scores in zip(*_versions(answer).values(), strict=True):
         yield {
             "team": scores[0]["team"],
@@ -46,24 +46,24 @@ def compared(answer: Json) -> Iterator[dict[str, Any]]:
         }
 
 
-def outcome(answer: Json) -> list[str]:
-    """Return in a sentence for each side what it scores, once where the penalties change nothing of that."""
+def points_by_side(answer: Json) -> list[str]:
+    """Return the points of each side in words; in both versions if the penalties change them."""
     versions = _versions(answer)
-    told = []
+    sides = []
     for scores in zip(*versions.values(), strict=True):
-        points = [signed(score["points"]) for score in scores]
-        apart = [f"{each} {words}" for each, words in zip(points, versions, strict=True)]
-        told.append(f"{scores[0]['team']}: {points[0] if len(set(points)) == 1 else ', '.join(apart)}")
-    return told
+        points = [signed_number(score["points"]) for score in scores]
+        each_version = [f"{each} {words}" for each, words in zip(points, versions, strict=True)]
+        sides.append(f"{scores[0]['team']}: {points[0] if len(set(points)) == 1 else ', '.join(each_version)}")
+    return sides
 
 
-def titles(answer: Json) -> list[str]:
-    """Return what stands over the columns of `compared`."""
-    return [opening(words) for words in _versions(answer)]
+def score_columns(answer: Json) -> list[str]:
+    """Return the titles of the columns of `score_tables`."""
+    return [capitalised(words) for words in _versions(answer)]
 
 
-def claims(answer: Json, marks: FindingMarks) -> list[dict[str, str]] | None:
-    """Return the values of the score sheet that are not as ruled, each beside both figures; None without a sheet."""
+def sheet_differences(answer: Json, marks: FindingMarks) -> list[dict[str, str]] | None:
+    """Return the values on the score sheet that differ from the ruling, with both scores; None if there is no sheet."""
     if "differences" not in answer:
         return None
     rows = []
@@ -72,10 +72,10 @@ def claims(answer: Json, marks: FindingMarks) -> list[dict[str, str]] | None:
         played = _as_played(answer, *path[-2:])
         rows.append(
             {
-                "place": opening(marks.words(each["pointer"])),
-                "reported": number(each["reported"]),
-                "played": "" if played is None else number(played),
-                "ruled": number(each["ruled"]),
+                "location": capitalised(marks.location(path)),
+                "reported": number_text(each["reported"]),
+                "played": "" if played is None else number_text(played),
+                "ruled": number_text(each["ruled"]),
                 "marks": marks.at(*path)["marks"],
             }
         )
@@ -83,7 +83,7 @@ def claims(answer: Json, marks: FindingMarks) -> list[dict[str, str]] | None:
 
 
 def _as_played(answer: Json, row: str, name: str) -> int | None:
-    """Return what a value of the score sheet is as played, None where there is no score."""
+    """Return the value that a row of the score sheet has as played, or None if there is no score."""
     if row == "tricks_won" and name in answer["tricks_won"]:
         return int(answer["tricks_won"][name])
     side = next((each for each in answer.get("as_played", ()) if each["team"] == name), None)
@@ -94,13 +94,13 @@ def _as_played(answer: Json, row: str, name: str) -> int | None:
 
 
 def _versions(answer: Json) -> dict[str, Json]:
-    """Return the scores of an answer by their words: one where the penalties change nothing, none of a void round."""
+    """Return the scores by their titles: one if the penalties change nothing, and none if the round is void."""
     if answer["verdict"] == "void":
         return {}
-    versions = {words: answer[name] for name, words in _WORDS.items() if answer.get(name)}
+    versions = {words: answer[name] for name, words in _VERSIONS.items() if answer.get(name)}
     figures = [[_figures(each) for each in scores] for scores in versions.values()]
     alike = len(figures) > 1 and figures[0] == figures[1]
-    return {_ALIKE: answer["as_ruled"]} if alike else versions
+    return {_BOTH_VERSIONS: answer["as_ruled"]} if alike else versions
 
 
 def _figures(score: Json) -> Json:
@@ -109,26 +109,26 @@ def _figures(score: Json) -> Json:
 
 def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
     yield "Contract", [_contract(each) for each in scores]
-    yield "Tricks", [_taken(each) for each in scores]
+    yield "Tricks", [_tricks(each) for each in scores]
     for nils in zip_longest(*(each["nils"] for each in scores)):
         bidder = next(nil.get("player", scores[0]["team"]) for nil in nils if nil)
         blind = "Blind nil" if any(nil and nil["blind"] for nil in nils) else "Nil"
         yield f"{blind} of {bidder}", [_nil(nil) for nil in nils]
-    lines = [_by_code(each["lines"]) for each in scores]
-    for code, count in _merged(lines):
+    lines = [_lines_by_subject(each["lines"]) for each in scores]
+    for subject, count in _merged_order(lines):
         yield (
-            f"Points: {code.replace('_', ' ')}",
-            [_line(each[code, count]) if (code, count) in each else _NOTHING for each in lines],
+            f"Points: {subject.replace('_', ' ')}",
+            [_line(each[subject, count]) if (subject, count) in each else _NO_LINE for each in lines],
         )
-    yield _POINTS, [signed(each["points"]) for each in scores]
+    yield _POINTS, [signed_number(each["points"]) for each in scores]
     yield (
         _SCORE,
-        [f"{number(each['before']['score'])} → {number(each['after']['score'])}" for each in scores],
+        [f"{number_text(each['before']['score'])} → {number_text(each['after']['score'])}" for each in scores],
     )
     for name in ("bags", "sets", "revokes"):
-        steps = [(each["before"][name], each["after"][name]) for each in scores]
-        # A count that stays at nothing is one that this game does not keep, or that tells nothing.
-        yield opening(name), [f"{before} → {after}" if any(map(any, steps)) else "" for before, after in steps]
+        changes = [(each["before"][name], each["after"][name]) for each in scores]
+        # A count that is 0 throughout may be one that this game does not keep: no row.
+        yield capitalised(name), [f"{before} → {after}" if any(map(any, changes)) else "" for before, after in changes]
 
 
 def _contract(score: Json) -> str:
@@ -139,11 +139,11 @@ def _contract(score: Json) -> str:
     return f"{score['contract']}, {'made' if score['made'] else 'not made'}"
 
 
-def _taken(score: Json) -> str:
+def _tricks(score: Json) -> str:
     change = score.get("tricks_adjustment", 0)
     parts = [str(score["tricks"])]
     if change:
-        parts.append(f"{signed(change)} by penalty")
+        parts.append(f"{signed_number(change)} by penalty")
     if score["contract_tricks"] != score["tricks"]:
         parts.append(f"{score['contract_tricks']} towards the contract")
     if score["boston"]:
@@ -153,35 +153,35 @@ def _taken(score: Json) -> str:
 
 def _nil(nil: Json | None) -> str:
     if nil is None:
-        return _NOTHING
+        return _NO_LINE
     took = f"took {nil['tricks']}" if nil["tricks"] else "took no trick"
     return f"{'made' if nil['made'] else 'failed'}, {took}"
 
 
 def _line(line: Json) -> str:
-    return f"{signed(line['points'])} · {line['detail']}"
+    return f"{signed_number(line['points'])} · {line['detail']}"
 
 
-def _by_code(lines: Iterable[Json]) -> dict[tuple[str, int], Json]:
-    """Return the lines of a score by what they are about, so that made and set stand beside each other."""
-    met: Counter[str] = Counter()
-    found = {}
+def _lines_by_subject(lines: Iterable[Json]) -> dict[tuple[str, int], Json]:
+    """Return the lines of a score by their subject, and by how many lines on this subject come before them."""
+    counts: Counter[str] = Counter()
+    by_subject = {}
     for line in lines:
-        about = _ABOUT.get(line["code"], line["code"])
-        found[about, met[about]] = line
-        met[about] += 1
-    return found
+        subject = _SUBJECTS.get(line["code"], line["code"])
+        by_subject[subject, counts[subject]] = line
+        counts[subject] += 1
+    return by_subject
 
 
-def _merged(lines: Sequence[Mapping[tuple[str, int], Json]]) -> list[tuple[str, int]]:
-    """Return what there are lines about, each in the place where its own score has it."""
+def _merged_order(scores: Sequence[Mapping[tuple[str, int], Json]]) -> list[tuple[str, int]]:
+    """Return the keys of all scores, each after the key that precedes it in its own score."""
     order: list[tuple[str, int]] = []
-    for each in lines:
-        place = 0
-        for about in each:
-            if about in order:
-                place = order.index(about) + 1
+    for score in scores:
+        index = 0
+        for key in score:
+            if key in order:
+                index = order.index(key) + 1
             else:
-                order.insert(place, about)
-                place += 1
+                order.insert(index, key)
+                index += 1
     return order

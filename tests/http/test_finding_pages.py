@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.finding_page import explained
+from service.pages.finding_page import explanation
 from service.spades.finding_codes import CODES
 from tests.http.failures import problem_in
 from tests.http.wire import Answer
@@ -87,19 +87,19 @@ def test_the_list_has_every_code(client: FlaskClient) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_explains_itself(code: str, client: FlaskClient) -> None:
     told = got(client, f"{LIST}/{code}").json()
-    assert told == explained(code)
+    assert told == explanation(code)
     assert (told["code"], told["severity"], told["meaning"]) == (code, CODES[code].severity, CODES[code].meaning)
     assert told.get("law") == CODES[code].law
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_the_pages_say_what_the_answer_says(path: str, client: FlaskClient) -> None:
-    told = words(got(client, path, JSON).json())
+    texts = words(got(client, path, JSON).json())
     marked, shown = got(client, path, "text/markdown"), got(client, path, "text/html")
     assert (marked.headers["content-type"], shown.headers["content-type"]) == (MARKDOWN, HTML)
     markdown, page = plain(marked.body.decode()), Page(shown.body.decode())
-    assert [text for text in told if text not in markdown] == []
-    assert [text for text in told if text not in page.text] == []
+    assert [text for text in texts if text not in markdown] == []
+    assert [text for text in texts if text not in page.text] == []
     for text in (markdown, page.text):
         assert "{{" not in text
         assert "{%" not in text

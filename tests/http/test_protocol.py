@@ -24,7 +24,8 @@ from flask.testing import FlaskClient
 from service import create_app
 from service.operations import registry
 from service.operations.operation import Computation, Lookup
-from service.pages import render as pages
+from service.pages import rulebook_page
+from service.pages.render import POLICY, render
 from service.problems import TYPES
 from service.settings import Settings, SettingsError, settings_from
 from service.spades.rules.parameters import NAMES
@@ -407,9 +408,9 @@ EVIL = "<script>alert('\"&')</script>"
 def test_whatever_stands_in_a_ruleset_is_text_on_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = replace(resolve(Reference("pagat")), version=EVIL, digest=EVIL, options=(EVIL,))
     preset = replace(presets()["pagat"], title=EVIL, summary=EVIL, source=EVIL)
-    monkeypatch.setattr(pages, "presets", lambda: {"pagat": preset})
-    monkeypatch.setattr(pages, "cite", lambda *_: Rule(EVIL, EVIL, EVIL))
-    page = pages.rulebook(ruleset, HTML).decode()
+    monkeypatch.setattr(rulebook_page, "presets", lambda: {"pagat": preset})
+    monkeypatch.setattr(rulebook_page, "cite", lambda *_: Rule(EVIL, EVIL, EVIL))
+    page = render("rulebook", rulebook_page.rulebook_content(ruleset), HTML).decode()
     assert page.count("alert") >= 6 + 3 * len(NAMES)
     assert "script" not in Elements(page).met
     assert "<script" not in page
@@ -616,7 +617,7 @@ def test_every_answer_has_the_same_protection(client: FlaskClient, monkeypatch: 
         "page in HTML": got(client, RULEBOOK, Accept="text/html"),
         "page computed": resolved(client, "text/html"),
     }
-    own = {"content-security-policy": pages.POLICY}
+    own = {"content-security-policy": POLICY}
     for name, answer in (answers | written).items():
         assert (SECURITY | (own if name in written else {})).items() <= dict(answer.headers).items(), name
         assert answer.headers["access-control-allow-origin"] == "*", name

@@ -8,14 +8,15 @@ import json
 import re
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
 
 from service import media_types
-from service.pages import phrases as wording
-from service.pages import render as pages
-from service.pages.ruling_page import laid_out
+from service.pages import phrases
+from service.pages.render import POLICY, render
+from service.pages.ruling_page import ruling_content
 from tests.contract.bodies_rounds import RECORDS
 from tests.contract.document import checker, component
 from tests.http.bodies import AUDIT
@@ -24,6 +25,7 @@ from tests.http.wire import Answer
 JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
 KINDS = {MARKDOWN: media_types.MARKDOWN, HTML: media_types.HTML}
 Members = dict[str, Any]
+POINTERS = {"pointer", "decided_by", "proved_by", "also_at"}
 MINUS = "\N{MINUS SIGN}"
 PLAYERS = ["ana", "ben", "cy", "dee"]
 HOSTILE = {
@@ -81,7 +83,23 @@ def asked(client: FlaskClient, record: Members, accept: str | None = None) -> An
 
 
 def page(record: Members, answer: Members, kind: str) -> str:
-    return pages.ruling(laid_out(record, answer), KINDS[kind]).decode()
+    return render("ruling", ruling_content(record, with_paths(answer)), KINDS[kind]).decode()
+
+
+def path_of(pointer: str) -> tuple[str | int, ...]:
+    """Return the names and indices of a JSON Pointer in the form of a URI fragment."""
+    parts = [unquote(part).replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+    return tuple(int(part) if part.isdigit() else part for part in parts)
+
+
+def with_paths(value: Any) -> Any:
+    """Return an answer as its page is made from it: with paths instead of pointers."""
+    if isinstance(value, dict):
+        return {
+            name: path_of(member) if name in POINTERS and member != "counting" else with_paths(member)
+            for name, member in value.items()
+        }
+    return [with_paths(item) for item in value] if isinstance(value, list) else value
 
 
 def both(record: Members, answer: Members) -> list[str]:
@@ -230,6 +248,7 @@ NIL = {"code": "nil_failed", "points": -100, "detail": "Bid nil, took 1."}
 
 
 def an_answer() -> Members:
+    """Return an answer of the contract, but for its sentences, which have cards as a page shows them."""
     failed = {"contract": 5, "nils": [{"player": "ben", "blind": False, "tricks": 1, "made": False}], "made": False}
     return {
         "ruling_id": "sha256:" + "ab" * 32,
@@ -257,7 +276,7 @@ def an_answer() -> Members:
                 "established": True,
                 "alternatives": [{"card": "9H", "winner": "ana"}, {"card": "TH", "winner": "cy"}],
                 "rule": {"parameter": "play.follow_suit", "basis": "written", "text": "A suit is followed."},
-                "detail": "cy discarded 3S on a heart lead while holding 9H.",
+                "detail": "cy discarded 3♠ on a heart lead while holding 9♥.",
             },
             {
                 "code": "revoke_corrected",
@@ -265,7 +284,7 @@ def an_answer() -> Members:
                 "pointer": "#/tricks/0/plays/2/withdrawn/0",
                 "established": False,
                 "rule": {"parameter": "irregularities.revoke_established", "basis": "default", "text": "In time."},
-                "detail": "cy took KC back.",
+                "detail": "cy took K♣ back.",
             },
             {
                 "code": "wrong_winner",
@@ -314,7 +333,7 @@ def an_answer() -> Members:
                 "effect": "tricks",
                 "tricks": -3,
                 "rule": PENALTY_RULE,
-                "detail": "Three tricks for 3S.",
+                "detail": "Three tricks for 3♠.",
             },
             {
                 "finding": 0,
@@ -344,7 +363,7 @@ def an_answer() -> Members:
             {"pointer": "#/reported/points/ana+cy", "reported": 71, "ruled": -70},
             {"pointer": "#/reported/score/ana+cy", "reported": 408, "ruled": 267},
         ],
-        "correction": {"pointer": "#/tricks/0/plays/2", "recorded": "3S", "suggested": "9H", "detail": "9H for 3S."},
+        "correction": {"pointer": "#/tricks/0/plays/2", "recorded": "3S", "suggested": "9H", "detail": "9♥ for 3♠."},
     }
 
 
@@ -388,7 +407,7 @@ def test_every_record_has_a_page_of_each_kind(name: str, client: FlaskClient) ->
 def test_a_page_brings_its_own_style_and_nothing_else(audit_body: Members, client: FlaskClient) -> None:
     answer = asked(client, audit_body, HTML)
     policy = answer.headers["content-security-policy"]
-    assert policy == pages.POLICY
+    assert policy == POLICY
     assert "script" not in policy
     text = answer.body.decode()
     assert not re.search(r"<script|<link|<img|javascript:|\ssrc=|\shref=|\sstyle=|\son\w+=|url\(|@import", text)
@@ -515,7 +534,7 @@ def test_a_line_that_only_the_ruling_has_stands_where_the_ruling_has_it() -> Non
     answer = an_answer()
     answer["as_played"][0]["lines"] = [MADE, BAGS]
     answer["as_ruled"][0]["lines"] = [NIL, SET, OVER, BAGS, BAGS]
-    labels = [row["label"] for row in laid_out(a_record(), answer)["scores"][0]["rows"]]
+    labels = [row["label"] for row in ruling_content(a_record(), with_paths(answer))["scores"][0]["rows"]]
     assert [label for label in labels if label.startswith("Points: ")] == [
         "Points: nil",
         "Points: contract",
@@ -622,13 +641,13 @@ def test_offences_without_a_penalty_are_said_to_have_none() -> None:
         assert "Nothing that was found has a penalty here." in written
 
 
-def test_a_player_may_be_called_like_a_number() -> None:
-    """A minus sign is put into sentences, and never into a name."""
-    record, answer = a_record(), an_answer()
-    answer["findings"][3]["detail"] = "The sheet gives -5 and -29."
-    assert "The sheet gives \N{MINUS SIGN}5 and \N{MINUS SIGN}29." in page(record, answer, MARKDOWN)
-    record["teams"] = [{"name": "-5", "players": ["ana", "cy"]}]
-    assert "The sheet gives -5 and -29." in page(record, answer, MARKDOWN)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_player_may_be_called_like_a_number(kind: str, audit_body: Members, client: FlaskClient) -> None:
+    """A minus sign is put into numbers, and never into a name."""
+    record = called(audit_body, {"ana": "ana", "ben": "ben", "cy": "-5", "dee": "dee"})
+    text = asked(client, record, kind).body.decode()
+    assert "-5 " in text
+    assert f"{MINUS}5 " not in text
 
 
 def test_a_sheet_that_is_right_is_said_to_be() -> None:
@@ -681,11 +700,10 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/round_number", "the number of the round in the game"),
         ("#/weather", "#/weather"),
         ("#", "#"),
-        ("", ""),
     ],
 )
 def test_a_place_of_the_record_has_words(pointer: str, words: str) -> None:
-    assert wording.place(a_record(), pointer) == words
+    assert phrases.location_in_words(a_record(), path_of(pointer)) == words
 
 
 @pytest.mark.parametrize(
@@ -693,22 +711,29 @@ def test_a_place_of_the_record_has_words(pointer: str, words: str) -> None:
     [("TH", "10♥"), ("AS", "A♠"), ("2D", "2♦"), ("KC", "K♣"), ("BJ", "big joker"), ("LJ", "little joker"), ("x", "x")],
 )
 def test_a_card_has_a_symbol(code: str, name: str) -> None:
-    assert wording.card(code) == name
+    assert phrases.card_text(code) == name
 
 
-def test_nobody_is_taken_for_a_card() -> None:
-    record = json.loads(json.dumps(a_record()).replace("dee", "AS"))
-    answer = json.loads(json.dumps(an_answer()).replace("dee", "AS"))
-    for text in both(record, answer):
-        assert "gives the trick to AS; cy won it." in text
-        assert "A♠;" not in text
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_is_taken_for_a_card(kind: str, audit_body: Members, client: FlaskClient) -> None:
+    record = called(audit_body, {"ana": "ana", "ben": "ben", "cy": "AS", "dee": "dee"})
+    detail = asked(client, record).json()["findings"][0]["detail"]
+    start = " ".join(detail.split()[:2])
+    assert start.startswith("AS ")
+    text = asked(client, record, kind).body.decode()
+    assert start in text
+    assert start.replace("AS", "A♠") not in text
 
 
-def test_a_pointer_in_a_sentence_is_put_in_words() -> None:
-    answer = an_answer()
-    answer["findings"][0] |= {"detail": "9H; the first is #/hands/cy/1.", "evidence": {"also_at": "#/hands/cy/1"}}
-    for text in both(a_record(), answer):
-        assert "9♥; the first is card 2 in the hand of cy (9♥)." in text
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_location_in_a_sentence_is_put_in_words(kind: str, audit_body: Members, client: FlaskClient) -> None:
+    record = audit_body | {"set_aside": ["2D"]}
+    (finding,) = [each for each in asked(client, record).json()["findings"] if each["code"] == "duplicate_card"]
+    first = finding["evidence"]["also_at"]
+    assert first in finding["detail"]
+    text = asked(client, record, kind).body.decode()
+    assert text.count(phrases.location_in_words(record, path_of(first))) == 2  # in the sentence and in the evidence
+    assert first not in text
 
 
 # Hostile names

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.pages.finding_page import AUTHORITIES, explained, listed, texts
+from service.pages.finding_page import AUTHORITIES, all_codes, explanation, texts
 from service.spades.finding_codes import CODES
 from service.spades.rules.parameters import GROUPS, NAMES, value_of
 from service.spades.rules.preset_loader import resolve
@@ -23,7 +23,7 @@ from tests.spades.deal.deal_cases import CASES as DEAL
 from tests.spades.play.play_cases import CASES as PLAY
 
 Json = Any
-# The laws that the catalogue names in section 4, where it speaks of irregularities.
+# The laws that docs/rules.md names, in the laws of whist and of bridge.
 LAWS = {
     "whist": {str(law) for law in (56, *range(66, 73), *range(78, 83))},
     "bridge": {str(law) for law in (50, 53, 61, 62, 63, 64, 66, 67, 68, 69, 70, 71, 79)},
@@ -37,9 +37,9 @@ TYPES = {
 
 
 def page(code: str) -> Json:
-    found = explained(code)
-    assert found is not None
-    return found
+    content = explanation(code)
+    assert content is not None
+    return content
 
 
 def parameters(code: str) -> list[Json]:
@@ -71,16 +71,16 @@ def sentences() -> Iterator[str]:
     for parameter in texts()["parameters"].values():
         yield from strings(parameter)
     for code in texts()["codes"].values():
-        yield from (code[name] for name in ("proof", "open", "penalty") if name in code)
+        yield from (code[name] for name in ("proof", "undecided", "penalty") if name in code)
         yield from (authority["text"] for authority in code["authorities"])
-    yield from (pair["text"] for pair in texts()["apart"])
+    yield from (pair["difference"] for pair in texts()["pairs"])
 
 
 def test_every_code_has_a_page_in_the_order_of_the_record() -> None:
     """Contract, FindingPage: every finding code has a page in the documentation."""
     assert list(texts()["codes"]) == list(CODES)
-    assert [each["code"] for each in listed()["findings"]] == list(CODES)
-    assert explained("no_such_code") is None
+    assert [each["code"] for each in all_codes()["findings"]] == list(CODES)
+    assert explanation("no_such_code") is None
 
 
 def test_the_texts_are_sentences() -> None:
@@ -94,11 +94,11 @@ def test_the_texts_are_sentences() -> None:
 
 def test_no_text_says_nothing_or_is_known_to_nobody() -> None:
     """What the file of texts has, a page shows: no member is misspelt there."""
-    members = {"proof", "open", "penalty", "rules", "costs", "never", "authorities"}
-    assert set(texts()) == {"parameters", "codes", "apart"}
+    members = {"proof", "undecided", "penalty", "governed_by", "penalised_by", "never", "authorities"}
+    assert set(texts()) == {"parameters", "codes", "pairs"}
     assert all(set(code) <= members for code in texts()["codes"].values())
     assert all(set(each) <= {"text", "values"} for each in texts()["parameters"].values())
-    assert all(set(each) == {"codes", "text"} for each in texts()["apart"])
+    assert all(set(each) == {"codes", "difference"} for each in texts()["pairs"])
     for code in texts()["codes"].values():
         assert all(set(each) <= {"authority", "laws", "text"} for each in code["authorities"])
 
@@ -114,7 +114,7 @@ def test_a_rule_stands_behind_it(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_an_authority_stands_behind_it(code: str) -> None:
-    """Catalogue, section 4: the highest authority first, laws by the numbers that the catalogue names."""
+    """docs/rules.md, the laws of whist and of bridge: the highest authority first, and only laws that are there."""
     found = page(code)["authorities"]
     order = [list(AUTHORITIES).index(each["authority"]) for each in found]
     assert order
