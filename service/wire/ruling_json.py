@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from types import MappingProxyType
 
 from service.json_types import Json
@@ -24,11 +23,10 @@ class WrittenRuling:
     def __init__(self, ruling: Ruling, writer: Writer) -> None:
         self.ruling = ruling
         self.writer = writer
-
-    @cached_property
-    def as_played(self) -> list[dict[str, Json]] | None:
+        self.as_played: list[dict[str, Json]] | None = None
         """The score as played; None if there is none."""
-        return None if self.ruling.as_played is None else scores_json(self.writer, self.ruling.as_played)
+        if ruling.as_played is not None:
+            self.as_played = scores_json(writer, ruling.as_played)
 
 
 def _tricks(written: WrittenRuling) -> Json:
