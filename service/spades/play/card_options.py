@@ -1,4 +1,4 @@
-"""The cards open to a player: each card of his hand is tried on the rules of play, so that no rule is stated twice."""
+"""The cards that a player may play: each card of his hand is tried on `legality`, so that no rule is stated twice."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def card_options(
         if misplaced is not None:
             illegal.append(misplaced)
             continue
-        against = (each for each in objections(ruleset.parameters.play, pack, card, turn) if held & each.held)
-        objection = next(against, None)
+        broken_rules = (each for each in objections(ruleset.parameters.play, pack, card, turn) if held & each.held)
+        objection = next(broken_rules, None)
         if objection is None:
             legal.append(card)
             continue

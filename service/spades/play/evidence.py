@@ -4,11 +4,11 @@ The question is always whether a player held a card of a set X when he played. U
 no list and not shown in the log; r is the number of the player's cards that are unknown at that moment; c is the number
 of places for unknown cards elsewhere.
 
-- proved: X is in his listed hand, or he plays a card of X later or takes one back, or U has more cards of X than there
-  is room for elsewhere;
-- disproved: he plays no X later, and r is 0 or U has no card of X;
-- undecided otherwise, and if the only evidence is a card on which his own cards contradict each other, or a count of a
-  hand in which they do: no count can say which of his plays is wrong.
+- proved: a card of X is in his listed hand, or he plays one later or takes one back, or U has more cards of X than
+  there is room for elsewhere;
+- disproved: none of these, and r is 0 or U has no card of X;
+- undecided otherwise. A card on which the record contradicts itself proves nothing, nor does a count of a hand with
+  such a card: no count can say which of its player's plays is wrong.
 
 The definitions are in docs/rules.md, "Proof".
 """
@@ -27,14 +27,14 @@ from service.spades.rules.pack import Pack
 class Proof(Enum):
     """Whether a player held a card of a set."""
 
-    PROVED = "proved"
+    SHOWN = "proved by a card that is listed or shown"
     COUNTED = "proved by counting"
     DISPROVED = "disproved"
     UNDECIDED = "undecided"
     CONFLICTING = "undecided: the player's own cards contradict each other"
 
 
-PROVED = frozenset({Proof.PROVED, Proof.COUNTED})
+PROVED = frozenset({Proof.SHOWN, Proof.COUNTED})
 
 
 class Hand(NamedTuple):
@@ -43,12 +43,12 @@ class Hand(NamedTuple):
     holding: int
     """What is left of the certain cards."""
     doubt: int
-    """What is left of the doubtful ones."""
+    """What is left of the doubtful cards."""
     lost: int
     """The number of earlier tricks in which the log lacks the player's card, or shows one that can't be his: a card
     that the log does not show may have gone there."""
     room: int
-    """How many cards are left besides the certain ones that are shown later."""
+    """How many cards the hand has besides the certain ones that are shown later."""
     later: int
     """The cards that the log shows and that can't have gone to a trick without the player's card: still in the hand
     until they are played."""
@@ -71,35 +71,36 @@ class Knowledge(NamedTuple):
     """r: the number of unknown cards in the player's hand."""
     elsewhere: tuple[int, ...]
     """c: the number of places for unknown cards outside the player's hand."""
-    torn: tuple[bool, ...]
-    """Whether the player's own cards contradict the record: counting can't say which of them he did not have."""
+    contradicted: tuple[bool, ...]
+    """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
+    have."""
     settled: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
     def held(self, seat: int, wanted: int, hand: Hand) -> Proof:
         """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
         later = hand.holding & hand.later
-        # There may be no room for a card besides those that are shown later.
+        # A hand with no room besides the cards that are shown later holds no others.
         unshown = hand.holding & ~later if hand.room > 0 else 0
         unknown = self.unknown[seat] if hand.room > 0 else 0
         if later & wanted or (unshown & wanted).bit_count() > hand.lost:
-            return Proof.PROVED
+            return Proof.SHOWN
         if hand.doubt & wanted:
             return Proof.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
         if unknown and possible > self.elsewhere[seat] + hand.lost:
-            return Proof.CONFLICTING if self.torn[seat] else Proof.COUNTED
+            return Proof.CONFLICTING if self.contradicted[seat] else Proof.COUNTED
         return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
-    """Return what the record shows of every hand, its log searched for the cards that each player shows."""
+    """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
     shown = log.shown
     listed = 0
     for known in holdings.known:
         listed |= known
     aside = mask_of(record.set_aside or ())
-    certain, doubtful, later, unknown, torn = [], [], [], [], []
+    certain, doubtful, later, unknown, contradicted = [], [], [], [], []
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
         if whole:
@@ -110,7 +111,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
             kept = known & ~(holdings.repeated & shown.twice) | (played & ~(listed & ~known) & ~aside & ~shown.twice)
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
-        torn.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
+        contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
         later.append(kept & played)
         unknown.append(max(0, pack.hand_size - kept.bit_count()))
     hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
@@ -122,14 +123,14 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - each for each in unknown),
-        torn=tuple(torn),
+        contradicted=tuple(contradicted),
     )
 
 
 def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
-    """Return the same from the lists alone if every hand is listed without a fault; else None.
+    """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
 
-    It holds as long as every trick has one card of every player, each played by the player listed with it.
+    This holds as long as every trick has one card of every player, each played by the player listed with it.
     """
     known, complete, repeated, wrong_size = holdings
     if False in complete or repeated or True in wrong_size:

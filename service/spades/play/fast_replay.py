@@ -1,7 +1,7 @@
 """The short way through a log: trick after trick as long as every card was held, in turn and legal.
 
-It asks for known hands, whose cards are either held or not, and leaves whatever it stops at to `replay`. Most tricks
-are faultless: with it the engine audits a legal round in half the time (benchmarks/README.md).
+It needs hands that are known beyond doubt (`Knowledge.settled`), and leaves the trick at which it stops to `replay`.
+Most tricks are faultless: with it the engine audits a legal round in half the time (benchmarks/README.md).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _result = TrickResult._make
 def replay_faultless(
     context: ReplayContext, holding: list[int], results: list[TrickResult], lead: tuple[int, Broken], stop: int
 ) -> tuple[int, Broken]:
-    """Judge tricks from the next one on, up to ``stop``, and stop before the first that may hold a fault.
+    """Judge the tricks after those in ``results``, up to the index ``stop`` or the first that may have a fault.
 
-    ``holding`` is what is left of each hand; it and ``results`` are continued. ``lead`` says which seat is to lead the
-    next trick and whether spades are broken by then; the same is returned.
+    ``holding`` is what is left of each hand. It and ``results`` are changed in place. ``lead`` is the seat that is to
+    lead the next trick, and whether spades are broken by then; returns the same for the trick at which it stopped.
     """
     pack, order = context.pack, context.record.table.order
     suit, suits, strengths = pack.suit, pack.suits, pack.strength
@@ -40,7 +40,7 @@ def replay_faultless(
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
             held = holding[seat]
             left = held ^ BIT[card]
-            if left > held or (suit[card] != led and held & led_mask):  # more is left than there was: it was not held
+            if left > held or (suit[card] != led and held & led_mask):  # if more is left, it was not held
                 _give_back(holding, seats, cards, until=seat)
                 return expected, broken
             holding[seat] = left
@@ -59,7 +59,7 @@ def replay_faultless(
 
 
 def _give_back(holding: list[int], seats: tuple[int, ...], cards: tuple[int, ...], *, until: int | None = None) -> None:
-    """Put the cards of a trick back into the hands, up to the seat that gave none."""
+    """Put the cards of a trick back into the hands, up to the seat that did not hold its card, if there is one."""
     for seat, card in zip(seats, cards, strict=True):
         if seat == until:
             return

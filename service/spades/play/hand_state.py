@@ -1,4 +1,4 @@
-"""The hands during a replay: what is left of each, what is in doubt, and what may be lost from sight."""
+"""The hands during a replay: what is left of each, what is in doubt, and how many cards left them unseen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HandState:
     doubt: list[int] = field(init=False)
     """What is left of each player's doubtful cards."""
     later: list[int] = field(init=False)
-    """Of the certain cards those that the log shows, as long as they can't have gone to a trick that lacks a card."""
+    """Each player's certain cards that the log shows, unless one may have gone to a trick that lacks his card."""
     returned: list[int] = field(init=False)
     """The cards that each player took back and does not show again: still in his hand, unless a trick lacks one."""
     lost: list[int] = field(init=False)
@@ -55,7 +55,7 @@ class HandState:
         the table and goes back to the hand later.
         """
         known, holding = self.context.known, self.holding[seat] & ~lying
-        # A card that another player has played, who held it, was not in this hand, unless it is listed there.
+        # A card that another player held and has played was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
         size = self.context.pack.hand_size
         left = size - index - 1 if self.context.whole_log else size

@@ -10,7 +10,7 @@ from service.spades.play.replay_context import ReplayContext
 def opening_leader(context: ReplayContext) -> int | None:
     """Return the seat that is to lead to the first trick, or None if the record does not say.
 
-    Without a dealer, the first bidder recorded is taken, and the dealer is the one who goes with that.
+    If the record names no dealer, the first recorded bid is taken to be the first bidder's; the dealer follows from it.
     """
     parameters, record = context.ruleset.parameters, context.record
     rule = parameters.play.opening_leader
@@ -47,7 +47,7 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
     """Return every seat that may have held the lowest club dealt; all seats if the record contradicts itself on it."""
     known = context.known
     aside = context.record.set_aside or ()
-    places = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
+    with_room = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
     possible: tuple[int, ...] = ()
     for card in cards_in(context.pack.suits[CLUBS]):
         if any(doubtful & BIT[card] for doubtful in known.doubtful):
@@ -55,9 +55,9 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
         holders = [seat for seat, certain in enumerate(known.certain) if certain & BIT[card]]
         if holders:
             return tuple({*possible, *holders})
-        # A card that is in no hand may be set aside; if all of those are named, it is in a hand with room for it.
-        if places and card not in aside:
-            possible = places
+        # A card that is in no known hand may be set aside; if all set aside are named, it is in a hand with room.
+        if with_room and card not in aside:
+            possible = with_room
             if context.pack.leftover <= len(aside):
                 break
     return possible

@@ -63,12 +63,12 @@ class PlayFindings(Reporter):
         return logged.location, self.context.number_of(logged.trick)
 
     def report_card(self, code: str, logged: LoggedCard, detail: Sentence, *, evidence: Evidence | None = None) -> None:
-        """Report what is wrong with a card, by the rule that its code stands for."""
+        """Report what is wrong with a card, which breaks the usual rule of the code."""
         location, trick = self.locate(logged)
         self.report(code, location, detail, trick=trick, seat=logged.seat, card=logged.card, evidence=evidence)
 
     def judge(self, played: PlayedCard) -> None:
-        """Judge a card that stayed: report the first rule that is proved broken, ask about those before it."""
+        """Judge a card that stayed: report the first rule that is proved broken, and ask about the rules before it."""
         for objection in self._objections(played):
             if self._weigh(objection, played):
                 return
@@ -108,15 +108,15 @@ class PlayFindings(Reporter):
         if proof is Proof.DISPROVED:
             return False
         code = "revoke_corrected" if played.late is False else objection.code
-        if_broken_before = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
+        depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
         location, trick = self.locate(logged)
         facts: dict[str, Fact] = {
             "player": logged.seat,
-            "deed": _deed(objection.code, played, certain=not if_broken_before),
+            "deed": _deed(objection.code, played, before_broken=not depends_on_breaking),
             "taken_back": say("nothing") if played.late is None else _taken_back(late=played.late),
         }
-        legal = self._legal_instead(played) if proof is Proof.PROVED else None
-        if proof in PROVED and played.sound and not if_broken_before:
+        legal = self._legal_instead(played) if proof is Proof.SHOWN else None
+        if proof in PROVED and played.sound and not depends_on_breaking:
             evidence = self._evidence(objection, played, proof)
             self.report(
                 code,
@@ -133,7 +133,7 @@ class PlayFindings(Reporter):
             return True
         conflicting = not played.sound or proof is Proof.CONFLICTING
         question = "hand_contradicts_itself" if conflicting else "hand_not_known"
-        if if_broken_before and not conflicting:
+        if depends_on_breaking and not conflicting:
             question = "broken_not_known"
         self.ask(
             code,
@@ -145,7 +145,7 @@ class PlayFindings(Reporter):
             card=logged.card,
             legal_cards=legal,
             conflicts_with=() if conflicting else None,
-            decided_by=self.context.spades_decided_by if if_broken_before else self.context.decided_by(logged.seat),
+            decided_by=self.context.spades_decided_by if depends_on_breaking else self.context.decided_by(logged.seat),
         )
         return False
 
@@ -194,10 +194,10 @@ def _taken_back(*, late: bool) -> Sentence:
     return say("taken_back_late") if late else say("taken_back_in_time")
 
 
-def _deed(code: str, played: PlayedCard, *, certain: bool) -> Sentence:
-    """Return what a player did, as the verb of a sentence."""
+def _deed(code: str, played: PlayedCard, *, before_broken: bool) -> Sentence:
+    """Return what a player did, as the verb of a sentence; ``before_broken`` is whether a spade was led too early."""
     card = played.logged.card
-    if not certain:
+    if not before_broken:
         return say("led", card=card)
     if played.led is not None:
         return say("played_on_lead", card=card, suit=played.led)

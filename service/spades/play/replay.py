@@ -38,28 +38,28 @@ class Replay:
     complete: bool
     """Whether every trick of the round is there, each with one card of every player that had one left."""
     finished: int
-    """How many tricks of the log are over: a short last one is not."""
+    """How many tricks of the log are over: all, but for a last one that lacks a card."""
     surprised: bool
     """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
 
-def replay(context: ReplayContext, opening: int | None, *, offset: int) -> Replay:
+def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
     """Replay the log of a round.
 
-    ``opening`` is the seat that is to lead first, None if that is not known; ``offset`` is the number of findings that
-    come before those of the play.
+    ``expected`` is the seat that is to lead first, None if that is not known; ``offset`` is the number of findings
+    that come before those of the play.
     """
     record, size = context.record, context.pack.hand_size
     results: list[TrickResult] = []
     holding, broken = list(context.known.certain), Broken.NO
-    if opening is not None and context.known.settled and not record.withdrawn:
-        opening, broken = replay_faultless(context, holding, results, (opening, broken), size)
+    if expected is not None and context.known.settled and not record.withdrawn:
+        expected, broken = replay_faultless(context, holding, results, (expected, broken), size)
         if len(results) == len(record.tricks):
             whole = len(results) == size
             return Replay(tuple(results), _won(context, results), (), (), whole, len(results), surprised=False)
     replayer = _Replayer(context, PlayFindings(context, offset), broken=broken)
     replayer.hands.holding = holding
-    return replayer.run(opening, results)
+    return replayer.run(expected, results)
 
 
 def _won(context: ReplayContext, results: list[TrickResult]) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ def _won(context: ReplayContext, results: list[TrickResult]) -> tuple[int, ...]:
 
 
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
-    """Judge the only trick of a log, which ``expected`` was to lead; ``broken`` is whether spades were, before it."""
+    """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
     replayer = _Replayer(context, PlayFindings(context, 0), broken=broken)
     result = replayer.trick(0, context.record.tricks[0], expected, None)
     return result, replayer.findings
@@ -92,10 +92,11 @@ class _Replayer:
     corrected: tuple[int, ...] = ()
     """The indices of the tricks in which cards were taken back, in order."""
     settled: bool = field(init=False)
+    """Whether every hand is known beyond doubt."""
     plain_follow: bool = field(init=False)
     """Whether following suit in the first trick can break no rule."""
     spent: tuple[int, ...] | None = None
-    """For each seat the first trick to which it had no card left, once that is asked."""
+    """For each seat the index of the first trick to which it had no card left, once that has been asked."""
 
     def __post_init__(self) -> None:
         context = self.context
@@ -108,7 +109,7 @@ class _Replayer:
         self.plain_follow = context.ruleset.parameters.play.first_trick == "normal"
 
     def run(self, expected: int | None, results: list[TrickResult]) -> Replay:
-        """Replay every trick that the round can have, after those with results.
+        """Replay the tricks after those in ``results``, as many as a round has.
 
         ``expected`` is the seat that is to lead the next one.
         """
@@ -207,7 +208,7 @@ class _Replayer:
         broken_before = self.broken
         led = pack.suit[cards[0]] if cards else SPADES
         led_mask, strength = pack.suits[led], pack.strength[led]
-        # No rule forbids leading a plain suit after the first trick, nor, as a rule, following suit.
+        # No rule forbids leading a plain suit after the first trick, or following suit except in the first.
         plain_lead = not is_first and led != SPADES
         plain_follow = not is_first or self.plain_follow
         settled = self.settled
@@ -233,13 +234,13 @@ class _Replayer:
             if led_mask & bit and (plain_follow if play else plain_lead):
                 continue
             own = pack.suit[card]
-            void = Proof.DISPROVED
+            held_suit = Proof.DISPROVED
             if own != led and (held & led_mask or not settled):
-                void = self.context.known.held(seat, led_mask, hands.after(seat, index, sound=sound))
+                held_suit = self.context.known.held(seat, led_mask, hands.after(seat, index, sound=sound))
             if play == 0:
                 judged = is_first or broken_before is not Broken.YES
             else:
-                judged = play not in extra and (not plain_follow or void is not Proof.DISPROVED)
+                judged = play not in extra and (not plain_follow or held_suit is not Proof.DISPROVED)
             if judged:
                 hand = hands.after(seat, index, sound=sound)
                 logged, suit_led = LoggedCard(index, play, seat, card), led if play else None
@@ -247,7 +248,7 @@ class _Replayer:
             if own == SPADES and wins and self.broken is not Broken.YES:
                 # A surplus card is no discard for certain: its player may have followed suit with the other one.
                 certain = sound and play not in extra
-                self._play_spade(play, led, void if certain else Proof.UNDECIDED)
+                self._play_spade(play, led, held_suit if certain else Proof.UNDECIDED)
         for seat in unsound:
             hands.lose(seat)
         return winner, winning_card

@@ -1,4 +1,4 @@
-"""What a replay rests on: the record, the rules, the contracts, and what the record shows of the hands."""
+"""What a replay needs: the record, the rules, the contracts, and what the record shows of the hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.spades.rules.ruleset import Ruleset
 
 
 class ReplayContext(NamedTuple):
-    """Everything that a replay rests on, and where in the record it is found."""
+    """Everything that a replay needs; its methods say where in the record a hand or a card is found."""
 
     record: RoundRecord
     ruleset: Ruleset
@@ -65,8 +65,8 @@ class ReplayContext(NamedTuple):
         if not (self.whole_log or self.single_number == 1):
             return False
         size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
-        stands = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
-        spent = self.spent_before() if stands else (size,) * len(players)
+        played_on = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
+        spent = self.spent_before() if played_on else (size,) * len(players)
         for index, trick in enumerate(tricks):
             held = [seat for seat in players if spent[seat] > index]
             if sorted(trick.seats) != held:
@@ -81,7 +81,7 @@ class ReplayContext(NamedTuple):
         return ("set_aside",) if card in (self.record.set_aside or ()) else None
 
     def decided_by(self, seat: int) -> Location:
-        """Return what would show this hand: its list, or the exchange that may have changed it."""
+        """Return what would show this hand: its list, or the exchanges that may have changed it."""
         if self.record.hands[seat] is not None and not self.complete_hands[seat]:
             return ("exchanges",)
         return ("hands", seat)
@@ -94,7 +94,7 @@ class ReplayContext(NamedTuple):
         return None
 
     def hand_location(self, seat: int, held: int) -> Location:
-        """Return where a known hand is found: its list, or the exchange or turn in which such a card came to it."""
+        """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
         if not self.complete_hands[seat]:
             for index, exchange in enumerate(self.record.exchanges or ()):
                 if exchange.taker == seat and held & mask_of(exchange.cards):

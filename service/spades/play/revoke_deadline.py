@@ -1,7 +1,7 @@
 """Until when a revoke can be corrected.
 
-The scale is how many plays of which trick lay on the table. When a revoke is established, so that taking the card back
-comes too late, is `irregularities.revoke_established` (docs/rules.md, H1).
+Once a revoke is established, taking the card back comes too late. The moment at which that happens is set by
+`irregularities.revoke_established` (docs/rules.md, H1), and counted in plays on the table.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def check_lead(findings: PlayFindings, index: int, trick: Trick, expected: int |
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
     if expected is not None and leader != expected:
-        # A player who leads because the record gave him the last trick follows from that error.
+        # If he leads because the record wrongly gave him the last trick, the lead follows from that error.
         credited = context.record.tricks[index - 1].winner if index else None
         findings.report(
             "wrong_leader",
@@ -44,7 +44,7 @@ def check_lead(findings: PlayFindings, index: int, trick: Trick, expected: int |
 
 
 def check_opening(findings: PlayFindings, leader: int, card: int) -> None:
-    """Judge the first lead if a card decides whose it was, and it is not known in which hand that card was."""
+    """Judge the first lead if the lowest club decides whose it was, and it is not known for certain who held it."""
     if findings.context.ruleset.parameters.play.opening_leader != "lowest_club":
         return
     holders, location = lowest_club_holders(findings.context), ("tricks", 0, "plays", 0)
@@ -104,7 +104,7 @@ def check_order(
 
 
 def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner: int | None) -> int | None:
-    """Report a winner that the record names wrongly; return the index of that finding."""
+    """Report a winner that the record names wrongly; return the index of that finding, None if there is none."""
     if winner is None or claimed is None or claimed == winner:
         return None
     cause = findings.next_index

@@ -20,7 +20,8 @@ from service.spades.record.model import At, Broken, RoundRecord, Withdrawn
 def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: Broken, *, surplus: bool) -> None:
     """Judge the cards that were taken back at one play, ``hands`` as they are before it.
 
-    ``broken`` says whether spades were broken before the trick. At a ``surplus`` play only who held what is asked.
+    ``broken`` says whether spades were broken before the trick. At a ``surplus`` play, a second card of the same
+    player, the only question is whether he held the card.
     """
     context, findings = hands.context, hands.findings
     rules = context.ruleset.parameters.irregularities
@@ -34,6 +35,7 @@ def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, bro
         hand = hands.after(seat, each.trick, sound=sound, lying=BIT[each.card])
         leads = _leads_answered(context.record, each, hands.taken_back) if each.play else ()
         suits = [context.pack.suit[lead] for lead in leads]
+        # Whatever the lead was, the answer may be the same: then it need not be known which one it was.
         proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
         if len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
@@ -42,18 +44,18 @@ def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, bro
             findings.ask_what_was_led(logged, late=late)
 
 
-def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken: TakenBack) -> tuple[int, ...]:
-    """Return the cards that may have been the lead when a card was played which was taken back later.
+def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken_back: TakenBack) -> tuple[int, ...]:
+    """Return the cards that may have been the lead when this card was put down.
 
     The lead may have been taken back itself: how many cards lay on the table then says whether this one answered it.
     """
     trick, play = withdrawn.trick, withdrawn.play
     # The first card at a play was put down in its turn, any other at some time after the one before it was taken back.
-    earlier = [each.at for each in taken[trick][play][: withdrawn.position] if each.at is not None]
+    earlier = [each.at for each in taken_back[trick][play][: withdrawn.position] if each.at is not None]
     since = max([At(trick, play + 1), *earlier])
     until = withdrawn.at if withdrawn.position else At(trick, play + missing_cards(record, trick))
     leads: list[int] = []
-    for lead in taken[trick].get(0, ()):
+    for lead in taken_back[trick].get(0, ()):
         if lead.at is not None and lead.at < since:
             leads.clear()  # by then this lead had been taken back, and with it all before it
             continue
@@ -64,7 +66,7 @@ def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken: TakenBack)
 
 
 def _held_suit(hands: HandState, hand: Hand, logged: LoggedCard, led: int) -> Proof:
-    """Return whether a player who answered a lead of this suit held a card of it, and played another."""
+    """Return whether a player failed to follow a lead of this suit while holding a card of it."""
     pack = hands.context.pack
     if pack.suit[logged.card] == led:
         return Proof.DISPROVED

@@ -48,9 +48,9 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         spades_decided_by=("spades_broken",) if record.broken is None else ("hands",),
     )
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
-    result, found = replay_trick(context, expected=record.expected, broken=broken)
-    findings = with_alternatives(tuple(found.findings), context.record, pack)
-    undecided = tuple([with_conflicts(each, findings, context.known) for each in found.undecided])
+    result, play = replay_trick(context, expected=record.expected, broken=broken)
+    findings = with_alternatives(tuple(play.findings), context.record, pack)
+    undecided = tuple([with_conflicts(each, findings, context.known) for each in play.undecided])
     reason, detail = _why_won(record, pack, result)
     return JudgedTrick(record.table, result, reason, detail, findings, undecided)
 
@@ -72,7 +72,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         certain.append(kept)
         doubtful.append((listed[seat] | shown[seat]) & pack.cards & ~kept)
         unknown.append(0 if hand is not None else max(0, left - kept.bit_count()))
-    # Cards that are not seen here may have gone to earlier tricks, or be missing from a hand that is not listed whole.
+    # Cards that are not seen here may have gone to earlier tricks, or be missing from a list that is too short.
     whole = not played_before and all(hand is None or len(hand) == left for hand in record.hands)
     hidden = sum(unknown) + (pack.leftover if whole else pack.cards.bit_count())
     return Knowledge(
@@ -83,7 +83,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - each for each in unknown),
-        torn=(False,) * pack.players,
+        contradicted=(False,) * pack.players,
     )
 
 
