@@ -1,9 +1,8 @@
 """Accusations: each call that a player revoked, answered from what the audit has proved (docs/rules.md, H2, H7).
 
 A call is about the accused's card in the trick that it names or, if it names none, about all cards that he had played
-when it was made. It is upheld by one proved revoke among them, also one that was taken back in time; refuted if all of
-them are proved to have been no revoke; else this record can't decide it. Where the rules are silent, they are read
-thus:
+when it was made. It is upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if
+none of them can have been one; otherwise this record can't decide it. On points that the rules leave open:
 
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
@@ -26,7 +25,7 @@ from service.spades.sentence import Sentence, say
 
 
 class Calls(NamedTuple):
-    """All answers, the findings that they add, and the indices of the revokes that were called in time."""
+    """The answers to all calls, the findings that they add, and the indices of the revokes that were called in time."""
 
     answers: tuple[AccusationAnswer, ...]
     findings: tuple[Finding, ...]
@@ -36,8 +35,8 @@ class Calls(NamedTuple):
 def answer_accusations(accusations: Iterable[Accusation], facts: Facts) -> Calls:
     """Answer the accusations of a record from its log and from what was found in it.
 
-    A revoke is called by whichever call came in time; a right call that came too late is noted only for a revoke that
-    no other called.
+    One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
+    called in time.
     """
     court = _Court(facts)
     hearings = [court.hear(accusation) for accusation in accusations]
@@ -62,9 +61,9 @@ class _Hearing(NamedTuple):
     result: CallResult
     detail: Sentence
     proved: tuple[int, ...] = ()
-    """The indices of the revokes that it is right about, in time or not, corrected or not."""
+    """The indices of the revokes that the call is right about, in time or not, corrected or not."""
     in_time: tuple[int, ...] = ()
-    """Those among them that were called in time and had not been corrected."""
+    """Those of them that this call made in time, and that had not been corrected."""
 
 
 class _Scope(NamedTuple):
@@ -76,7 +75,7 @@ class _Scope(NamedTuple):
 
 
 class _Court:
-    """What the calls are judged by."""
+    """Judges calls by what was found in the record, proved and open."""
 
     def __init__(self, facts: Facts) -> None:
         record, ruleset, pack, table = facts.context
@@ -103,7 +102,7 @@ class _Court:
             in_time = tuple(index for index in revokes if self._is_in_time(call, index))
             late = say("nothing")
             if len(in_time) < len(revokes):
-                too_late = self._tricks(index for index in revokes if index not in in_time)
+                too_late = self._trick_numbers(index for index in revokes if index not in in_time)
                 late = say("call_late_for_some", tricks=too_late) if in_time else say("call_late")
             detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late)
             return _Hearing(call, "upheld", detail, proved, in_time)
@@ -125,7 +124,7 @@ class _Court:
         ):
             indices = [index for index in proved if self.findings[index].code == code]
             if indices:
-                deeds.append(say(key, tricks=self._tricks(indices)))
+                deeds.append(say(key, tricks=self._trick_numbers(indices)))
         return tuple(deeds)
 
     def report_late(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
@@ -134,7 +133,7 @@ class _Court:
         late = [index for index in revokes if index not in called]
         if not late:
             return
-        call, tricks = hearing.call, self._tricks(late)
+        call, tricks = hearing.call, self._trick_numbers(late)
         detail = say("late_accusation", by=call.by, against=call.against, tricks=tricks)
         trick = self.findings[late[0]].trick if len(late) == 1 else None
         reporter.report("late_accusation", ("accusations", call.position), detail, trick=trick, seat=call.by)
@@ -147,35 +146,35 @@ class _Court:
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
-        where = ("accusations", call.position)
-        reporter.report("false_accusation", where, detail, hearing.detail, trick=trick, seat=call.by)
+        location = ("accusations", call.position)
+        reporter.report("false_accusation", location, detail, hearing.detail, trick=trick, seat=call.by)
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""
         tricks, at = (range(self.hand_size), call.at) if call.trick is None else ((call.trick,), None)
         plays: list[tuple[int, int]] = []
         sure = True
-        for number in tricks:
-            # How many plays of this trick the call is about: all, none, or as many as lay on the table.
-            lay = None if at is None or number < at.trick else (number == at.trick) * at.plays
-            if lay == 0:
+        for index in tricks:
+            # How many plays of this trick the call is about: all (None), none, or as many as lay on the table.
+            on_table = None if at is None or index < at.trick else (index == at.trick) * at.plays
+            if on_table == 0:
                 continue
-            trick = self.tricks[number] if number < min(self.hand_size, len(self.tricks)) else Trick((), ())
-            plays += [(number, play) for play, seat in enumerate(trick.seats[:lay]) if seat == call.against]
-            sure = sure and self._is_sure(call, number, trick, lay)
+            trick = self.tricks[index] if index < min(self.hand_size, len(self.tricks)) else Trick((), ())
+            plays += [(index, play) for play, seat in enumerate(trick.seats[:on_table]) if seat == call.against]
+            sure = sure and self._is_sure(call, index, trick, on_table)
         return _Scope(tuple(plays), sure)
 
-    def _is_sure(self, call: Accusation, number: int, trick: Trick, lay: int | None) -> bool:
+    def _is_sure(self, call: Accusation, index: int, trick: Trick, on_table: int | None) -> bool:
         """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
-        seats, last = trick.seats, number >= len(self.tricks) - 1
+        seats, last = trick.seats, index >= len(self.tricks) - 1
         if len(set(seats)) < len(seats) or (len(seats) < len(self.table.players) and not last):
             return False
-        if call.against not in seats[:lay]:
-            return lay is not None and lay <= len(seats)
+        if call.against not in seats[:on_table]:
+            return on_table is not None and on_table <= len(seats)
         play = seats.index(call.against)
         if not play and "illegal_spade_lead" not in self.codes:
             return True  # whatever he led, it was no revoke
-        doubts: set[Location] = {_location(number, 0), _location(number, play), ("tricks", number, "leader")}
+        doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}
         return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
     def _is_in_time(self, call: Accusation, index: int) -> bool:
@@ -215,7 +214,7 @@ class _Court:
         key = "lead_is_no_revoke" if scope.plays[0][1] == 0 else "card_followed"
         return say(key, accused=accused, trick=call.trick + 1)
 
-    def _tricks(self, indices: Iterable[int]) -> tuple[int, ...]:
+    def _trick_numbers(self, indices: Iterable[int]) -> tuple[int, ...]:
         """Return the numbers of the tricks of these findings, each once."""
         return tuple(dict.fromkeys(self.findings[index].trick or 0 for index in indices))
 

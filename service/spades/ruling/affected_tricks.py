@@ -1,7 +1,6 @@
-"""What else an irregular card may have changed.
+"""What else an irregular card may have changed: who would have won the trick, and from which trick on play is tainted.
 
-Who would have won the trick with each card that was legal, and from which trick on the play could have differed. What
-the players would then have done nobody can know, so nothing in a score rests on this.
+Nobody can know what the players would have done instead, so no score rests on this.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ _PLAY = 4  # the length of ("tricks", 0, "plays", 2); the location of a card tak
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
-    """Return the findings, each illegal card in a whole trick with who would have won with the legal cards.
+    """Return the findings with alternatives: for each illegal card, who would have won with each legal card instead.
 
-    The other plays are taken as they were. A whole trick has one card of every player. A card that was taken back has
-    no alternatives, because another stayed in its place.
+    The other plays are left as they were. Only a whole trick, with one card of every player, has alternatives; a card
+    that was taken back has none, because another card stayed in its place.
     """
     if not any(finding.properties.illegal_card for finding in findings):
         return findings
@@ -26,15 +25,15 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
 
 
 def _with_alternatives(finding: Finding, record: RoundRecord, pack: Pack, dead: set[tuple[int, int] | None]) -> Finding:
-    """Return a finding with its alternatives; ``dead`` are the plays of cards that can't win."""
-    position = _play_of(finding)
-    if not finding.properties.illegal_card or not finding.legal_cards or position is None:
+    """Return a finding with its alternatives; ``dead`` are the plays (as `_play_of`) of cards that can't win."""
+    indices = _play_of(finding)
+    if not finding.properties.illegal_card or not finding.legal_cards or indices is None:
         return finding
-    number, play = position
-    trick = record.tricks[number]
+    index, play = indices
+    trick = record.tricks[index]
     if len(trick.seats) != pack.players or len(set(trick.seats)) != pack.players:
         return finding
-    alive = [each for each in range(pack.players) if each == play or (number, each) not in dead]
+    alive = [each for each in range(pack.players) if each == play or (index, each) not in dead]
     winners = [(card, _winner(trick, pack, alive, play, card)) for card in finding.legal_cards]
     return finding._replace(
         alternatives=tuple(Alternative(card, winner) for card, winner in winners if winner is not None)
@@ -50,7 +49,7 @@ def _winner(trick: Trick, pack: Pack, alive: list[int], play: int, card: int) ->
 
 
 def affected_from(findings: tuple[Finding, ...]) -> int | None:
-    """Return the number of the first trick in which something went wrong that others may have played by; else None.
+    """Return the number of the first trick in which a fault may have influenced later play, None if there is none.
 
     An error about a card that was taken back does not count: the others played on the card that stayed.
     """

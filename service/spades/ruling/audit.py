@@ -1,4 +1,4 @@
-"""Record in, ruling out: every finding in the order of the record, who won what, the score as played and as ruled."""
+"""Record in, ruling out: the findings, who won which trick, the score as played, the penalties, the score as ruled."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.affected_tricks import affected_from
+from service.spades.ruling.correction import smallest_correction
 from service.spades.ruling.differences import differences
 from service.spades.ruling.facts import Facts, facts_of
 from service.spades.ruling.model import Circumstances, Difference, Penalised, Ruling, verdict_of
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
-from service.spades.ruling.readings import smallest_correction
 from service.spades.ruling.score_sheet import Computed, Progress, check_sheet
-from service.spades.ruling.unpenalised import Acquittals
+from service.spades.ruling.unpenalised import NoPenalty
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import score_row, score_sides
 
@@ -24,13 +24,13 @@ _NO_PENALTIES = Penalised((), ())
 
 
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
-    """Rule on a round record by a ruleset that has a table for its number of players."""
+    """Rule on a round record; the ruleset must have a pack for its number of players."""
     facts = facts_of(record, ruleset)
     play, findings, undecided = facts.play, facts.findings, facts.undecided
     calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
     findings += calls.findings
     complete = play.complete and facts.auction.complete
-    # A trick that no card could win leaves fewer tricks than were played: then there is no score (step 1).
+    # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     all_won = play.complete and sum(play.tricks_won) == len(record.tricks)
     void, penalised = False, _NO_PENALTIES
     if findings:
@@ -46,7 +46,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         as_ruled=as_ruled,
         unfinished=None if play.complete or void else Progress(play.finished, play.finished < len(record.tricks)),
     )
-    findings, undecided, different = _with_sheet(facts.context, computed, findings, undecided)
+    findings, undecided, sheet_differences = _with_sheet(facts.context, computed, findings, undecided)
     correction = None
     if findings:
         correction = smallest_correction(record, ruleset, findings, lambda other: facts_of(other, ruleset).findings)
@@ -64,17 +64,17 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         answers=None if record.accusations is None else calls.answers,
         penalties=penalised.penalties,
         as_ruled=as_ruled,
-        differences=different,
+        differences=sheet_differences,
         correction=correction,
     )
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
-    """Rule on a row of a score sheet: its bids, and what it claims against the score of its bids and tricks."""
+    """Rule on a row of a score sheet: judge its bids, and check its claims against the score of its bids and tricks."""
     context = context_of(result, ruleset)
     auction, scores = score_row(context)
     computed = Computed(won=None, as_played=scores, as_ruled=scores)
-    findings, undecided, different = _with_sheet(context, computed, auction.findings, auction.undecided)
+    findings, undecided, sheet_differences = _with_sheet(context, computed, auction.findings, auction.undecided)
     return Ruling(
         table=result.table,
         verdict=verdict_of(findings, undecided),
@@ -86,7 +86,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         side_tricks=result.side_tricks,
         as_played=scores,
         as_ruled=scores,
-        differences=different,
+        differences=sheet_differences,
     )
 
 
@@ -100,14 +100,14 @@ def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
 def _penalise(
     facts: Facts, findings: tuple[Finding, ...], calls: Calls, circumstances: Circumstances
 ) -> tuple[tuple[Finding, ...], Penalised]:
-    """Return the penalties of the offences found, and the findings, those that cost nothing with the reason."""
+    """Return the findings, each offence that costs nothing with the reason why, and the penalties of the others."""
     table, rules = facts.context.table, facts.context.ruleset.parameters.irregularities
     offences = costly_offences(rules, table, findings)
     if circumstances.void:
         penalised = penalties_of_void_round(table, findings)
     else:
         penalised = penalties_for(facts, offences, circumstances)
-    return Acquittals(rules, offences, calls.answers, circumstances).explain(findings), penalised
+    return NoPenalty(rules, offences, calls.answers, circumstances).explain(findings), penalised
 
 
 def _side_tricks(facts: Facts) -> tuple[int, ...]:
@@ -122,7 +122,7 @@ def _side_tricks(facts: Facts) -> tuple[int, ...]:
 def _scores(
     facts: Facts, penalised: Penalised, side_tricks: tuple[int, ...], *, scored: bool, void: bool
 ) -> tuple[tuple[SideScore, ...] | None, tuple[SideScore, ...] | None]:
-    """Return the score as played and as ruled: one score if no penalty changes it, None if there is none."""
+    """Return the score as played and as ruled: the same object if no penalty changes it; None for no score."""
     context, auction, won = facts.context, facts.auction, facts.play.tricks_won
     as_played = as_ruled = None
     if scored:
@@ -143,5 +143,5 @@ def _with_sheet(
     if reported is None:
         return findings, undecided, None
     sheet = check_sheet(reported, context, computed, offset=len(findings))
-    different = differences(reported, context, computed.won, computed.as_ruled)
-    return findings + sheet.findings, undecided + sheet.undecided, different
+    sheet_differences = differences(reported, context, computed.won, computed.as_ruled)
+    return findings + sheet.findings, undecided + sheet.undecided, sheet_differences

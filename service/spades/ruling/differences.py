@@ -22,7 +22,7 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Return every value of the sheet that is not the one as ruled, in the order of the sheet.
 
-    A side's tricks are those that penalties leave it; those of one of several players are the ones that he won.
+    A side's tricks are counted after the penalties; those of one player of several are the tricks that he won.
     """
     table = context.table
     ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
@@ -43,7 +43,10 @@ def differences(
 
 
 def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
-    """Return the tricks by every name that a sheet may use: of sides as they are scored, else as they were won."""
+    """Return the tricks by every name that a sheet may use: a side's as in ``scores`` if these are given, else as won.
+
+    A player who is a side by himself has the tricks of that side.
+    """
     tricks = dict(zip(table.players, won, strict=True))
     for index, side in enumerate(table.sides):
         of_side = sum(won[seat] for seat in side.seats) if scores is None else scores[index].tricks

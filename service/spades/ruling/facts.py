@@ -50,7 +50,10 @@ def facts_of(record: RoundRecord, ruleset: Ruleset) -> Facts:
 
 
 def _replay(deal: Deal, auction: Auction, *, offset: int) -> tuple[Replay, Knowledge]:
-    """Replay the log; a log that fits faultless hands needs no second look at who held what."""
+    """Replay the log, first by the listed hands alone; their cards are searched for in the log only if they don't fit.
+
+    ``offset`` is the number of findings that come before those of the play.
+    """
     record, ruleset, pack, _ = deal.context
     holdings = deal.holdings
     known = knowledge_from_lists(holdings)

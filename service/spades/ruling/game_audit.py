@@ -1,4 +1,4 @@
-"""A whole game, audited: a ruling a round, each from the standing as ruled of the one before; the sheet's errors."""
+"""A whole game, audited: one ruling per round, each from the standing as ruled after the last; errors of the sheet."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
     """Rule on the rounds of a game in order.
 
     A void round is dealt again by the same dealer, and a last round that is not finished is still the next one to be
-    played. After a round without a score the standing is unknown, and the totals of the sheet are compared no more.
-    After the end of the game there is none left to forfeit.
+    played. After a round without a score the standing is unknown, and the totals of the sheet are no longer compared.
+    Once the game is over it can't be forfeited.
     """
     table, parameters = game.table, ruleset.parameters
     standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
@@ -95,7 +95,7 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
 def _in_game(
     record: RoundRecord | RoundResult, upcoming: NextRound, standing: tuple[Standing, ...] | None
 ) -> RoundRecord | RoundResult:
-    """Return a round with what the rounds before it say about it."""
+    """Return a round with what follows from the rounds before it: dealer, number, standing, first bidder."""
     reported = record.reported
     if standing is None and reported is not None:
         reported = Reported(reported.tricks_won, None, None, None)
@@ -115,7 +115,7 @@ def _standing_after(ruling: Ruling, before: tuple[Standing, ...] | None) -> tupl
 
 
 def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:
-    """Return a ruling without the totals that are off by as much as the line before: these are no new errors."""
+    """Return a ruling without the findings on totals that are off by as much as on the line before: no new errors."""
 
     def is_new(finding: Finding) -> bool:
         row, evidence = finding.properties.sheet_row, finding.evidence
@@ -129,7 +129,7 @@ def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], in
 
 
 def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:
-    """Return by how much the totals on this line of the sheet are off, by row and side."""
+    """Return by how much the totals of this round on the sheet are off, for each row and side."""
     if reported is None or ruling.as_ruled is None:
         return {}
     offsets = {}
@@ -149,7 +149,7 @@ def _forfeits(ruling: Ruling) -> tuple[Penalty, ...]:
 
 
 def _without_forfeits(ruling: Ruling) -> tuple[Penalty, ...]:
-    """Return the penalties of a round after the end: a game that is over can't be forfeited."""
+    """Return the penalties of a round except forfeits of the game."""
     return tuple(each for each in ruling.penalties if each.effect != "game")
 
 
@@ -198,7 +198,7 @@ def _shifts(played: list[_Played]) -> Iterator[SheetShift]:
 
 
 def _errors(played: list[_Played], rows: tuple[str, ...]) -> Iterator[SheetError]:
-    """Yield the wrong values of these rows, line by line; within a line, what a total rests on comes first."""
+    """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
     for index, (record, ruling) in enumerate(played):
         if record.reported is None:
             continue
@@ -215,8 +215,8 @@ def _errors(played: list[_Played], rows: tuple[str, ...]) -> Iterator[SheetError
                     why = "round_is_void" if ruling.verdict == "void" and cause == "penalty" else _WHY[cause]
                     facts = {"round": index + 1, "side": as_ruled.side, "reported": value, "expected": expected}
                     detail = say("first_wrong_value", **facts, why=say(why))
-                    where = ("rounds", index, "reported", row, team)
-                    yield SheetError(index, where, value, expected, cause, detail)
+                    location = ("rounds", index, "reported", row, team)
+                    yield SheetError(index, location, value, expected, cause, detail)
 
 
 def _wrong_tricks(index: int, ruling: Ruling) -> Iterator[SheetError]:
@@ -236,9 +236,9 @@ def _value(side: SideScore, row: str) -> int:
 def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], points: int | None) -> SheetCause:
     """Return what went wrong with a value that is not the one as ruled, as far as the sheet shows it.
 
-    ``scores`` are those as played and as ruled, ``points`` what the sheet gives for the round. A round without a score
-    as played is void: a sheet that counts anything for it leaves that out. A total is compared with the sheet's points
-    for the round: if these are right, or not there, it is the total that is wrong.
+    ``scores`` are the side's as played and as ruled, ``points`` what the sheet gives it for the round. A round without
+    a score as played is void; a sheet that counts anything for it overlooks that. If the sheet's points for the round
+    are right, or missing, then a wrong score is itself the error.
     """
     as_played, as_ruled = scores
     if as_played is None:
@@ -247,7 +247,7 @@ def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], poi
         return "penalty"
     if row == "bags":
         return "bags"
-    # The points that the sheet gives for the round: itself, or as the step from the score before.
+    # The points of the round by this value: the value itself, or the step that it makes from the score before.
     step = value if row == "points" else value - as_played.before.score
     if row == "score" and points in {as_played.points, as_ruled.points}:
         return "carry"

@@ -28,12 +28,12 @@ class Penalty(NamedTuple):
     side: int
     effect: Effect
     tricks: int | None
-    """Of an effect on tricks: how many are really taken (below 0) or added."""
+    """For an effect on tricks, the number that is really taken (below 0) or added; None for any other."""
     parameter: str
     """The parameter that gives the offence a penalty."""
     detail: tuple[Sentence, ...]
     further_parameters: tuple[str, ...] = ()
-    """The other parameters behind it: what a revoke costs, if the offence costs the same, and the number of tricks."""
+    """The other parameters behind it: what a revoke costs, if the offence costs the same; how many tricks."""
 
 
 class Penalised(NamedTuple):
@@ -73,7 +73,7 @@ class Difference(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A card of the record, and the card that would mend the record in its place."""
+    """A card of the record, and the card that, written in its place, would leave the record without an error."""
 
     location: Location
     recorded: int
@@ -92,7 +92,7 @@ class Ruling(NamedTuple):
     tricks: tuple[TrickResult, ...] | None
     """None for a row of a sheet, which has none."""
     tricks_won: tuple[int | None, ...]
-    """For each seat; None if a sheet only has those of the side."""
+    """For each seat; None if a sheet has only those of the side."""
     side_tricks: tuple[int, ...]
     as_played: tuple[SideScore, ...] | None
     """The score as the cards fell; None if the round is not complete."""
@@ -107,7 +107,10 @@ class Ruling(NamedTuple):
     correction: Correction | None = None
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
-        """Return this ruling with those findings of the sheet, which come last, that are wanted."""
+        """Return this ruling with the wanted findings alone.
+
+        Only findings on the sheet may be dropped: they come last, so that no index of another finding changes.
+        """
         findings = tuple(filter(wanted, self.findings))
         return self if len(findings) == len(self.findings) else self._with(findings)
 
@@ -121,7 +124,7 @@ class Ruling(NamedTuple):
 
 
 def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
-    """Return the verdict on these findings and open questions, if the round is not void."""
+    """Return the verdict on these findings and open questions of a round that is not void."""
     if findings and any(finding.severity != "note" for finding in findings):
         return "irregular"
     return "undetermined" if undecided else "clean"

@@ -1,7 +1,7 @@
-"""The offences that cost something: the findings that the ruleset has a penalty for, and what they are called.
+"""The offences that cost something: the findings that the ruleset has a penalty for, and how sentences name them.
 
-Only an offence costs anything; a revoke, and what counts as one, only when it is established and was called in time
-(docs/rules.md, "Penalties").
+Only an offence costs anything; a revoke, and what counts as one, only if it is established and was called in time
+(docs/rules.md, "Penalties"). Whether it was called is judged in `penalties`.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Offence(NamedTuple):
     """Of a revoke: its kind; None for any other offence."""
     repeated: bool
     """Whether it is a revoke of a player who has made one of that kind before."""
-    named: Sentence
-    """The offence as the object of a sentence: what a penalty is for."""
+    phrase: Sentence
+    """The offence as a part of a sentence: what a penalty is for."""
 
     @property
     def is_revoke(self) -> bool:
@@ -67,7 +67,7 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
     revoked: set[tuple[int, RevokeKind]] = set()
     for index, finding in enumerate(findings):
         seat = finding.seat
-        if seat is None or finding.severity != "offence" or not _costs(rules, finding):
+        if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding):
             continue
         kind = _kind(finding)
         offence = Offence(
@@ -78,7 +78,7 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
             trick=finding.trick or 0,
             kind=kind,
             repeated=kind is not None and (seat, kind) in revoked,
-            named=_named(finding, seat),
+            phrase=_phrase(finding, seat),
         )
         offences.append(offence)
         if kind is not None:
@@ -86,7 +86,7 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
     return tuple(offences)
 
 
-def _costs(rules: IrregularityRules, finding: Finding) -> bool:
+def _is_penalised(rules: IrregularityRules, finding: Finding) -> bool:
     """Return whether the ruleset has a penalty for this offence."""
     match finding.code:
         case "revoke" | "illegal_spade_lead":
@@ -130,8 +130,8 @@ def _kind(finding: Finding) -> RevokeKind | None:
     return finding.evidence.led_suit if finding.code == "revoke" and finding.evidence is not None else None
 
 
-def _named(finding: Finding, seat: int) -> Sentence:
-    """Return an offence as the object of a sentence."""
+def _phrase(finding: Finding, seat: int) -> Sentence:
+    """Return an offence as a part of a sentence."""
     trick, card = finding.trick, finding.card
     if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
         suit = finding.evidence.led_suit
@@ -146,8 +146,8 @@ def _named(finding: Finding, seat: int) -> Sentence:
     return say(_IN_TRICK[finding.code], player=seat, trick=trick or 0)
 
 
-# Law 64 of duplicate bridge, if a ruleset has taken it over. 64B, by which a revoke costs no trick whoever won what,
-# is asked before 64A.
+# Law 64 of duplicate bridge, for rulesets that adopt it. 64B, under which a revoke costs no trick whoever won what, is
+# applied before 64A.
 
 
 def tricks_by_law_64(

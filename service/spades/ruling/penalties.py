@@ -1,6 +1,6 @@
 """From offences to penalties: what each costs by the ruleset, and what that changes in each side's score.
 
-Every finding has its own penalties, in the order of the findings, even if an earlier one has already done the same.
+Every offence has its own penalties, in the order of the findings, even if an earlier one already has the same effect.
 Tricks are taken only from those won in play, and never more than there are, so that no order of the offences favours a
 side (docs/rules.md, H5).
 """
@@ -20,8 +20,8 @@ from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
-_SEVERITY: tuple[Fate, ...] = ("as_played", "credited", "no_points", "set", "lost")
-"""What may become of a contract: of several fates the last one here prevails."""
+_BY_GRAVITY: tuple[Fate, ...] = ("as_played", "credited", "no_points", "set", "lost")
+"""What may become of a contract, the gravest last: of several fates the gravest prevails."""
 _ALREADY: Mapping[Fate, str] = MappingProxyType(
     {
         "credited": "already_credited",
@@ -31,7 +31,7 @@ _ALREADY: Mapping[Fate, str] = MappingProxyType(
     }
 )
 _ORDINALS: Mapping[int, str] = MappingProxyType({2: "second", 3: "third", 4: "fourth"})
-_PAIR = 2
+_TWO_SIDES = 2
 
 
 def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Circumstances) -> Penalised:
@@ -51,7 +51,7 @@ def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Ci
 
 
 def penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
-    """Return the penalties of a void round, which counts for nothing and knows no other."""
+    """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
     penalties = tuple(
         Penalty(
             finding=index,
@@ -80,11 +80,11 @@ class _Tally:
         self.revokes = 0
 
     def decide(self, fate: Fate) -> None:
-        """Let the contract have this fate, unless a graver one is decided."""
-        self.contract = max(self.contract, fate, key=_SEVERITY.index)
+        """Let the contract have this fate, unless it already has a graver one."""
+        self.contract = max(self.contract, fate, key=_BY_GRAVITY.index)
 
     def adjustment(self) -> Adjustment:
-        """Return the changes as the scoring takes them."""
+        """Return the changes in the form that the scoring takes."""
         return Adjustment(
             tricks=self.tricks,
             contract=self.contract,
@@ -131,7 +131,7 @@ class _Penaliser:
         )
 
     def _penalise_revoke(self, offence: Offence) -> None:
-        """Penalise a revoke, the revoker's nil, and one that is not the first (`irregularities.repeat_revoke`)."""
+        """Apply what a revoke costs in itself, the revoker's nil, and the side's game if it has revoked before."""
         tally = self.tallies[offence.side]
         tally.revokes += 1
         if offence.repeated and self.rules.repeat_revoke == "same_suit_once":
@@ -141,18 +141,18 @@ class _Penaliser:
         count = self.before[offence.side].revokes + tally.revokes
         if count > 1 and self.rules.repeat_revoke == "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
-            detail = say("forfeits_game", side=offence.side, offence=offence.named, number=number)
+            detail = say("forfeits_game", side=offence.side, offence=offence.phrase, number=number)
             self._add(offence, offence.side, "game", detail)
 
     def _apply_revoke_penalty(self, offence: Offence) -> None:
-        """Apply `irregularities.revoke_penalty`, which is not ``none`` if a revoke costs something."""
+        """Apply `irregularities.revoke_penalty`; under ``none`` no offence gets here (`costly_offences`)."""
         match self.rules.revoke_penalty:
             case "tricks":
                 self._take_tricks(offence, self.rules.revoke_tricks)
             case "contract_set":
                 self._set_contract(offence)
             case "no_contract_points":
-                detail = say("scores_no_contract_points", side=offence.side, offence=offence.named)
+                detail = say("scores_no_contract_points", side=offence.side, offence=offence.phrase)
                 self._decide_contract(offence, offence.side, "no_points", detail)
             case "opponents_credited":
                 self._credit_opponents(offence)
@@ -160,7 +160,7 @@ class _Penaliser:
                 self._apply_law_64(offence)
 
     def _take_tricks(self, offence: Offence, tricks: int, why: Sentence | None = None) -> None:
-        """Take tricks that a side has won, as far as it has any left, and give them where the ruleset says."""
+        """Take tricks from the offending side, as far as it has any left; give them to the opponents if ruled so."""
         if not tricks:
             return
         side, tally = offence.side, self.tallies[offence.side]
@@ -169,14 +169,13 @@ class _Penaliser:
         tally.tricks -= taken
         key = "owes_tricks" if taken < tricks else "loses_tricks"
         facts = {"side": side, "tricks": tricks, "left": taken} if taken < tricks else {"side": side, "tricks": taken}
-        detail = say(key, **facts, offence=offence.named, why=say("nothing") if why is None else why)
+        detail = say(key, **facts, offence=offence.phrase, why=say("nothing") if why is None else why)
         self._add(offence, side, "tricks", detail, -taken)
-        if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.tallies) == _PAIR:
+        if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.tallies) == _TWO_SIDES:
             other = 1 - side
             self.tallies[other].tricks += taken
-            self._add(
-                offence, other, "tricks", say("is_given_tricks", side=other, tricks=taken, offence=offence.named), taken
-            )
+            detail = say("is_given_tricks", side=other, tricks=taken, offence=offence.phrase)
+            self._add(offence, other, "tricks", detail, taken)
 
     def _apply_law_64(self, offence: Offence) -> None:
         """Take the tricks that Law 64 gives; a false accusation has no trick to be judged by, and costs one."""
@@ -188,28 +187,28 @@ class _Penaliser:
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why))
             else:
-                detail = say("loses_no_trick", side=offence.side, offence=offence.named, why=why)
+                detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
                 self._add(offence, offence.side, "tricks", detail, 0)
 
     def _set_contract(self, offence: Offence) -> None:
-        detail = say("is_set_by_penalty", side=offence.side, offence=offence.named)
+        detail = say("is_set_by_penalty", side=offence.side, offence=offence.phrase)
         self._decide_contract(offence, offence.side, "set", detail)
 
     def _credit_opponents(self, offence: Offence) -> None:
-        """Let the offending side lose its bid; credit with its own bid every side that has not lost its own."""
-        detail = say("loses_bid", side=offence.side, bid=self._bid(offence.side), offence=offence.named)
+        """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""
+        detail = say("loses_bid", side=offence.side, bid=self._bid(offence.side), offence=offence.phrase)
         self._decide_contract(offence, offence.side, "lost", detail)
         guilty = {other.side for other in self.punished if self._costs_contract(other)}
         for side in range(len(self.tallies)):
             if side not in guilty:
-                detail = say("is_credited", side=side, bid=self._bid(side), offence=offence.named)
+                detail = say("is_credited", side=side, bid=self._bid(side), offence=offence.phrase)
                 self._decide_contract(offence, side, "credited", detail)
 
     def _decide_contract(self, offence: Offence, side: int, fate: Fate, detail: Sentence) -> None:
         """Let a contract have this fate, in this sentence unless an earlier penalty has done the same or more."""
         tally = self.tallies[side]
-        if _SEVERITY.index(tally.contract) >= _SEVERITY.index(fate):
-            detail = say(_ALREADY[tally.contract], side=side, offence=offence.named)
+        if _BY_GRAVITY.index(tally.contract) >= _BY_GRAVITY.index(fate):
+            detail = say(_ALREADY[tally.contract], side=side, offence=offence.phrase)
         tally.decide(fate)
         self._add(offence, side, "points" if fate == "no_points" else "contract", detail)
 
@@ -247,4 +246,4 @@ class _Penaliser:
                 "scores_nothing_for_linked_nil" if self.parameters.nil.scoring == "linked" else "scores_nothing_for_nil"
             )
         nils.add(seat)
-        self._add(offence, offence.side, "nil", say(key, side=offence.side, nil=nil, offence=offence.named))
+        self._add(offence, offence.side, "nil", say(key, side=offence.side, nil=nil, offence=offence.phrase))

@@ -1,13 +1,13 @@
 """The score sheet: what it claims, checked against the score as played.
 
-A value is compared if the record makes one. A wrong one says what went wrong if exactly one simple slip explains it.
+A value is compared if the record yields one. A finding on a wrong one says why, if exactly one simple slip explains it.
 Where the sources are silent: a player or side that is not in ``tricks_won`` is claimed to have won none, as on every
 sheet; without the standing before the round, its running score and bags are open questions, and so are points that a
 bag penalty may explain; with ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its
 own.
 
-A finding compares with the score as played; if the penalties make another figure, its sentence names both: a sheet that
-includes them already is wrong as played, and right as ruled.
+Findings compare with the score as played. If the penalties make another figure, the sentence names both: a sheet that
+already includes them is wrong as played, and right as ruled.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Progress(NamedTuple):
 
 
 class Computed(NamedTuple):
-    """What the record makes of a round, as far as it is known."""
+    """What a round comes out at by its record, as far as that is known."""
 
     won: tuple[int, ...] | None
     """For each seat the number of its tricks, None unless every trick has a winner."""
@@ -106,7 +106,7 @@ class _SheetChecker(Reporter):
         return sum(figures.get(self.table.players[seat], 0) for seat in whole.seats)
 
     def check_tricks(self, won: tuple[int, ...]) -> None:
-        """Report wrong numbers of tricks; those of players and sides that the sheet leaves out, at the row itself."""
+        """Report wrong numbers of tricks; for players and sides that the sheet leaves out, at the row as a whole."""
         figures = self.reported.tricks_won
         if figures is None:
             return
@@ -123,7 +123,7 @@ class _SheetChecker(Reporter):
                 self._report_row("tricks_won", name, (0, counted[name]), detail, *with_penalties, at_row=True)
 
     def _left_out(self, figures: Mapping[str, int]) -> Iterator[str]:
-        """Yield who is not on a sheet of tricks: sides that are not named at all, and players beside a partner."""
+        """Yield the names missing from a sheet's tricks: sides with nobody named, and players with a partner named."""
         for side in self.table.sides:
             players = [self.table.players[seat] for seat in side.seats]
             if side.name not in figures:
@@ -209,9 +209,9 @@ class _SheetChecker(Reporter):
         """Return the points that the round may have, depending on the bags that the side had before it."""
         rules = self.scoring
         limit, base = rules.bag_limit, side.points - sum(line.points for line in side.lines if line.code in BAG_LINES)
-        each = rules.bag_penalty - (limit * rules.overtrick_points if rules.bag_points_cancelled else 0)
+        penalty = rules.bag_penalty - (limit * rules.overtrick_points if rules.bag_points_cancelled else 0)
         crossed = {(bags + side.bags) // limit for bags in range(limit)} if limit else {0}
-        return {base + each * (min(times, 1) if rules.bag_carry == "reset" else times) for times in crossed}
+        return {base + penalty * (min(times, 1) if rules.bag_carry == "reset" else times) for times in crossed}
 
     def _slips_in_lines(self, side: SideScore, right: int, *, least: int = 1) -> Slips:
         """Yield a sum of at least this many lines with one left out, counted twice or with the wrong sign."""
@@ -258,7 +258,7 @@ class _SheetChecker(Reporter):
 
 
 def _why(reported: int, played: int, ruled: int, slips: Slips) -> tuple[Sentence, ...]:
-    """Return what explains a wrong figure: the penalties, if they make it, else the one slip that does."""
+    """Return what explains a wrong figure: the penalties if it is the one as ruled, else the only slip that fits."""
     explained: list[Sentence] = []
     for value, slip in slips if reported != ruled else ():
         if value == reported and slip not in explained:

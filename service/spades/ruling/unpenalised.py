@@ -20,8 +20,8 @@ _NO_TRICKS = say("costs_no_tricks")
 _BY_RULESET = say("costs_nothing_by_ruleset")
 
 
-class Acquittals(NamedTuple):
-    """What may have spared an offence its penalty."""
+class NoPenalty(NamedTuple):
+    """Explains why an offence has no penalty, from the rules and what came of the calls."""
 
     rules: IrregularityRules
     offences: tuple[Offence, ...]
@@ -82,7 +82,7 @@ class Acquittals(NamedTuple):
         return None if self.rules.revoke_tricks else _NO_TRICKS
 
     def _why_no_call_penalty(self) -> Sentence | None:
-        """Return why a wrong call costs nothing."""
+        """Return why a false accusation costs nothing."""
         rules = self.rules
         if self.circumstances.void:
             return _VOID

@@ -1,9 +1,9 @@
-"""The smallest correction: the one exchange of a card that would leave a record without an error.
+"""The smallest correction: the one card that, replaced by another, would leave a record without an error.
 
 It is looked for only if exactly one card of the pack is missing and exactly one is written twice or with the wrong
-player: in a complete log, among complete hands, or between one hand and what a complete log shows of it. Every index
-of that card is tried, and a correction is suggested only if exactly one of them leaves no error. Nothing in a ruling
-rests on it.
+player: in a complete log, among complete hands, or between one hand and what a complete log shows of it. The card is
+replaced wherever it is written, one place at a time, and a correction is suggested only if exactly one of these leaves
+no error. Nothing in a ruling rests on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from service.spades.ruling.model import Correction
 from service.spades.sentence import say
 
 FindingsOf: TypeAlias = Callable[[RoundRecord], Iterable[Finding]]
-"""Returns what is found in a record."""
+"""Returns the findings in a record."""
 _Item = TypeVar("_Item")
 
 
@@ -36,10 +36,10 @@ class _Trial(NamedTuple):
 def smallest_correction(
     record: RoundRecord, ruleset: Ruleset, findings: Iterable[Finding], findings_of: FindingsOf
 ) -> Correction | None:
-    """Return the one exchange of a card that leaves no error, None if there is none or more than one.
+    """Return the one replacement of a card that leaves no error, None if there is none or more than one.
 
-    ``findings`` is what was found in the record, and ``findings_of`` finds it in another: it is asked once for each
-    trial, of which there are few, and not at all if no card is in a wrong index.
+    ``findings`` are those of the record, and ``findings_of`` returns those of another: it is called once for each
+    trial, of which there are few, and not at all if no card is misplaced.
     """
     if not any(finding.properties.misplaced_card for finding in findings):
         return None
@@ -55,7 +55,7 @@ def smallest_correction(
 
 
 class _Views:
-    """The views in which a card may be missing and another stand in its index."""
+    """The views of a record in which one card may be missing and another be written in its place."""
 
     def __init__(self, record: RoundRecord, pack: Pack) -> None:
         self._record, self._pack = record, pack
@@ -111,7 +111,7 @@ class _Views:
         return mask if shown and mask.bit_count() == len(shown) else None
 
     def _after_exchanges(self, seat: int, held: int) -> int:
-        """Return a hand after the cards that were passed."""
+        """Return the cards of a hand after the exchanges."""
         for exchange in self._record.exchanges or ():
             passed = mask_of(exchange.cards)
             held = held & ~passed if exchange.giver == seat else held
@@ -120,12 +120,12 @@ class _Views:
 
     def _in_log(self, recorded: int, suggested: int, *, by: int | None = None) -> Iterator[_Trial]:
         tricks = self._record.tricks
-        for number, trick in enumerate(tricks):
-            for index, card in enumerate(trick.cards):
-                if card == recorded and by in {None, trick.seats[index]}:
-                    other = trick._replace(cards=_with(trick.cards, index, suggested))
-                    record = self._record._replace(tricks=_with(tricks, number, other))
-                    yield _Trial(("tricks", number, "plays", index, "card"), recorded, suggested, record)
+        for index, trick in enumerate(tricks):
+            for play, card in enumerate(trick.cards):
+                if card == recorded and by in {None, trick.seats[play]}:
+                    other = trick._replace(cards=_with(trick.cards, play, suggested))
+                    record = self._record._replace(tricks=_with(tricks, index, other))
+                    yield _Trial(("tricks", index, "plays", play, "card"), recorded, suggested, record)
 
     def _in_hand(self, seat: int, recorded: int, suggested: int) -> Iterator[_Trial]:
         hand = self._record.hands[seat] or ()

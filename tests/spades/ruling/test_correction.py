@@ -1,4 +1,4 @@
-"""The smallest correction: suggested where exactly one exchange of a card leaves no error, and nowhere else."""
+"""The smallest correction: suggested if exactly one replacement of a card leaves no error, and only then."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
-from service.spades.ruling.readings import smallest_correction
+from service.spades.ruling.correction import smallest_correction
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
 from tests.spades.builders.changes import (
     changed,
