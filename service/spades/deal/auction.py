@@ -16,19 +16,19 @@ from service.spades.rules.bid_kinds import bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
-SpadesBidOn: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
+SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
 
 _seat_of = attrgetter("seat")
 
 
 def examine_bids(
-    context: RoundContext[RoundRecord | RoundResult], spades_bid_on: SpadesBidOn | None = None, *, finished: bool
+    context: RoundContext[RoundRecord | RoundResult], spades_dealt: SpadesDealt | None = None, *, bidding_over: bool
 ) -> Auction:
     """Judge the bids of a round.
 
-    ``spades_bid_on`` says which spades were held, None if nothing is known of the hands; ``finished`` is True once play
-    has begun, so that no bid may be missing.
+    ``spades_dealt`` is None if nothing is known of the hands. ``bidding_over`` is True once play has begun: then no bid
+    may be missing.
     """
     record, ruleset, pack, table = context
     parameters, bids = ruleset.parameters, record.bids
@@ -41,19 +41,19 @@ def examine_bids(
     first = first_bidder(parameters, table, record.dealer)
     if first is None:
         first = record.opener
-    standing = list(bids)
+    first_bids = list(bids)
     if not _is_in_order(context, first):
-        standing = _first_bids(reporter)
-        _check_turns(reporter, first, finished=finished)
-    _check_each(reporter, standing)
-    contracts, complete = _contracts(reporter, standing)
+        first_bids = _first_bids(reporter)
+        _check_turns(reporter, first, bidding_over=bidding_over)
+    _check_each(reporter, first_bids)
+    contracts, complete = _contracts(reporter, first_bids)
     if parameters.bidding.restriction != "none":
-        nothing = ((0, pack.hand_size),) * pack.players
-        _check_restriction(reporter, standing, nothing if spades_bid_on is None else spades_bid_on(contracts))
-    if standing and parameters.bidding.table_total != "any":
-        _check_table_total(reporter, standing[-1], sum(contract.tricks for contract in contracts), complete=complete)
-    if finished and not complete:
-        _report_missing(reporter, standing)
+        unknown = ((0, pack.hand_size),) * pack.players
+        _check_restriction(reporter, first_bids, unknown if spades_dealt is None else spades_dealt(contracts))
+    if first_bids and parameters.bidding.table_total != "any":
+        _check_table_total(reporter, first_bids[-1], sum(contract.tricks for contract in contracts), complete=complete)
+    if bidding_over and not complete:
+        _report_missing(reporter, first_bids)
     if reporter.findings or reporter.undecided:
         # The checks go rule by rule; the findings are listed in the order of the record.
         for findings in (reporter.findings, reporter.undecided):
@@ -62,7 +62,7 @@ def examine_bids(
 
 
 def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | None) -> bool:
-    """Return whether each player bid once, in turn: then there is no more to ask about who bid when."""
+    """Return whether each player so far bid once, in turn: then nothing more need be asked about who bid when."""
     bids = context.record.bids
     if context.ruleset.parameters.bidding.by == "team" or not bids:
         return False
@@ -71,11 +71,11 @@ def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | 
     return opener is not None and seats == context.table.order[opener][: len(seats)]
 
 
-def _check_each(reporter: BidReporter, standing: list[Bid]) -> None:
+def _check_each(reporter: BidReporter, first_bids: list[Bid]) -> None:
     """Check each bid by itself; most are ordinary ones in the usual range."""
     rules, before = reporter.context.ruleset.parameters.bidding, reporter.context.record.before
     least, most = rules.minimum, rules.maximum or reporter.context.pack.hand_size
-    for bid in standing:
+    for bid in first_bids:
         _, _, _, tricks, blind = bid
         if not least <= tricks <= most:
             _check_range(reporter, bid)
@@ -83,12 +83,12 @@ def _check_each(reporter: BidReporter, standing: list[Bid]) -> None:
             _check_blind(reporter, bid, before)
 
 
-def _contracts(reporter: BidReporter, standing: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
+def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
     """Return the contract of each side, and whether all of them are complete."""
     contracts: list[Contract] = []
     complete = True
     for side in range(len(reporter.table.sides)):
-        contract = form_contract(reporter, side, standing)
+        contract = form_contract(reporter, side, first_bids)
         contracts.append(contract)
         complete = complete and contract.complete
     return tuple(contracts), complete
@@ -103,9 +103,9 @@ def _index_of(finding: Finding, last: int) -> int:
 def _first_bids(reporter: BidReporter) -> list[Bid]:
     """Return the bids that stand: the first of each bidder (docs/rules.md, C11)."""
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
-    standing: list[Bid] = []
+    first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:
-        same_side = [other for other in standing if other.side == bid.side]
+        same_side = [other for other in first_bids if other.side == bid.side]
         if by_team or bid.seat is None:
             repeated = bool(same_side)
         else:
@@ -113,11 +113,11 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
         if repeated:
             reporter.report_bid("bid_repeated", bid, "bid_repeated")
         else:
-            standing.append(bid)
-    return standing
+            first_bids.append(bid)
+    return first_bids
 
 
-def _check_turns(reporter: BidReporter, first: int | None, *, finished: bool) -> None:
+def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> None:
     """Report who bid before his turn; under ``bidding.by`` ``team`` the sides take turns.
 
     Once play has begun, a missing bid is one fault: whoever came after it did not bid out of turn.
@@ -133,7 +133,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, finished: bool) ->
         rotation = tuple(dict.fromkeys(table.side_of[seat] for seat in rotation))
     whole = {seat for bid in bids if bid.seat is None for seat in table.sides[bid.side].seats}
     present = {bid.side for bid in bids} if by_team else whole.union(bid.seat for bid in bids)
-    if finished:
+    if bidding_over:
         rotation = tuple(each for each in rotation if each in present)
     acted: set[int] = set()
     for bid in bids:
@@ -149,7 +149,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, finished: bool) ->
 
 
 def _check_range(reporter: BidReporter, bid: Bid) -> None:
-    """Report a bid out of range; a blind bid that may be made has a least bid of its own, which is never lower."""
+    """Report a bid out of range; a blind bid, if it is allowed, has a minimum of its own, which is never lower."""
     parameters, size = reporter.context.ruleset.parameters, reporter.context.pack.hand_size
     rules, blind = parameters.bidding, parameters.blind_bid
     single = bid.seat is not None or rules.by == "team"
@@ -165,7 +165,7 @@ def _check_range(reporter: BidReporter, bid: Bid) -> None:
 
 
 def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] | None) -> None:
-    """Report a blind bid that may not be made: at all, so low, or at this standing."""
+    """Report a blind bid that is not allowed: at all, with so few tricks, or at this standing."""
     parameters = reporter.context.ruleset.parameters
     nil = kind_of(parameters, bid.tricks, blind=True) == "blind_nil"
     what = say("blind_nil") if nil else say("tricks_blind", tricks=bid.tricks)
@@ -173,7 +173,7 @@ def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] |
         switch = "nil.blind" if nil else "blind_bid.allowed"
         reporter.report_bid("blind_bid_not_allowed", bid, "blind_not_allowed", parameter=switch, what=what)
         return
-    # A blind bid is never open below the least ordinary one; a 0 that may not be bid at all is not also too low.
+    # No blind bid is allowed below the ordinary minimum. A 0 that may not be bid at all is not also too low.
     least = max(parameters.blind_bid.minimum, parameters.bidding.minimum)
     if not nil and bid.tricks < least and (bid.tricks or parameters.bidding.zero != "not_allowed"):
         limit = "blind_bid.minimum"
@@ -201,24 +201,24 @@ def _check_deficit(
         reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)
 
 
-def _check_restriction(reporter: BidReporter, standing: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
+def _check_restriction(reporter: BidReporter, first_bids: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
     rule = reporter.context.ruleset.parameters.bidding.restriction
     if rule in {"mirror", "whiz"}:
-        for bid in standing:
+        for bid in first_bids:
             _check_spades_bid(reporter, bid, spades, nil_is_open=rule == "whiz")
     elif rule == "suicide":
-        _check_suicide(reporter, standing)
+        _check_suicide(reporter, first_bids)
 
 
-def _check_suicide(reporter: BidReporter, standing: list[Bid]) -> None:
-    """One partner bids nil, the other the contract, which goes with a nil and is held to its least from the start."""
+def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
+    """Check that one partner bids nil and the other the contract, which is held to the minimum beside a nil."""
     parameters = reporter.context.ruleset.parameters
     rules = parameters.bidding
     least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
     # If no two partners may bid nil at all, that has been reported.
     reported = parameters.nil.both_partners == "forbidden"
-    for index, bid in enumerate(standing):
-        partners = [other for other in standing[:index] if other.side == bid.side]
+    for index, bid in enumerate(first_bids):
+        partners = [other for other in first_bids[:index] if other.side == bid.side]
         if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
             if reported and not bid.tricks:
                 continue
@@ -250,10 +250,10 @@ def _check_table_total(reporter: BidReporter, last: Bid, total: int, *, complete
         reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
 
 
-def _report_missing(reporter: BidReporter, standing: list[Bid]) -> None:
+def _report_missing(reporter: BidReporter, first_bids: list[Bid]) -> None:
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
-    whole = {bid.side for bid in standing if by_team or bid.seat is None}
-    bidders = {bid.seat for bid in standing}
+    whole = {bid.side for bid in first_bids if by_team or bid.seat is None}
+    bidders = {bid.seat for bid in first_bids}
     for index, side in enumerate(reporter.table.sides):
         if index in whole:
             continue

@@ -1,4 +1,4 @@
-"""The bids open to the next bidder: each is tried on the auction, so that no rule is stated twice."""
+"""The bids open to the next bidder: each is added to the auction and judged, so that no rule is stated twice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
             findings = _auction_with(context, deal, tried).findings
             against = [each for each in findings if each.severity == "offence" and each not in auction.findings]
             if against:
-                # That nothing may be bid blind says more than that the number is wrong too.
+                # If blind bids are not allowed at all, that is the reason to give, even if the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
                 closed.append(ClosedBid(tricks, kind, against[0]))
             else:
@@ -45,7 +45,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
 def _auction_with(context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...]) -> Auction:
     """Return the auction with these bids in place of those recorded."""
     tried = context._replace(record=context.record._replace(bids=bids))
-    return examine_bids(tried, deal.spades_bid_on, finished=False)
+    return examine_bids(tried, deal.spades_dealt, bidding_over=False)
 
 
 def _next_bidder(context: RoundContext[RoundRecord], auction: Auction) -> tuple[int | None, int | None]:

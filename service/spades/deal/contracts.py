@@ -55,26 +55,26 @@ def bidder_of(bid: Bid) -> Sentence:
     return say("side", side=bid.side) if bid.seat is None else say("player", player=bid.seat)
 
 
-def form_contract(reporter: BidReporter, side: int, standing: list[Bid]) -> Contract:
+def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Contract:
     """Form the contract of a side from all bids that stand: raise what the rules raise, then set nil apart."""
     parameters, seats = reporter.context.ruleset.parameters, reporter.table.sides[side].seats
     rules = parameters.bidding
-    # Whichever partner says it, a side that bids as one has made the bid.
+    # Under bidding by team, the bid is the side's, whichever partner makes it.
     as_one = rules.by == "team" and len(seats) > 1
     made: list[StandingBid] = []
     together, special = 0, False
-    for index, seat, bidding_side, tricks, blind in standing:
+    for index, seat, bidding_side, tricks, blind in first_bids:
         if bidding_side == side:
             kind: Kind = "ordinary"
             if blind or not tricks:
                 kind, special = kind_of(parameters, tricks, blind=blind), True
             made.append(_standing_bid((index, None if as_one else seat, tricks, tricks, kind)))
             together += tricks
-    # A bid by the side as one leaves no room for another.
+    # One bid by the side as a whole is all that it makes.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
     if not (special or rules.team_minimum or rules.team_maximum):
         return _contract((tuple(made), together, complete, _ORDINARY if made else NO_KINDS, False))
-    bids = [bid for bid in standing if bid.side == side]
+    bids = [bid for bid in first_bids if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
         _check_both_nil(reporter, bids, made)
@@ -113,9 +113,9 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
 
 
 def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid], *, complete: bool) -> bool:
-    """Check what the side bid together; raise it, or return True when the side is set for it.
+    """Check what the side bid together, raise it if the rules do, and return whether the side is set for it.
 
-    Two nils make no contract, so that the board does not apply to them.
+    The caller leaves out sides that bid nothing but nil: they have no contract, and the board does not apply to them.
     """
     rules = reporter.context.ruleset.parameters.bidding
     if not (rules.team_minimum or rules.team_maximum):

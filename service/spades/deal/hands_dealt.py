@@ -21,7 +21,7 @@ from service.spades.sentence import Sentence, say
 
 @dataclass(slots=True)
 class Deal:
-    """The deal of a record: checked when it is made, then asked for the hands bid on and the hands played."""
+    """The deal of a record: checked on construction, then asked for the hands at the bidding and at the play."""
 
     context: RoundContext[RoundRecord]
     log: Log
@@ -90,9 +90,9 @@ class Deal:
         return repeated
 
     def _check_sizes(self) -> tuple[bool, ...]:
-        """Report hands of a wrong size; return for each seat whether its list is still wrong after the log's help.
+        """Report hands of a wrong size; return for each seat whether its hand is still wrong with the log's cards.
 
-        A log that shows the card which a list lacks, or has too many, proves the list wrong, not the deal.
+        If the log shows which cards a list lacks, or has too many, then the list is wrong, and not the deal.
         """
         record, _, pack, _ = self.context
         size, listed = pack.hand_size, tuple(self.known)
@@ -151,10 +151,10 @@ class Deal:
         follows = 0 if self.reporter.findings else None
         self.reporter.report("missing_cards", ("hands",), detail, cards=missing, follows=follows)
 
-    def spades_bid_on(self, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
+    def spades_dealt(self, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
         """Return for each seat the least and the most spades that its hand, as dealt, can have held.
 
-        A hand that is not listed is known by what the log shows of it, if it is known which cards were passed.
+        Of a hand that is not listed, the cards are known that the log shows, if it is known which cards were passed.
         """
         record, _, pack, table = self.context
         known: list[int] = []
@@ -168,9 +168,9 @@ class Deal:
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
             elif self.complete[seat]:
                 doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
-                known.append(mask & dealt & ~(self.repeated & self.log.shown.twice) if doubtful else mask)
+                known.append(mask & dealt & ~(self.repeated & self.log.shown.conflicting) if doubtful else mask)
             else:
-                known.append(dealt & ~listed & ~self.log.shown.twice)
+                known.append(dealt & ~listed & ~self.log.shown.conflicting)
         located = aside
         for mask in known:
             located |= mask
@@ -185,7 +185,7 @@ class Deal:
         )
 
     def _shown_of_deal(self, seat: int) -> int:
-        """Return the cards of a dealt hand that the log shows: without those received, with those passed on."""
+        """Return the cards that the log shows of a hand as dealt: without those received, with those passed on."""
         shown = self.log.shown.by_seat[seat]
         for exchange in self.context.record.exchanges or ():
             passed = mask_of(exchange.cards)
@@ -217,14 +217,14 @@ class Deal:
                 self.reporter.report(
                     "illegal_exchange", ("exchanges", index), detail, seat=giver, parameter=parameter, cards=cards
                 )
-        # A giver of a card that another hand lists has no list of his own: both players are said to have it.
+        # A giver without a list may have passed a card that another hand lists: then two players are said to hold it.
         located = 0
         for known in self.known:
             self.repeated |= located & known
             located |= known
 
     def _to_pass(self, contracts: tuple[Contract, ...], side: int) -> tuple[int, str]:
-        """Return how many cards the partners of this side pass each way, and by which parameter."""
+        """Return how many cards the partners of this side may pass each way, and by which parameter."""
         nil, kinds = self.context.ruleset.parameters.nil, contracts[side].kinds
         alone = len(self.context.table.sides[side].seats) == 1
         plain = 0 if alone or "nil" not in kinds else nil.exchange
@@ -234,7 +234,7 @@ class Deal:
         return plain, "nil.exchange"
 
     def _may_have_passed(self, contracts: tuple[Contract, ...], side: int) -> bool:
-        """Return whether partners may have passed cards that the record leaves out, so that neither hand is certain."""
+        """Return whether partners may have passed cards that the record does not have, so that no hand is certain."""
         if self.context.record.exchanges is not None or contracts[side].kinds.isdisjoint(NILS):
             return False
         return self._to_pass(contracts, side)[0] > 0

@@ -43,7 +43,7 @@ class _Drawing:
         self.turns = [0] * players
 
     def check(self, draws: tuple[Draw, ...]) -> None:
-        """Report every turn that broke the rules of drawing; turns go on from the player who really drew."""
+        """Report every turn that broke the rules of drawing; each next turn follows the player who really drew."""
         record, ruleset, _, table = self.context
         if ruleset.parameters.deck.formation != "draw":
             if draws:

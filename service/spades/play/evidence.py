@@ -104,11 +104,12 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
         if whole:
-            kept = known & played & ~(holdings.repeated & shown.twice)
+            kept = known & played & ~(holdings.repeated & shown.conflicting)
             if not (played & ~known or holdings.wrong_size[seat]):
                 kept |= known & ~holdings.repeated
         else:
-            kept = known & ~(holdings.repeated & shown.twice) | (played & ~(listed & ~known) & ~aside & ~shown.twice)
+            undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
+            kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
         contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])

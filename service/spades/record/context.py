@@ -14,7 +14,7 @@ Recorded = TypeVar("Recorded", bound=RoundRecord | RoundResult)
 
 
 class RoundContext(NamedTuple, Generic[Recorded_co]):
-    """A round as it was recorded, the ruleset, and the pack that it has for this table."""
+    """A round as it was recorded, its table, the ruleset, and the ruleset's pack for this number of players."""
 
     record: Recorded_co
     ruleset: Ruleset
@@ -23,5 +23,5 @@ class RoundContext(NamedTuple, Generic[Recorded_co]):
 
 
 def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
-    """Return the context of a round by a ruleset that has a table for its number of players."""
+    """Return the context of a round; the ruleset must have a pack for its number of players."""
     return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)

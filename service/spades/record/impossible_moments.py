@@ -1,16 +1,16 @@
 """Moments that are impossible: an ``at`` before the card in question had been played, or beyond the round.
 
-A moment says how many plays of which trick lay on the table (docs/rules.md, "Shapes"). A correction or a call may come
-late: that is a finding. One that can't have come when the record says makes the record unreadable. Nothing is refused
-here that could have happened:
+A moment says how many plays of which trick lay on the table (docs/rules.md, "Shapes"). A correction or a call that
+came late is a finding; one that can't have come when the record says makes the record unreadable. Nothing that could
+have happened is refused:
 
 - The plays before a card that stayed on the table throughout lay there when it was taken back. The card itself may be
   counted among them or not.
 - A call that names a trick came when the accused's card lay there too, or some card of the trick if the log lacks that
   one.
 - Cards at one play were taken back in the order in which they are listed.
-- A round has as many tricks as a hand has cards, or as the log shows. To say that no card of the next one lay there is
-  to say that the round was over; that one lay there is impossible.
+- A round has as many tricks as a hand has cards, or as the log shows. A moment in the trick after that means the end
+  of the round, and is impossible only if a card of that trick is said to lie there.
 - A trick has as many plays as there are players, or as the log shows of it, counting those that were taken back.
 """
 
@@ -25,7 +25,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Impossible(NamedTuple):
-    """A member of a record that is impossible: where it is, a code and a sentence."""
+    """A member of a record that is impossible: its path, and the code and sentence of the fault."""
 
     path: Path
     code: str
@@ -42,10 +42,10 @@ def impossible_moments(
 ) -> Iterator[Impossible]:
     """Yield every impossible moment of a log's corrections and calls, in the order of the record."""
     clock = _Clock(tricks, withdrawn, players, hand_size)
-    for back in withdrawn:
-        yield from clock.against_correction(back)
+    for card in withdrawn:
+        yield from clock.check_correction(card)
     for call in accusations:
-        yield from clock.against_call(call)
+        yield from clock.check_call(call)
 
 
 class _Clock:
@@ -55,34 +55,35 @@ class _Clock:
         self, tricks: tuple[Trick, ...], withdrawn: tuple[Withdrawn, ...], players: int, hand_size: int
     ) -> None:
         self._tricks, self._players = tricks, players
-        self._last = max(hand_size, len(tricks))
+        self._last_trick = max(hand_size, len(tricks))
         self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
         for each in withdrawn:
             self._taken_back.setdefault((each.trick, each.play), []).append(each)
 
-    def against_correction(self, back: Withdrawn) -> Iterator[Impossible]:
+    def check_correction(self, card: Withdrawn) -> Iterator[Impossible]:
         """Yield why a card can't have been taken back at the moment that the record gives."""
-        at, there = back.at, self._taken_back[back.trick, back.play]
+        at, trick, play = card.at, card.trick, card.play
         if at is None:
             return
-        path = ("tricks", back.trick, "plays", back.play, "withdrawn", back.position, "at")
-        earlier = max((each.at for each in there[: back.position] if each.at is not None), default=None)
-        if at < At(back.trick, self._lay_before(back.trick, back.play)):
-            detail = f"{_given(at)}: play {back.play + 1} of trick {back.trick + 1} had not been made yet."
+        path = ("tricks", trick, "plays", play, "withdrawn", card.position, "at")
+        before = self._taken_back[trick, play][: card.position]
+        earlier = max((each.at for each in before if each.at is not None), default=None)
+        if at < At(trick, self._least_before(trick, play)):
+            detail = f"{_moment(at)}: play {play + 1} of trick {trick + 1} had not been made yet."
             yield Impossible(path, "impossible_moment", detail)
         elif earlier is not None and at < earlier:
-            detail = f"{_given(at)}: a card that lay there before it was taken back later."
+            detail = f"{_moment(at)}: a card that lay there before it was taken back later."
             yield Impossible(path, "impossible_moment", detail)
         else:
             yield from self._beyond(at, path)
 
-    def against_call(self, call: Accusation) -> Iterator[Impossible]:
+    def check_call(self, call: Accusation) -> Iterator[Impossible]:
         """Yield why a revoke can't have been called at the moment given, or in the trick named."""
         path, at, trick = ("accusations", call.position), call.at, call.trick
-        if trick is not None and trick >= self._last:
+        if trick is not None and trick >= self._last_trick:
             yield Impossible((*path, "trick"), "impossible_trick", f"The round has no trick {trick + 1}.")
         elif trick is not None and at is not None and at < self._first_call(trick, call.against):
-            detail = f"{_given(at)}: the card in trick {trick + 1} that was called had not been played yet."
+            detail = f"{_moment(at)}: the card in trick {trick + 1} that was called had not been played yet."
             yield Impossible((*path, "at"), "impossible_moment", detail)
             return
         if at is not None:
@@ -95,12 +96,12 @@ class _Clock:
         play = len(seats) if trick == len(self._tricks) - 1 else 0
         if accused in seats:
             play = seats.index(accused)
-        lay = self._lay_before(trick, play)
+        least = self._least_before(trick, play)
         if (trick, play) in self._taken_back:
-            return At(trick, lay)  # what was called may have been taken back by then
-        return At(trick, lay + 1 if accused in seats else max(1, lay))
+            return At(trick, least)  # what was called may have been taken back by then
+        return At(trick, least + 1 if accused in seats else max(1, least))
 
-    def _lay_before(self, trick: int, play: int) -> int:
+    def _least_before(self, trick: int, play: int) -> int:
         """Return how many plays certainly lay on the table before this one: those at which nothing was taken back."""
         return sum((trick, earlier) not in self._taken_back for earlier in range(play))
 
@@ -108,14 +109,14 @@ class _Clock:
         """Yield why there was no such moment in the round."""
         shown = len(self._tricks[at.trick].seats) if at.trick < len(self._tricks) else 0
         shown += sum(len(cards) for (trick, _), cards in self._taken_back.items() if trick == at.trick)
-        if at > At(self._last, 0):
-            yield Impossible(path, "impossible_moment", f"{_given(at)}: the round has only {self._last} tricks.")
+        if at > At(self._last_trick, 0):
+            yield Impossible(path, "impossible_moment", f"{_moment(at)}: the round has only {self._last_trick} tricks.")
         elif at.plays > max(self._players, shown):
-            detail = f"{_given(at)}: at most {max(self._players, shown)} can lie there."
+            detail = f"{_moment(at)}: at most {max(self._players, shown)} can lie there."
             yield Impossible(path, "impossible_moment", detail)
 
 
-def _given(at: At) -> str:
+def _moment(at: At) -> str:
     """Return a moment as the beginning of a sentence."""
-    lay = "1 card of it" if at.plays == 1 else f"{at.plays} cards of it"
-    return f"The moment given is trick {at.trick + 1} with {lay} on the table"
+    cards = "1 card of it" if at.plays == 1 else f"{at.plays} cards of it"
+    return f"The moment given is trick {at.trick + 1} with {cards} on the table"

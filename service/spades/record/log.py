@@ -14,10 +14,10 @@ from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, Trick, Withdrawn
 from service.spades.rules.pack import Pack
 
-_STAYED = 1 << 16  # the card that stayed lay there after all that were taken back
+_STAYED = 1 << 16  # the card that stayed comes after all that were taken back
 
 TakenBack: TypeAlias = Mapping[int, Mapping[int, Sequence[Withdrawn]]]
-"""The cards taken back, by the index of the trick and of the play that stayed."""
+"""The cards taken back, by the index of their trick and of their play in it."""
 
 
 class LoggedCard(NamedTuple):
@@ -47,7 +47,7 @@ class ShownCards(NamedTuple):
 
     by_seat: tuple[int, ...]
     all: int
-    twice: int
+    conflicting: int
     """Cards that can't all be right: played twice, by two players, or beyond a full hand."""
 
 
@@ -75,12 +75,12 @@ def taken_back(record: RoundRecord) -> TakenBack:
 def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
     withdrawn = taken_back(record)
-    for number, trick in enumerate(record.tricks[:hand_size]):
-        returned = withdrawn.get(number, {})
+    for index, trick in enumerate(record.tricks[:hand_size]):
+        returned = withdrawn.get(index, {})
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
             for each in returned.get(play, ()):
-                yield LoggedCard(number, play, seat, each.card, each.position)
-            yield LoggedCard(number, play, seat, card)
+                yield LoggedCard(index, play, seat, each.card, each.position)
+            yield LoggedCard(index, play, seat, card)
 
 
 class Log:
@@ -98,14 +98,14 @@ class Log:
         return shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
 
     def _with_corrections(self) -> ShownCards:
-        """Like `shown`, counting withdrawn cards, which their player may play once later."""
+        """Like `shown`, for a log with cards taken back: these are shown too, and may be played once more later."""
         size = self._pack.hand_size
         played, returned = [0] * self._pack.players, [0] * self._pack.players
-        gone = twice = 0
+        gone = conflicting = 0
         for logged in logged_cards(self._record, size):
             bit = BIT[logged.card]
             if gone & bit or any(mask & bit for seat, mask in enumerate(returned) if seat != logged.seat):
-                twice |= bit
+                conflicting |= bit
             if logged.withdrawn is None:
                 played[logged.seat] |= bit
                 gone |= bit
@@ -115,5 +115,6 @@ class Log:
         for stayed, back in zip(played, returned, strict=True):
             everything |= back
             if (stayed | back).bit_count() > size:
-                twice |= back & ~stayed
-        return ShownCards(tuple(one | other for one, other in zip(played, returned, strict=True)), everything, twice)
+                conflicting |= back & ~stayed
+        by_seat = tuple(stayed | back for stayed, back in zip(played, returned, strict=True))
+        return ShownCards(by_seat, everything, conflicting)

@@ -15,9 +15,8 @@ from service.spades.rules.bid_kinds import NILS, kind_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 
-# The members of a play without withdrawn cards: its player and its card.
-_PLAIN = 2
-_NOTHING = Standing()
+_PLAIN = 2  # the members of a play without withdrawn cards: its player and its card
+_START = Standing()
 _bid, _trick = Bid._make, Trick._make
 
 
@@ -32,7 +31,7 @@ def _moment(at: Mapping[str, int] | None) -> At | None:
 
 @dataclass(slots=True)
 class Reader:
-    """Looks up the names of a request, or of the part of it at ``prefix``, and collects the faults."""
+    """Reads a request, or the part of it at ``prefix``: looks up its names, and collects the faults."""
 
     ruleset: Ruleset
     table: Table
@@ -57,8 +56,8 @@ class Reader:
         """Return the index of a side by its team's name."""
         side = self.table.side.get(team)
         if side is None:
-            known = ", ".join(self.table.side)
-            detail = f"There is no team {quoted(team)}; the teams are {known}."
+            teams = ", ".join(self.table.side)
+            detail = f"There is no team {quoted(team)}; the teams are {teams}."
             self.fault("unknown_team", detail, *path)
             return 0
         return side
@@ -95,7 +94,7 @@ class Reader:
         """Return the standing of each side before the round."""
         if before is None:
             return None
-        standings = [_NOTHING] * len(self.table.sides)
+        standings = [_START] * len(self.table.sides)
         for team, standing in before.items():
             standings[self.side(team, "before", team)] = Standing(**standing)
         return tuple(standings)
@@ -105,7 +104,7 @@ class Reader:
         return None if dealer is None else self.seat(dealer, "dealer")
 
     def round_number(self, number: int | None) -> int | None:
-        """Return the number of the round; a ruleset whose first round is special needs it."""
+        """Return the number of the round; under a ruleset whose first round is special, it may not be missing."""
         if number is None and self.ruleset.parameters.bidding.first_round == "bids_itself":
             detail = "The first round of this ruleset has rules of its own: give the number of this round."
             self.fault("required", detail, "round_number")
@@ -127,18 +126,18 @@ class Reader:
                 claimed_leader = None if leader is None else seat_of[leader]
                 claimed_winner = None if winner is None else seat_of[winner]
                 read.append(_trick((tuple(seats), tuple(cards), claimed_leader, claimed_winner)))
-        except KeyError:
-            self._strangers(tricks)
+        except KeyError:  # no loss of time as long as every name is known
+            self._report_unknown_names(tricks)
         return tuple(read)
 
-    def _take_back(self, trick: int, index: int, cards: Sequence[Mapping[str, Any]]) -> None:
+    def _take_back(self, trick: int, play: int, cards: Sequence[Mapping[str, Any]]) -> None:
         self._withdrawn += [
-            Withdrawn(trick, index, position, INDEX[each["card"]], _moment(each.get("at")))
+            Withdrawn(trick, play, position, INDEX[each["card"]], _moment(each.get("at")))
             for position, each in enumerate(cards)
         ]
 
     def taken_back(self) -> tuple[Withdrawn, ...]:
-        """Return the cards that were withdrawn in the log that was read last."""
+        """Return the withdrawn cards of the log that was read last, and forget them."""
         withdrawn, self._withdrawn = tuple(self._withdrawn), []
         return withdrawn
 
@@ -171,11 +170,11 @@ class Reader:
         rows = (reported.get(member) for member in Reported._fields)
         return Reported(*rows)
 
-    def _strangers(self, tricks: Sequence[Mapping[str, Any]]) -> None:
+    def _report_unknown_names(self, tricks: Sequence[Mapping[str, Any]]) -> None:
         """Note every name in a log that is not at the table."""
         for index, trick in enumerate(tricks):
-            for spot, play in enumerate(trick["plays"]):
-                self.seat(play["player"], "tricks", index, "plays", spot, "player")
+            for play_index, play in enumerate(trick["plays"]):
+                self.seat(play["player"], "tricks", index, "plays", play_index, "player")
             for member in ("leader", "winner"):
                 if member in trick:
                     self.seat(trick[member], "tricks", index, member)
@@ -203,7 +202,7 @@ class Reader:
         )
 
     def tricks_won(self, tricks_won: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
-        """Return the tricks of each side and, where they are told apart, of each seat."""
+        """Return the tricks of each side, and of each seat; None for a seat whose side has only a total."""
         table = self.table
         by_side: list[int | None] = [None] * len(table.sides)
         by_seat: list[int | None] = [None] * len(table.players)
@@ -216,20 +215,19 @@ class Reader:
                 detail = f"{quoted(name)} is neither a player nor a team at this table."
                 self.fault("unknown_player", detail, "tricks_won", name)
         totals = []
-        for side, whole in zip(table.sides, by_side, strict=True):
-            told = [by_seat[seat] for seat in side.seats]
-            if whole is None:
+        for side, total in zip(table.sides, by_side, strict=True):
+            if total is None:
                 for seat in side.seats:
                     by_seat[seat] = by_seat[seat] or 0
-            elif any(tricks is not None for tricks in told):
+            elif any(by_seat[seat] is not None for seat in side.seats):
                 detail = (
                     f"The tricks of {side.name} are given for the team and for its players: give only one of the two."
                 )
                 self.fault("doubled_tricks", detail, "tricks_won", side.name)
-            totals.append(sum(by_seat[seat] or 0 for seat in side.seats) if whole is None else whole)
+            totals.append(sum(by_seat[seat] or 0 for seat in side.seats) if total is None else total)
         return tuple(totals), tuple(by_seat)
 
-    def done(self) -> None:
-        """Raise `UnreadableRecord` where anything could not be read."""
+    def raise_faults(self) -> None:
+        """Raise `UnreadableRecord` with every fault noted, if there is any."""
         if self.faults:
             raise UnreadableRecord(self.faults)

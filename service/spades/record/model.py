@@ -47,11 +47,11 @@ class Withdrawn(NamedTuple):
     position: int
     card: int
     at: At | None
-    """When it was taken back; None if the record does not say, which counts as in time."""
+    """When it was taken back; None if the record does not say: it then counts as in time, if anything can be."""
 
 
 class Accusation(NamedTuple):
-    """A call that a player revoked in a trick (its index), or in any, at its position among the calls."""
+    """A call that a player revoked in the trick at this index, or in any (None), at its position among the calls."""
 
     position: int
     by: int
@@ -118,10 +118,10 @@ class RoundRecord(NamedTuple):
     withdrawn: tuple[Withdrawn, ...] = ()
     """The cards taken back, in the order of the log."""
     accusations: tuple[Accusation, ...] | None = None
-    """The revokes that were called; None if the record does not say."""
+    """The calls of revokes; None if the record does not say whether there were any."""
     reported: Reported | None = None
     opener: int | None = None
-    """Who bids first, if no dealer says so but the rounds before do."""
+    """Who bids first, if that follows from earlier rounds and not from a dealer."""
 
 
 class RoundResult(NamedTuple):
@@ -136,7 +136,7 @@ class RoundResult(NamedTuple):
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
     opener: int | None = None
-    """Who bids first, if no dealer says so but the rounds before do."""
+    """Who bids first, if that follows from earlier rounds and not from a dealer."""
     reported: Reported | None = None
 
 

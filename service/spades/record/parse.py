@@ -1,4 +1,4 @@
-"""From a request that the contract has checked to a record, or to every reason why it can't be read.
+"""From a request that meets the contract to a record, or to every reason why it can't be read.
 
 Reading never judges whether the rules of Spades were kept. It fails only for a request that makes no record: a name
 that is not at the table, a bidder named twice, tricks that don't add up on a score sheet.
@@ -46,7 +46,7 @@ def read_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
     record = _record(reader, request, number, before)
-    reader.done()
+    reader.raise_faults()
     return record
 
 
@@ -59,7 +59,7 @@ def read_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
     result = _result(reader, request, number, before)
-    reader.done()
+    reader.raise_faults()
     return result
 
 
@@ -71,7 +71,7 @@ def read_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
     for index, each in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
         rounds.append(_result(reader, each, index + 1))
-    reader.done()
+    reader.raise_faults()
     return GameRecord(reader.table, tuple(rounds), dealer, before)
 
 
@@ -98,12 +98,12 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
                 reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
             row = _result(reader, each, index + 1)
             rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
-    reader.done()
+    reader.raise_faults()
     return AuditedGame(reader.table, tuple(rounds), dealer, before)
 
 
 def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
-    """Return the first dealer, who may be named by the first round too, if both agree."""
+    """Return the first dealer; the first round may name him too, if it names the same."""
     named = request.get("first_dealer")
     if named is None:
         return None
@@ -125,7 +125,7 @@ def read_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
         indices([play["card"] for play in plays]),
     )
     expected = None if leader is None else reader.seat(leader, "leader")
-    reader.done()
+    reader.raise_faults()
     return TrickRecord(reader.table, trick, hands, expected, request.get("trick_number"), request.get("spades_broken"))
 
 
@@ -139,7 +139,7 @@ def read_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tup
         reader = _reader(ruleset, request)
         for index, play in enumerate(plays):
             reader.seat(play["player"], "plays", index, "player")
-        reader.done()
+        reader.raise_faults()
         count = len(request["players"])
     elif len(ruleset.packs) == 1:
         count = next(iter(ruleset.packs))
@@ -154,7 +154,7 @@ def _record(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
 ) -> RoundRecord:
     """Read the record of one round, and note its impossible moments."""
-    noted, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
+    faults_before, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
     record = RoundRecord(
         table=reader.table,
         bids=reader.bids(request["bids"]),
@@ -170,13 +170,13 @@ def _record(
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
     )
-    # If a name is unknown, nobody can say whose card is meant.
-    if (record.withdrawn or record.accusations) and len(reader.faults) == noted:
-        _moments(reader, record)
+    # If a name is unknown, nobody can say whose card a moment is about.
+    if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
+        _check_moments(reader, record)
     return record
 
 
-def _moments(reader: Reader, record: RoundRecord) -> None:
+def _check_moments(reader: Reader, record: RoundRecord) -> None:
     players = len(record.table.players)
     size = reader.ruleset.packs[players].hand_size
     calls = record.accusations or ()
@@ -188,7 +188,7 @@ def _result(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
 ) -> RoundResult:
     """Read one finished round, and note what keeps it from being scored."""
-    ruleset, noted = reader.ruleset, len(reader.faults)
+    ruleset, faults_before = reader.ruleset, len(reader.faults)
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
     result = RoundResult(
         table=reader.table,
@@ -203,14 +203,15 @@ def _result(
     if sum(side_tricks) != hand_size:
         detail = f"The tricks won add up to {sum(side_tricks)}; the round has {hand_size}."
         reader.fault("tricks_total", detail, "tricks_won")
-    told = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
-    if told and len(reader.faults) == noted and not bids_itself(ruleset.parameters, round_number):
-        _one_bid_each(reader, result.bids)
-        _nils_told_apart(reader, result)
+    # Without the number of the round it may not be known whether it has bids.
+    number_known = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
+    if number_known and len(reader.faults) == faults_before and not bids_itself(ruleset.parameters, round_number):
+        _check_one_bid_each(reader, result.bids)
+        _check_tricks_of_nils(reader, result)
     return result
 
 
-def _one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
+def _check_one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
     by_team = reader.ruleset.parameters.bidding.by == "team"
     table = reader.table
     for index, side in enumerate(table.sides):
@@ -229,7 +230,7 @@ def _one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
             reader.fault("missing_bid", f"There is no bid by {name}.", "bids")
 
 
-def _nils_told_apart(reader: Reader, result: RoundResult) -> None:
+def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:
     parameters = reader.ruleset.parameters
     if parameters.bidding.by == "team":
         return

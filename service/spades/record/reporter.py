@@ -14,13 +14,13 @@ class About(TypedDict, total=False):
     """What a finding may hold besides its code, its location and its sentences: members of `Finding`."""
 
     severity: Severity
-    """Only where it is not the severity of the code."""
+    """Only if it is not the usual severity of the code."""
     parameter: str | None
-    """Only where it is not the parameter of the code; None for a rule of the game itself."""
+    """Only if it is not the usual parameter of the code; None for a rule of the game itself."""
     trick: int | None
     seat: int | None
     side: int
-    """Only where there is no seat."""
+    """Only if there is no seat, whose side it would be."""
     card: int
     cards: tuple[int, ...]
     legal_cards: tuple[int, ...] | None

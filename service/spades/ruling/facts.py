@@ -38,7 +38,7 @@ def facts_of(record: RoundRecord, ruleset: Ruleset) -> Facts:
     if record.draws is not None:
         context = context._replace(record=examine_draws(context, reporter))
     deal = Deal(context, Log(context.record, context.pack), reporter)
-    auction = examine_bids(context, deal.spades_bid_on, finished=bool(record.tricks))
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bool(record.tricks))
     deal.pass_cards(auction.contracts)
     before_play = (*reporter.findings, *auction.findings)
     play, known = _replay(deal, auction, offset=len(before_play))

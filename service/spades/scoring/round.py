@@ -13,7 +13,7 @@ from service.spades.scoring.side import RoundRules, SidePlay, score_side
 
 
 def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
-    """Score a finished round by a ruleset that has a table for its number of players."""
+    """Score a finished round; the ruleset must have a pack for its number of players."""
     auction, sides = score_row(context_of(result, ruleset))
     return ScoredRound(result, auction.findings, sides)
 
@@ -21,7 +21,7 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
     result = context.record
-    auction = examine_bids(context, finished=True)
+    auction = examine_bids(context, bidding_over=True)
     return auction, score_sides(context, auction, result.side_tricks, result.seat_tricks)
 
 

@@ -86,7 +86,7 @@ def _legal(ruleset: Ruleset, tricks: tuple[int, ...], held: tuple[int, ...] | No
     )
     record = RoundRecord(table, bids, tricks=(), hands=(None,) * count, dealer=count - 1, round_number=1)
     spades = None if held is None else tuple((each, each) for each in held)
-    auction = examine_bids(context_of(record, ruleset), None if spades is None else lambda _: spades, finished=True)
+    auction = examine_bids(context_of(record, ruleset), None if spades is None else lambda _: spades, bidding_over=True)
     return all(finding.severity != "offence" for finding in auction.findings)
 
 
