@@ -49,8 +49,8 @@ def _counts_of_ruling(written: WrittenRuling) -> Counts:
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
         style = Style(_symbol, phrases.number_text, tuple, partial(phrases.location_in_words, answer.body))
-        for_people = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
-        content = ruling_content(answer.body, _RULING.dump(answer._replace(result=for_people)))
+        written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
+        content = ruling_content(answer.body, _RULING.dump(answer._replace(result=written)))
         return render("ruling", content, media_type)
 
     return page

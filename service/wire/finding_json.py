@@ -59,7 +59,7 @@ def parameter_rule_json(rule: Rule) -> Json:
 
 
 def _evidence(writer: Writer, evidence: Evidence) -> Json:
-    """Return what a finding rests on."""
+    """Return the evidence of a finding."""
     card, players = writer.style.card, writer.players
     proof = evidence.proved_by
     seats = {"expected": evidence.expected, "claimed": evidence.claimed, "led": evidence.led, "won": evidence.won}

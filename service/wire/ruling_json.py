@@ -1,4 +1,4 @@
-"""Rulings as JSON: one function a member, for a round by itself and for one of a game."""
+"""Rulings as JSON: one function for each member, used for a round by itself and for a round of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _YES, _MAYBE = Broken.YES, Broken.MAYBE
 
 
 class WrittenRuling:
-    """A ruling and its writer, with the score that two of its members share, written once."""
+    """A ruling and its writer; the score as played, which two members need, is written once."""
 
     def __init__(self, ruling: Ruling, writer: Writer) -> None:
         self.ruling = ruling
@@ -57,9 +57,9 @@ def _tricks_won(written: WrittenRuling) -> Json:
     if None not in won:
         return dict(zip(table.players, won, strict=True))
     tricks: dict[str, Json] = {}
-    for side, of_side in zip(table.sides, ruling.side_tricks, strict=True):
+    for side, total in zip(table.sides, ruling.side_tricks, strict=True):
         if any(won[seat] is None for seat in side.seats):
-            tricks[side.name] = of_side
+            tricks[side.name] = total
         else:
             tricks.update({table.players[seat]: won[seat] for seat in side.seats})
     return tricks
@@ -120,7 +120,7 @@ def _differences(written: WrittenRuling) -> Json:
 
 
 def _correction(written: WrittenRuling) -> Json:
-    """Return the one exchange of a card that would mend the record, None if there is none."""
+    """Return the one replacement of a card that would leave no error, None if there is none."""
     correction, writer = written.ruling.correction, written.writer
     if correction is None:
         return None
@@ -149,14 +149,14 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "correction": _correction,
     }
 )
-"""Every member of a ruling, each written by one function; None for a member that has nothing to say."""
+"""Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
 
 
 def audited_round_json(writer: Writer, index: int, audited: AuditedRound) -> Json:
     """Return the ruling on a round of a game."""
     move = into_round(index)
     if audited.unscored is not None:
-        move = _before_is_open(move, audited.unscored)
+        move = _decided_by_round(audited.unscored, move)
     in_game = Writer(writer.table, writer.ruleset, move, writer.style)
     written = WrittenRuling(audited.ruling, in_game)
     return present(
@@ -169,13 +169,13 @@ def audited_round_json(writer: Writer, index: int, audited: AuditedRound) -> Jso
     )
 
 
-def _before_is_open(move: Move, unscored: int) -> Move:
-    """Return a move that points to the round without a score in place of the standing before this one."""
+def _decided_by_round(unscored: int, move: Move) -> Move:
+    """Return a move that points to the round without a score instead of the unknown standing before this round."""
     return lambda location: ("rounds", unscored) if location == ("before",) else move(location)
 
 
 def _without_standing(written: WrittenRuling) -> dict[str, Json]:
-    """Return the scores of a round before which the standing is not known: its points, and no totals."""
+    """Return the scores of a round without its standings before and after, if the standing before is not known."""
     scores = {"as_played": written.as_played, "as_ruled": _as_ruled(written)}
     return {
         name: sides
@@ -199,7 +199,7 @@ def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
 
 
 def sheet_shift_json(writer: Writer, shift: SheetShift) -> Json:
-    """Return a running score that is off."""
+    """Return a running score on the sheet that is not the one as ruled."""
     return {
         "round": shift.round + 1,
         "team": writer.team(shift.side),

@@ -1,4 +1,4 @@
-"""Writes what the core holds as values: names for seats, codes for cards, pointers for locations, sentences in English.
+"""Writes the values of the core for the wire: seats as names, cards as codes, locations as pointers, sentences as text.
 
 One writer serves one answer: it knows the table, the ruleset and where in the request the record is.
 """
@@ -43,7 +43,7 @@ Move: TypeAlias = Callable[[Location], Location]
 
 
 def into_round(index: int) -> Move:
-    """Return what moves a location in a round to the request of a game that has the round at this index.
+    """Return the move from the locations of a round to those of a game that has the round at this index.
 
     >>> into_round(2)(("bids", 0))
     ('rounds', 2, 'bids', 0)
@@ -52,7 +52,7 @@ def into_round(index: int) -> Move:
 
 
 def out_of_log(location: Location) -> Location:
-    """Move a location in a log to the request of a single trick, which is the trick.
+    """Move a location in a log of one trick to the request for that trick, which has its members at the top.
 
     >>> out_of_log(("tricks", 0, "plays", 2))
     ('plays', 2)
@@ -124,7 +124,7 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
     {
         "": _plain,
         "player": lambda writer, seat: writer.players[seat],
-        "team": lambda writer, side: writer.table.sides[side].name,
+        "team": Writer.team,
         "teams": lambda writer, sides: " and ".join(map(writer.team, sides)),
         "card": lambda writer, card: writer.style.card(card),
         "cards": lambda writer, cards: ", ".join(map(writer.style.card, cards)),
@@ -144,7 +144,7 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
 
 
 def _form_of(form: str) -> _Form:
-    """Return what writes a fact in this form; raises `KeyError` for an unknown one."""
+    """Return the function that writes a fact in this form; raises `KeyError` for an unknown form."""
     if form.startswith("#"):
         noun, _, otherwise = form[1:].partition(" or ")
         return lambda writer, number: _count(writer, number, noun) if number or not otherwise else otherwise

@@ -1,4 +1,4 @@
-"""A game: rounds scored one after the other, when it is over and who has won it (`game`, docs/rules.md, G)."""
+"""A game: its rounds scored in order, when it is over, and who has won it (`game`, docs/rules.md, G)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from service.spades.table import Table
 def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
     """Score the rounds of a game in order; a round after the end is reported, still scored, and changes no winner.
 
-    A standing before the first round that ends the game is its end, so that every round comes after it. The dealer of
-    each round is taken from it, else from the one before, else from ``first_dealer``.
+    If the standing before the first round already ends the game, every round comes after the end. Unless a round names
+    its dealer, the deal has moved on from the round before, beginning with ``first_dealer``.
     """
     table, parameters = game.table, ruleset.parameters
     standing = game.before or (Standing(),) * len(table.sides)
@@ -45,7 +45,7 @@ def opening_round(parameters: Parameters, table: Table, first_dealer: int | None
 
 
 def outcome_before_play(rules: GameRules, before: tuple[Standing, ...] | None) -> Outcome:
-    """Return whether the standing before the first round ends the game already; without one it does not."""
+    """Return the outcome of the standing before the first round, which may end the game already."""
     if before is not None:
         outcome = outcome_after(rules, before, 0)
         if outcome.finished:
@@ -54,7 +54,7 @@ def outcome_before_play(rules: GameRules, before: tuple[Standing, ...] | None) -
 
 
 def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int) -> Outcome:
-    """Return whether the game is over at this standing after that number of rounds, who has won it and why.
+    """Return whether the game is over at this standing after this number of rounds, who has won it and why.
 
     A side that loses (at the floor, set too often) is out; past the target the highest of the others wins. Equal
     highest scores are settled by ``game.tie``. If every side loses, the game is over and nobody has won it.
@@ -84,9 +84,9 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
 def outcome_of_forfeit(
     rules: GameRules, table: Table, standing: tuple[Standing, ...] | None, forfeited: list[int], number: int
 ) -> Outcome | None:
-    """Return the end of a game that these sides forfeited by the round of this number: the highest other side wins.
+    """Return the outcome of a game forfeited by these sides in the round of this number: the highest other side wins.
 
-    Without a ``standing``, only the last side left is known to have won; returns None if there are more.
+    If the standing is not known, only a last side left is known to have won; returns None if more are left.
     """
     others = [side for side in range(len(table.sides)) if side not in forfeited]
     why = say("forfeited", sides=tuple(forfeited), number=number)
@@ -99,7 +99,7 @@ def outcome_of_forfeit(
 def _highest_wins(
     rules: GameRules, scores: tuple[int, ...], among: list[int], reason: EndReason, why: Sentence
 ) -> Outcome:
-    """Return that the highest of these sides wins, that equal ones play on, or that nobody is left to win."""
+    """Return the outcome: the highest of these sides wins, equal ones play on, or nobody is left to win."""
     if not among:
         return Outcome((), reason, say("nobody_wins", why=why))
     best = max(scores[side] for side in among)
@@ -128,9 +128,9 @@ def round_after_end(table: Table, index: int) -> Finding:
 def round_after(
     parameters: Parameters, table: Table, last: RoundResult | RoundRecord, expected: NextRound
 ) -> NextRound:
-    """Return who deals and bids after this round: both go round clockwise.
+    """Return the round after this one, with its dealer and first bidder: both move on clockwise.
 
-    If nothing else says who opened it, the first bid recorded does, and with it who dealt.
+    If nothing else says who bid first in this round, the first recorded bid does; the dealer follows from that.
     """
     count, number = len(table.players), expected.round_number + 1
     rule = parameters.bidding.first_bidder

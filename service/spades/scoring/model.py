@@ -13,8 +13,8 @@ from service.spades.sentence import Sentence
 from service.spades.table import Table
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
-"""What penalties make of a contract: set whatever the side took; made, but without points; the bid lost whatever
-`scoring.set` says; or credited for another side's offence, as if exactly made."""
+"""What becomes of a contract: counted as played; or, by a penalty, set whatever the side took; without points if made;
+lost, so that the bid counts against the side whatever `scoring.set` says; or credited, as if exactly made."""
 
 LINE_CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -67,7 +67,7 @@ class NilResult(NamedTuple):
 
 
 def is_bid_by(bidder: int | None, seats: frozenset[int]) -> bool:
-    """Return whether a bid, by a seat or by a side as a whole (None), is one of these seats' own."""
+    """Return whether a bid is one of these seats' own; a bid by the side as a whole (None) is everybody's."""
     return bool(seats) if bidder is None else bidder in seats
 
 
@@ -90,7 +90,7 @@ class Adjustment(NamedTuple):
     void_nils: frozenset[int] = frozenset()
     """The seats whose nil scores nothing if it was made."""
     revokes: int = 0
-    """Revokes to be added to the side's standing."""
+    """The number of revokes to add to the side's standing."""
     void: bool = False
     """Whether the round counts for nothing."""
 
@@ -131,7 +131,7 @@ EndReason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "
 
 
 class Outcome(NamedTuple):
-    """Whether a game is over after some round, who has won it and why; or why another round is needed."""
+    """Whether a game is over, who has won it and why; or why another round is needed."""
 
     winners: tuple[int, ...]
     """The sides that have won; none while the game goes on, or if all have lost it."""

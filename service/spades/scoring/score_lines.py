@@ -24,9 +24,9 @@ _BY_PENALTY: dict[Fate, Sentence] = {
 
 
 def write_linked_set(
-    sheet: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...]
+    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...]
 ) -> None:
-    """Write the one line of a side whose nil and contract fell together."""
+    """Write the one line of a side whose nil and contract fail together."""
     nil, lost = _failed_value(parameters, nils), parameters.scoring.trick_points * contract.tricks
     nil_made = all(each.made for each in nils)
     why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
@@ -34,16 +34,16 @@ def write_linked_set(
         what = say("linked_nil_and_contract", nil=nil, lost=-lost, contract=contract.tricks)
     else:
         what = say("linked_nil_alone", nil=nil)
-    sheet.append(Line("linked_set", nil - lost, say("linked_set", why=why, what=what)))
+    lines.append(Line("linked_set", nil - lost, say("linked_set", why=why, what=what)))
 
 
 def write_nils(
-    sheet: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int] = frozenset()
+    lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int] = frozenset()
 ) -> None:
     """Write what each nil scores, or both together (step 3); a made nil of the seats in ``void`` scores nothing."""
     rules = parameters.nil
     if len(nils) > 1 and rules.double != "independent":
-        _write_double(sheet, parameters, nils, void)
+        _write_double(lines, parameters, nils, void)
         return
     for nil in nils:
         if nil.blind:
@@ -59,22 +59,22 @@ def write_nils(
             penalty = say("nil_failed_by_penalty")
         name = say("blind_nil") if nil.blind else say("nil")
         key = "nil_took" if nil.tricks else "nil_took_none"
-        sheet.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
+        lines.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
 
 
-def _write_double(sheet: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int]) -> None:
+def _write_double(lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int]) -> None:
     if not all(nil.made for nil in nils):
         failed_in_play = any(nil.tricks for nil in nils)
         penalty = say("nothing") if failed_in_play else say("double_nil_failed_by_penalty")
         taken = tuple(nil.tricks for nil in nils)
         detail = say("double_nil_took", taken=taken, penalty=penalty)
-        sheet.append(Line("double_nil_failed", _failed_value(parameters, nils), detail))
+        lines.append(Line("double_nil_failed", _failed_value(parameters, nils), detail))
     elif void:
         detail = say("double_nil_took_none", penalty=say("double_nil_without_points"))
-        sheet.append(Line("nil_without_points", 0, detail))
+        lines.append(Line("nil_without_points", 0, detail))
     else:
         detail = say("double_nil_took_none", penalty=say("nothing"))
-        sheet.append(Line("double_nil_made", parameters.nil.double_made, detail))
+        lines.append(Line("double_nil_made", parameters.nil.double_made, detail))
 
 
 def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
@@ -86,13 +86,13 @@ def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
 
 
 def write_contract(
-    sheet: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, played: tuple[int, int]
+    lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, tricks: tuple[int, int]
 ) -> None:
     """Write what the contract scores, at the value of a special bid if it is one, and its overtricks (step 5).
 
-    ``played`` are the tricks that count towards the contract, and those of the round.
+    ``tricks`` are the number that counts towards the contract, and the number of the round.
     """
-    taken, hand_size = played
+    taken, hand_size = tricks
     special, slam = parameters.special_bids, contract.tricks == hand_size
     is_ten = contract.tricks == _TEN or (special.ten.or_more and contract.tricks > _TEN)
     blind = "blind" in contract.kinds
@@ -111,19 +111,19 @@ def write_contract(
             code = "contract_credited"
         elif made and fate == "no_points":
             code, points = "contract_without_points", 0
-        sheet.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
+        lines.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
     if over:
         scored = _overtrick_points(parameters, contract, result)
         key = "overtricks" if scored else "overtricks_for_nothing"
-        sheet.append(_line(("overtricks", scored * over, say(key, overtricks=over))))
+        lines.append(_line(("overtricks", scored * over, say(key, overtricks=over))))
 
 
 def _contract_detail(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> Sentence:
-    """Return what was bid and taken, and whatever else explains the points."""
+    """Return the sentence of a contract's line: what was bid and taken, and what else explains the points."""
     made, _, fate = result
     if fate == "as_played" and not contract.under_board and "blind" not in contract.kinds:
         return say("bid_and_took", bid=contract.tricks, taken=taken)
-    # A contract that was set in play, or set for being below the board, is neither freed from points nor credited.
+    # To a contract that was set in play, or for being below the board, only a penalty that sets it makes a difference.
     penalty = _BY_PENALTY[fate] if made or fate in {"set", "lost"} else say("nothing")
     if contract.under_board:
         return say("bid_below_board", bid=contract.tricks, taken=taken, penalty=penalty)
@@ -135,9 +135,9 @@ def _contract_detail(parameters: Parameters, contract: Contract, result: Contrac
 
 
 def _contract_points(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> int:
-    """Return the points of step 5 for the bids that make the contract; a blind bidder's own tricks at their rate.
+    """Return the points of step 5 for the contract; the tricks that were bid blind count at their own rate.
 
-    A contract that a penalty sets lacks no more tricks than the side fell short of it, perhaps none.
+    If a set contract costs only its undertricks, one that a penalty sets costs those that it has, perhaps none.
     """
     scoring, blind, made = parameters.scoring, parameters.blind_bid, result.made
     if not made and result.fate != "lost":
@@ -161,7 +161,7 @@ def _overtrick_points(parameters: Parameters, contract: Contract, result: Contra
 
 
 def write_failed_nil_tricks(
-    sheet: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed_tricks: int
+    lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed_tricks: int
 ) -> int:
     """Write the points of a failed nil bidder's tricks; return how many of them are bags (step 6)."""
     nil = parameters.nil
@@ -169,24 +169,24 @@ def write_failed_nil_tricks(
         return 0
     when_set = nil.failed_bags_when_set
     if result.made or when_set == "bags_and_points":
-        each = _overtrick_points(parameters, contract, result)
+        points = _overtrick_points(parameters, contract, result) * failed_tricks
         detail = say("failed_nil_overtricks", tricks=failed_tricks)
-        sheet.append(Line("failed_nil_tricks", each * failed_tricks, detail))
+        lines.append(Line("failed_nil_tricks", points, detail))
     elif when_set == "bags_only" and parameters.scoring.bag_limit:
         detail = say("failed_nil_bags", tricks=failed_tricks)
-        sheet.append(Line("failed_nil_tricks", 0, detail))
+        lines.append(Line("failed_nil_tricks", 0, detail))
     return failed_tricks if parameters.scoring.bag_limit and (result.made or when_set != "none") else 0
 
 
-def write_bag_penalty(sheet: list[Line], parameters: Parameters, bags: int) -> int:
-    """Write one penalty for each limit crossed; return the bags that are carried on (step 7)."""
+def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> int:
+    """Write one penalty for each time that the bags reach the limit; return the bags that are left (step 7)."""
     scoring = parameters.scoring
     limit = scoring.bag_limit
     while limit and bags >= limit:
         detail = say("bags_reach_limit", bags=bags, limit=limit)
-        sheet.append(Line("bag_penalty", scoring.bag_penalty, detail))
+        lines.append(Line("bag_penalty", scoring.bag_penalty, detail))
         if scoring.bag_points_cancelled:
             points = -limit * scoring.overtrick_points
-            sheet.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
+            lines.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
         bags = 0 if scoring.bag_carry == "reset" else bags - limit
     return bags
