@@ -11,7 +11,7 @@ A text is a template: ``{card:card}`` is a fact, and what follows the colon says
 ``clauses``                  several parts, with semicolons; ``clauses with and`` with a comma and "and"
 ``text``                     whole sentences
 ``#trick``                   a count of such things: 1 trick, 3 tricks
-``#card or no card``         a count that may be 0
+``#card or no cards``        a count that may be 0
 ``is|are``                   the first for one, the second for any other number
 ``times``, ``numbers``       once or 3 times; 2 and 1
 ``trick list``               the numbers of tricks: trick 3, or tricks 1, 4 and 5

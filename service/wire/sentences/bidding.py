@@ -29,15 +29,16 @@ BIDDING: Mapping[str, str] = MappingProxyType(
         "blind_without_deficit": "{bidder:clause} bid {what:clause} when {behind:#point} behind; the side must be"
         " {deficit} behind for that.",
         # Restrictions.
-        "only_nil_is_open": "{bidder:clause} bid {bid}; after the partner's bid of {partners} only nil is open.",
-        "only_contract_is_open": "{bidder:clause} bid nil after the partner's nil; only the team's contract is open"
-        " then.",
-        "bid_too_low_before_nil": "{bidder:clause} bid {bid}; beside the nil that the partner has to bid, the minimum"
+        "only_nil_is_open": "{bidder:clause} bid {bid}; after the partner's bid of {partners} only nil is allowed.",
+        "only_contract_is_open": "{bidder:clause} bid nil after the partner's nil; one partner has to bid the"
+        " contract.",
+        "bid_too_low_before_nil": "{bidder:clause} bid {bid}; the partner has to bid nil, and the minimum beside a nil"
         " is {least}.",
         "spades_not_known": "{bidder:clause} bid {bid}; it is not known how many spades the hand held.",
         "not_the_spades_held": "{bidder:clause} bid {bid} with {spades:#spade} in hand.",
         "outside_the_spades_held": "{bidder:clause} bid {bid} with {least} to {most} spades in hand.",
-        "table_total": "{bidder:clause} bid {bid}, which brings all bids to {total} in a round of {size:#trick}.",
+        "table_total": "{bidder:clause} bid {bid}, which brings the total of all bids to {total} in a round of"
+        " {size:#trick}.",
         # Partners.
         "nil_after_partners_nil": "{bidder:clause} bid nil after the partner had bid nil.",
         "bid_too_low_beside_nil": "{bidder:clause} bid {bid} beside a nil; the minimum there is {least}.",

@@ -34,8 +34,8 @@ DEAL: Mapping[str, str] = MappingProxyType(
         "kept_without_drawing": "{cards:cards} {cards:was|were} kept without being drawn",
         "kept_both": "both cards were kept, but one must be discarded",
         "kept_neither": "neither card was kept, but one must be",
-        "hand_is_not_what_was_kept": "{player:player}'s hand is not made of the cards that {player:player} kept; they"
-        " differ in {cards:cards}.",
+        "hand_is_not_what_was_kept": "{player:player}'s hand is not what {player:player} kept: they differ in"
+        " {cards:cards}.",
         "drawn_twice": "{card:card} had been drawn before; the first time: {first:location}.",
     }
 )

@@ -19,19 +19,19 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         # Tricks.
         "in_brackets": " ({text:clause})",
         "loses_tricks": "{side:team} loses {tricks:#trick} for {offence:clause}{why:clause}.",
-        "owes_tricks": "{side:team} owes {tricks:#trick} for {offence:clause}{why:clause}, but has only"
+        "owes_tricks": "{side:team} owes {tricks:#trick} for {offence:clause}{why:clause}, but has"
         " {left:#trick or none} of its own left to lose.",
         "is_given_tricks": "{side:team} is given {tricks:#trick} for {offence:clause}.",
-        "loses_no_trick": "{side:team} loses no trick for {offence:clause} ({why:clause}).",
+        "loses_no_trick": "{side:team} loses no tricks for {offence:clause} ({why:clause}).",
         # Law 64 of duplicate bridge.
-        "revokes_of_both_sides": "there are revokes of more than one side",
-        "had_led_spade_before": "{player:player} had led a spade too early before",
-        "had_revoked_before": "{player:player} had revoked in {suit:suits} before",
+        "revokes_of_both_sides": "more than one side revoked",
+        "had_led_spade_before": "{player:player} had already led a spade too early",
+        "had_revoked_before": "{player:player} had already revoked in {suit:suits}",
         "last_trick_but_one": "it was the last trick but one",
         "offender_won_and_side_later": "{player:player} won that trick and {side:team} a later one",
         "offender_won_and_side_no_later": "{player:player} won that trick and {side:team} no later one",
-        "partner_won": "{side:team} won that trick, though not {player:player}",
-        "side_won_later": "{side:team} did not win that trick, but a later one",
+        "partner_won": "{side:team} won that trick, though not with {player:player}'s card",
+        "side_won_later": "{side:team} did not win that trick, but won a later one",
         "side_won_neither": "{side:team} won neither that trick nor a later one",
         # The contract.
         "is_set_by_penalty": "{side:team} is set for {offence:clause}, whatever it took.",
@@ -51,7 +51,7 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         "own_nil": "its nil",
         "nil_of": "{player:player}'s nil",
         "has_lost_nil_already": "{side:team} has already lost {nil:clause}; {offence:clause} adds nothing to that.",
-        "loses_nil": "{side:team} loses {nil:clause} for {offence:clause}: it fails although it took no trick.",
+        "loses_nil": "{side:team} loses {nil:clause} for {offence:clause}: it fails although it took no tricks.",
         "scores_nothing_for_nil": "{side:team} scores nothing for {nil:clause}: {offence:clause}.",
         "scores_nothing_for_linked_nil": "{side:team} scores nothing for {nil:clause}, even if it is made:"
         " {offence:clause}.",

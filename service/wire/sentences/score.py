@@ -10,11 +10,11 @@ SCORE: Mapping[str, str] = MappingProxyType(
         # Nil.
         "nil": "nil",
         "nil_took": "Bid {name:clause}, took {tricks}{penalty:clause}.",
-        "nil_took_none": "Bid {name:clause}, took no trick{penalty:clause}.",
+        "nil_took_none": "Bid {name:clause}, took no tricks{penalty:clause}.",
         "nil_without_points": "; a penalty leaves the nil without points",
         "nil_failed_by_penalty": "; a penalty makes the nil fail",
         "double_nil_took": "Both partners bid nil and took {taken:numbers}{penalty:clause}.",
-        "double_nil_took_none": "Both partners bid nil and took no trick{penalty:clause}.",
+        "double_nil_took_none": "Both partners bid nil and took no tricks{penalty:clause}.",
         "double_nil_without_points": "; a penalty leaves the double nil without points",
         "double_nil_failed_by_penalty": "; a penalty makes the double nil fail",
         "linked_set": "Nil and contract stand or fall together, and {why:clause}: {what:clause}.",

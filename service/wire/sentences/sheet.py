@@ -12,7 +12,7 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "sheet_of_round_begun": "The sheet is for a finished round of {size:#trick}, but the record has only {tricks}"
         " and the beginning of another.",
         "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
-        "sheet_no_trick": "The sheet gives {name} no trick, but {name} won {won}.",
+        "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
         "sheet_points": "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}.",
         "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
         "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
@@ -39,7 +39,7 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "figure_of_other_side": "the figure of {side:team} is copied",
         "as_ruled": "As ruled it is {ruled}.",
         "as_ruled_as_on_sheet": "As ruled it is {ruled}, as on the sheet.",
-        "correction": "With {suggested:card} in place of {recorded:card} the record has no error; no other exchange of"
+        "correction": "With {suggested:card} in place of {recorded:card} the record has no error; no other change of"
         " one card achieves that.",
         # The first error of a game's sheet.
         "first_wrong_tricks": "Round {round}: the sheet has {reported:#trick}, but it should be {expected}:"
