@@ -14,10 +14,12 @@ INSTALL := $(PIP) install --quiet --require-hashes --requirement
 UV_VERSION := 0.13.8
 # Used by `make audit` alone, likewise.
 AUDIT_VERSION := 2.10.1
+# Used by `make mutants` alone, likewise.
+COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test clients lint format types bench endure lock audit clean
+.PHONY: help serve test clients lint format types bench endure mutants lock audit clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -28,6 +30,7 @@ help:
 	@echo "make types    check the types"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
 	@echo "make endure   run the shipped parts under hostile load for some minutes and print figures (needs nginx)"
+	@echo "make mutants  change the core in random places, one at a time, and count what its tests notice (half an hour)"
 	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
 	@echo "make audit    check requirements/ for known vulnerabilities (asks PyPI)"
 	@echo "make clean    remove the environment and everything generated"
@@ -58,6 +61,12 @@ bench: $(VENV)/.dev
 
 endure: $(VENV)/.dev
 	@$(PY) -m tests.deploy.endurance $(ARGS)
+
+mutants: $(VENV)/.dev
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	$(PYTHON) -m venv "$$tmp/venv"; \
+	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet cosmic-ray==$(COSMIC_RAY_VERSION); \
+	"$$tmp/venv/bin/python" -m tests.mutants --python "$(CURDIR)/$(PY)" $(ARGS)
 
 # The environment itself; --clear removes what a failed attempt may have left.
 $(VENV)/.made:
