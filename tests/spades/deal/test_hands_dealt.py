@@ -32,6 +32,14 @@ def test_one_hand_too_small_and_one_too_large_are_two_findings() -> None:
     assert ruled["verdict"] == "void"
 
 
+def test_every_hand_of_a_wrong_size_is_a_finding_though_each_card_is_listed_once() -> None:
+    """Parameters, deck.hand_size (A9): the pack is whole, and no hand is."""
+    listed = hands(ana="AH AC AD AS KH", ben="KC KD KS", cy="QH QC QD QS JH", dee="JC JD JS")
+    ruled = ruling(dealt(HONOURS, hands=listed))
+    assert places(ruled["findings"]) == [("wrong_hand_size", f"#/hands/{each}") for each in ("ana", "ben", "cy", "dee")]
+    assert ruled["verdict"] == "void"
+
+
 @pytest.mark.parametrize(
     ("players", "size", "groups"),
     [

@@ -213,6 +213,15 @@ def test_a_spade_lead_from_spades_alone() -> None:
     )
 
 
+def test_disproved_by_the_last_card() -> None:
+    """Rulings, proof: r is 0 after the last card, also for a player who has shown a card that is not in the pack.
+
+    One of cy's cards is not known, and the queen of spades is seen nowhere.
+    """
+    lines = ("ana AD KD QD JD", "ana AC KC 2C JC", "ana AH KH QH JH", "ana AS KS QC JS")
+    proved(record(HONOURS, *lines), ("card_not_in_deck", "#/tricks/1/plays/2"))
+
+
 # Undecided.
 
 
