@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.spades.builders.asking import faults, only, ruling
-from tests.spades.builders.cards import Json
+from tests.spades.builders.cards import FOUR, Json
 from tests.spades.builders.changes import changed, hand_without, swapped, with_hands, with_trick, without
 from tests.spades.builders.legal_rounds import RANKS, ranks_round
 from tests.spades.builders.records import bids, record, trick
@@ -174,13 +176,20 @@ def test_each_card_that_is_missing_is_told() -> None:
     assert [each["player"] for each in ruled["findings"]] == ["ben", "cy"]
 
 
+def test_the_cards_of_a_trick_without_any_are_missing_in_the_order_of_the_table() -> None:
+    """Rulings, cascades, row 8: no card shows who led."""
+    ruled = only(record(honours(), "ana AD KD QD JD", "", "ana AH KH QH JH"), *[MISSING] * 4)
+    assert [each["player"] for each in ruled["findings"]] == ["ana", "ben", "cy", "dee"]
+
+
 def test_a_player_jumps_ahead_in_a_short_trick() -> None:
-    """Rulings, cascades, rows 2 and 8: of the players who are there, dee jumped ahead of cy."""
-    only(
+    """Rulings, cascades, rows 2 and 8: of the players who are there, dee jumped ahead of cy, and the detail says so."""
+    ruled = only(
         record(honours(), "ana AH dee JH cy QH", "ana AC"),
         ("missing_play", "#/tricks/0/plays"),
         ("out_of_turn", "#/tricks/0/plays/1"),
     )
+    assert set(re.findall(r"\w+", ruled["findings"][1]["detail"])) & set(FOUR) == {"dee", "cy"}
 
 
 def test_an_extra_play_is_not_judged() -> None:
