@@ -18,9 +18,9 @@ _SEVERITIES: Mapping[str, str] = MappingProxyType(
 )
 _VERDICTS: Mapping[str, str] = MappingProxyType(
     {
-        "void": "a hand had a wrong number of cards, so the round does not count: it has no score",
-        "undetermined": "nothing wrong is proved, but this record leaves questions open",
-        "clean": "the record decides everything, and nothing was wrong",
+        "void": "a hand had the wrong number of cards, so the round is void and has no score",
+        "undetermined": "nothing is proved to be wrong, but the record leaves questions open",
+        "clean": "nothing was wrong, and the record leaves no question open",
     }
 )
 _IRREGULARITIES: Mapping[str, str] = MappingProxyType(
@@ -31,7 +31,9 @@ _IRREGULARITIES: Mapping[str, str] = MappingProxyType(
     }
 )
 """What makes a ruling irregular, by the kind of finding."""
-_ESTABLISHED: Mapping[object, str] = MappingProxyType({True: "yes, it was too late to correct it", False: "not yet"})
+_ESTABLISHED: Mapping[object, str] = MappingProxyType(
+    {True: "yes, it was too late to correct it", False: "no, it was not too late to correct it"}
+)
 
 
 def verdict_in_words(answer: Json) -> str:
@@ -49,7 +51,7 @@ def _kind(finding: Json) -> str:
 
 
 def resting_on_defaults(findings: Sequence[Json], penalties: Sequence[Json]) -> str:
-    """Return the subject and verb of a sentence: which findings and penalties rest on a default of this engine.
+    """Return the subject and verb of a sentence: which findings and penalties rest on a default of this service.
 
     ``findings`` are those of `finding_content`, ``penalties`` those of the page. Empty if none does.
     """
@@ -97,10 +99,10 @@ def _facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, str]]:
     yield "Cards", phrases.cards_text(finding.get("cards", ()))
     yield "Evidence", phrases.evidence_in_words(marks.record, finding.get("evidence", {}))
     yield "Legal instead", phrases.cards_text(finding.get("legal_cards", ()))
-    yield "Would have won the trick", phrases.alternatives_in_words(finding.get("alternatives", ()))
+    yield "Winner of the trick with another card", phrases.alternatives_in_words(finding.get("alternatives", ()))
     yield "Established", _ESTABLISHED.get(finding.get("established"), "")
     if "follows" in finding:
-        yield "Comes from", finding_references([finding["follows"]])
+        yield "Follows from", finding_references([finding["follows"]])
     if "conflicts_with" in finding:
         yield "Can't be decided because of", finding_references(finding["conflicts_with"])
     if "decided_by" in finding:

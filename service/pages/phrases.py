@@ -24,8 +24,8 @@ BASES: Mapping[str, str] = MappingProxyType(
     {
         "written": "written in the source of the ruleset",
         "implied": "implied by the source of the ruleset",
-        "default": "a default of this engine: the source of the ruleset is silent",
-        "override": "a house rule that came with the request",
+        "default": "a default of this service, because the source of the ruleset does not say",
+        "override": "a house rule from the request",
         "game": "a rule of the game itself",
     }
 )
@@ -45,13 +45,13 @@ _EVIDENCE: Mapping[str, str] = MappingProxyType(
         "possible": "held at least one of: {}",
         "expected": "it was the turn of {}",
         "claimed": "the record names {}",
-        "led": "the lead was made by {}",
-        "won": "the trick was won by {}",
+        "led": "{} led",
+        "won": "{} won the trick",
         "reported": "the score sheet says {}",
         "counted": "counted from the record: {}",
-        "listed": "cards in the list of the hand: {}",
+        "listed": "cards listed in the hand: {}",
         "dealt": "cards dealt to each player: {}",
-        "played": "shown in the hand by the play, though not listed: {}",
+        "played": "played from the hand but not listed in it: {}",
     }
 )
 
@@ -114,9 +114,9 @@ def _location_words(path: Path) -> str | None:  # noqa: PLR0911 - one return for
         case ["hands", player, *deeper]:
             return f"card {numbers[2]} in the hand of {player}" if deeper else f"the hand of {player}"
         case ["set_aside", _]:
-            return f"card {numbers[1]} of those set aside"
+            return f"card {numbers[1]} of the cards set aside"
         case ["tricks", _, "plays", _, "withdrawn", *_]:
-            return f"trick {numbers[1]}, a card taken back from place {numbers[3]}"
+            return f"trick {numbers[1]}, a card taken back before card {numbers[3]}"
         case ["tricks", _, "plays", _, *_]:
             return f"trick {numbers[1]}, card {numbers[3]}"
         case ["tricks", _, "winner" | "leader" as role]:
@@ -126,7 +126,7 @@ def _location_words(path: Path) -> str | None:  # noqa: PLR0911 - one return for
         case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as several, _, *_]:
             return f"{several[:-1]} {numbers[1]}"
         case ["before", team, *_]:
-            return f"where {team} stood before the round"
+            return f"the score of {team} before the round"
         case [str() as name]:
             return _MEMBERS.get(name)
     return None
@@ -140,9 +140,9 @@ _MEMBERS: Mapping[str, str] = MappingProxyType(
         "exchanges": "the cards passed",
         "bids": "the bids",
         "tricks": "the tricks",
-        "dealer": "who dealt",
-        "before": "where the sides stood before the round",
-        "round_number": "the number of the round in the game",
+        "dealer": "the dealer",
+        "before": "the scores before the round",
+        "round_number": "the round number",
         "reported": "the score sheet",
     }
 )
@@ -152,8 +152,9 @@ def moment_in_words(at: Mapping[str, int]) -> str:
     """Return the contract's ``Moment`` in words."""
     plays = at["plays"]
     if not plays:
-        return f"before trick {at['trick']} was led to"
-    return f"when {plays} {'card' if plays == 1 else 'cards'} of trick {at['trick']} lay on the table"
+        return f"before the lead to trick {at['trick']}"
+    cards = "1 card of trick {} was" if plays == 1 else f"{plays} cards of trick {{}} were"
+    return f"when {cards.format(at['trick'])} on the table"
 
 
 def evidence_in_words(record: Json, evidence: Mapping[str, Json]) -> str:
@@ -166,12 +167,12 @@ def _piece_of_evidence(record: Json, name: str, value: Json) -> str:
         return f"suit led: {SUIT_NAMES[SUITS.index(value)]}s"
     if name == "proved_by":
         return (
-            "proved by counting: there is no other room"
+            "proved by counting: the other hands have no room for the cards"
             if value == "counting"
             else f"proof: {location_in_words(record, value)}"
         )
     if name == "also_at":
-        return f"stands first at: {location_in_words(record, value)}"
+        return f"listed first: {location_in_words(record, value)}"
     if isinstance(value, list | tuple):
         value = cards_text(value)
     elif isinstance(value, int):

@@ -449,14 +449,14 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "Found: 1 offence, 2 errors, 1 note and 1 open question.",
         "Points ana+cy: -29 as played, -70 as ruled; ben+dee: -100.",
         "version 1, with no-nil",
-        "House rules of the request: scoring.bag_limit = 7; table.players = 4",
+        "House rules in the request: scoring.bag_limit = 7; table.players = 4",
         "sha256:" + "ab" * 32,
         "sha256:" + "cd" * 32,
         "7.8.9",
-        "Finding 2 and the penalty for finding 1 rest on a default of this engine:",
+        "Finding 2 and the penalty for finding 1 rest on a default of this service:",
         "dee (dealer)",
         "Round 3 of the game.",
-        "Spades are broken after trick 1.",
+        "Spades were broken in trick 1.",
         "Offence, trick 1, card 3 (3♠).",
         "cy discarded 3♠ on a heart lead while holding 9♥.",
         "suit led: hearts; held at that moment: 9♥; proof: trick 2, card 1 (9♥).",
@@ -464,22 +464,22 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "with 9♥, ana; with 10♥, cy.",
         "yes, it was too late to correct it.",
         "A suit is followed. (written in the source of the ruleset)",
-        "Note, trick 1, a card taken back from place 3 (K♣).",
-        "Established: not yet.",
-        "(a default of this engine: the source of the ruleset is silent)",
+        "Note, trick 1, a card taken back before card 3 (K♣).",
+        "Established: no, it was not too late to correct it.",
+        "(a default of this service, because the source of the ruleset does not say)",
         "Error in the record, trick 1, the winner named in the record.",
-        "the record names dee; the trick was won by cy.",
+        "the record names dee; cy won the trick.",
         "finding 1.",
         "(a rule of the game itself)",
         "Error on the score sheet, points of ana+cy in this round.",
         "the score sheet says 71; counted from the record: -29.",
-        "(a house rule that came with the request)",
+        "(a house rule from the request)",
         "Q1, trick 2, card 2 (A♥).",
         "findings 1 and 3.",
         "the hand of dee.",
         "(implied by the source of the ruleset)",
-        "From trick 1 on the play could have gone differently",
-        "ben called a revoke by cy in trick 1, when 1 card of trick 2 lay on the table. Upheld. cy revoked.",
+        "From trick 1 on, the play might have gone differently",
+        "ben called a revoke by cy in trick 1, when 1 card of trick 2 was on the table. Upheld. cy revoked.",
         "See finding 1.",
         "cy called a revoke by ben, after the round. Refuted. ben never did. See findings 2 and 4.",
         "Three tricks for 3♠.",
@@ -566,7 +566,7 @@ def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
     assert re.findall(r"^## (.*)$", page(record, answer, MARKDOWN), re.MULTILINE) == headings
     assert re.findall(r"<h2>(.*)</h2>", page(record, answer, HTML)) == headings
     for text in both(record, answer):
-        assert "The record decides everything, and nothing was wrong." in text
+        assert "Nothing was wrong, and the record leaves no question open." in text
         assert "rests on a default" not in text
 
 
@@ -574,10 +574,10 @@ def test_a_void_round_has_no_score_on_its_page() -> None:
     """Rulings, completeness: nobody scores, whatever the cards made."""
     answer = {**an_answer(), "verdict": "void", "differences": []}
     for written in both(a_record(), answer):
-        assert "so the round does not count: it has no score." in written
+        assert "so the round is void and has no score." in written
         assert "The score " not in written.replace("The score sheet", "")
         assert "Points ana+cy" not in written
-        assert "does not show the whole round" not in written
+        assert "is not of a complete round" not in written
 
 
 def test_a_score_that_no_penalty_changes_stands_once() -> None:
@@ -601,7 +601,7 @@ def test_a_sheet_without_a_score_to_be_held_against_is_not_said_to_be_right() ->
     answer = {**an_answer(), "differences": []}
     del answer["as_ruled"]
     for written in both(a_record(), answer):
-        assert "The round has no score that the sheet could be held against." in written
+        assert "The round has no score with which to compare the sheet." in written
 
 
 def test_a_rule_that_stands_in_the_table_is_not_told_again() -> None:
@@ -615,7 +615,7 @@ def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
     number = {"parameter": "irregularities.revoke_tricks", "basis": "override", "text": "Three it is."}
     answer["penalties"][0]["further_rules"] = [number]
     for written in both(a_record(), answer):
-        assert "Three it is. (a house rule that came with the request)" in written
+        assert "Three it is. (a house rule from the request)" in written
 
 
 @pytest.mark.parametrize(
@@ -638,7 +638,7 @@ def test_what_makes_a_ruling_irregular_is_said(codes: tuple[int, ...], words: st
 
 def test_offences_without_a_penalty_are_said_to_have_none() -> None:
     for written in both(a_record(), {**an_answer(), "penalties": []}):
-        assert "Nothing that was found has a penalty here." in written
+        assert "The findings incur no penalty." in written
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -652,7 +652,7 @@ def test_a_player_may_be_called_like_a_number(kind: str, audit_body: Members, cl
 
 def test_a_sheet_that_is_right_is_said_to_be() -> None:
     for text in both(a_record(), an_answer() | {"differences": []}):
-        assert "Everything that the score sheet reports is as ruled." in text
+        assert "Everything on the score sheet is as ruled." in text
 
 
 def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
@@ -681,13 +681,13 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/tricks/0", "trick 1"),
         ("#/tricks/0/plays/0", "trick 1, card 1 (10♥)"),
         ("#/tricks/0/plays/0/card", "trick 1, card 1 (10♥)"),
-        ("#/tricks/0/plays/2/withdrawn/0", "trick 1, a card taken back from place 3 (K♣)"),
+        ("#/tricks/0/plays/2/withdrawn/0", "trick 1, a card taken back before card 3 (K♣)"),
         ("#/tricks/9/plays/9", "trick 10, card 10"),
         ("#/tricks/0/winner", "trick 1, the winner named in the record"),
         ("#/bids/1", "bid 2"),
         ("#/bids", "the bids"),
         ("#/set_aside", "the cards set aside"),
-        ("#/set_aside/0", "card 1 of those set aside (2♦)"),
+        ("#/set_aside/0", "card 1 of the cards set aside (2♦)"),
         ("#/exchanges/0", "exchange 1"),
         ("#/draws/3/kept", "draw 4"),
         ("#/accusations/1", "accusation 2"),
@@ -695,9 +695,9 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/reported/tricks_won", "the tricks won"),
         ("#/reported/tricks_won/ana", "tricks won by ana"),
         ("#/reported/bags/ana+cy", "bags of ana+cy after this round"),
-        ("#/before/ana+cy/score", "where ana+cy stood before the round"),
-        ("#/before", "where the sides stood before the round"),
-        ("#/round_number", "the number of the round in the game"),
+        ("#/before/ana+cy/score", "the score of ana+cy before the round"),
+        ("#/before", "the scores before the round"),
+        ("#/round_number", "the round number"),
         ("#/weather", "#/weather"),
         ("#", "#"),
     ],
