@@ -2,7 +2,8 @@
 
     python -m tests.contract.answers
 
-prints the content of `corpus/answers.json`. If an answer has changed, raise the engine version first.
+prints the new content of `corpus/answers.json`, and reads the old: its output can't go straight into that file. If an
+answer has changed, raise the engine version and renew the examples first.
 """
 
 from __future__ import annotations

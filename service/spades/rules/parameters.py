@@ -3,9 +3,7 @@
 A parameter has one name everywhere: here, in requests and in the preset files. The contract and the rulebook say what
 its values mean. 0 turns off any parameter that can be turned off; maps are keyed by the number of players, as text.
 
-To add a parameter: a field here with its default, a property in ``openapi.yaml``, its texts in `sentences` (tests find
-what is missing), its contradictions with others in `consistency`, and a row in docs/rules.md. The digests of all
-rulesets change with it.
+To add a parameter, follow CONTRIBUTING.md. The digests of all rulesets change with it.
 """
 
 from __future__ import annotations
