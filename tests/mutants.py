@@ -67,11 +67,11 @@ CHANGES = re.compile(
 
 Position = tuple[int, int]  # line from 1, column from 0
 
+_TURNED = {"in": " not in", "not in": " in"}
+
 
 class TurnMembership(Operator):  # type: ignore[misc] # the environment that checks types is without Cosmic Ray
     """``not in`` for ``in`` and the reverse, which Cosmic Ray leaves alone."""
-
-    turned = {"in": " not in", "not in": " in"}  # noqa: RUF012 - never written to
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[Position, Position]]:
         for index in self._indices(node):
@@ -79,7 +79,7 @@ class TurnMembership(Operator):  # type: ignore[misc] # the environment that che
 
     def mutate(self, node: Any, index: int) -> Any:
         at = self._indices(node)[index]
-        node.children[at] = parso.parse(self.turned[_words(node.children[at])])
+        node.children[at] = parso.parse(_TURNED[_words(node.children[at])])
         return node
 
     @classmethod
@@ -89,7 +89,7 @@ class TurnMembership(Operator):  # type: ignore[misc] # the environment that che
     def _indices(self, node: Any) -> list[int]:
         if node.type != "comparison":
             return []
-        return [n for n in range(1, len(node.children), 2) if _words(node.children[n]) in self.turned]
+        return [n for n in range(1, len(node.children), 2) if _words(node.children[n]) in _TURNED]
 
 
 def _words(node: Any) -> str:
@@ -108,10 +108,9 @@ def main() -> None:
     with use_db(session, WorkDB.Mode.create) as database:
         if not database.num_work_items:
             database.add_work_items(_sample(options.sample, options.seed))
-        todo = list(database.pending_work_items)
+        todo = list(database.pending_work_items)  # in random order, so that a part of them is a sample, too
         if options.again:
             todo += [item for item, result in database.completed_work_items if not result.is_killed]
-        todo.sort(key=_where)
         print(f"{database.num_work_items} changes, {len(todo)} to test", flush=True)
         if todo:
             _test_all(database, todo, options)
@@ -188,12 +187,12 @@ def _test_all(database: WorkDB, todo: list[WorkItem], options: argparse.Namespac
     """Test the changes in copies of the checkout, one for each process, and keep each result as it comes."""
     end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
-        copies = SimpleQueue[Path]()
-        for number in range(options.jobs):
-            copy = Path(folder) / str(number)
-            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules"))
-            limit = 20 + 3 * _unchanged(copy, options.python) // 2
-            copies.put(copy)
+        checkout, copies = Path(folder) / "0", SimpleQueue[Path]()
+        shutil.copytree(ROOT, checkout, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules"))
+        limit = 20 + 3 * _unchanged(checkout, options.python) // 2
+        copies.put(checkout)
+        for number in range(1, options.jobs):
+            copies.put(shutil.copytree(checkout, Path(folder) / str(number)))
         running = {pool.submit(_test, item, copies, options.python, limit, end): item for item in todo}
         try:
             for number, future in enumerate(as_completed(running), 1):

@@ -15,6 +15,15 @@ from tests.spades.rules.contradictions import (
     each_of,
 )
 
+THREE_ALONE = {"players": [3], "sides": "individual"}
+
+
+def _deck_with_spades(spades: str) -> dict[str, object]:
+    """Return a pack with these spades alone beside the plain suits, and three hands of two cards from it."""
+    removed = [f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in spades.split()]
+    return {"removed": {"3": removed}, "hand_size": {"3": 2}, **LEFTOVER}
+
+
 PAIRS = [
     *(
         Pair(
@@ -342,6 +351,15 @@ PAIRS = [
         {"table": {"players": [4, 6]}, "deck": LEFTOVER, "bidding": {"table_total": "not_hand_size"}},
         "bidding.table_total",
         ("bidding.table_total", "bidding.nil_partner_minimum", "bidding.restriction"),
+    ),
+    # Mirror: the bids are as many as the spades.
+    Pair(
+        "C10, C12: three spades in a round of two tricks",
+        "mirror",
+        {"table": THREE_ALONE, "deck": _deck_with_spades("2S 3S 4S"), "bidding": {"table_total": "at_most_hand_size"}},
+        {"table": THREE_ALONE, "deck": _deck_with_spades("2S 3S"), "bidding": {"table_total": "at_most_hand_size"}},
+        "bidding.table_total",
+        ("bidding.restriction", "bidding.table_total"),
     ),
 ]
 

@@ -326,6 +326,8 @@ def says(name: str, **values: object) -> str:
             {"irregularities__revoke_tricks": 0},
             "The penalty for a revoke is nothing.",
         ),
+        # F3: what a contract that is set does not lose does not depend on whether its tricks were bid blind.
+        ("scoring.set", {"scoring__set": "zero", "blind_bid__allowed": True}, "A contract that is set scores nothing."),
         # H10, H14.
         (
             "irregularities.illegal_spade_lead",
