@@ -60,7 +60,7 @@ EXAMPLES: Mapping[str, list[Example]] = {
         f"#{noun}": [(0, f"0 {noun}s"), (1, f"1 {noun}"), (-1, f"-1 {noun}"), (3, f"3 {noun}s"), (-10, f"-10 {noun}s")]
         for noun in COUNTED
     },
-    "#card or no card": [(0, "no card"), (1, "1 card"), (3, "3 cards")],
+    "#card or no cards": [(0, "no cards"), (1, "1 card"), (3, "3 cards")],
     "#trick or none": [(0, "none"), (1, "1 trick"), (2, "2 tricks")],
 }
 """For each form some facts, and how they are written."""

@@ -11,7 +11,7 @@ DEAL: Mapping[str, str] = MappingProxyType(
         "listed_twice": "{card:card} is listed twice; the first time: {first:location}.",
         "listed_not_in_pack": "{card:card} is not in this ruleset's pack for {players} players.",
         "not_in_pack": "{card:card} is not in the pack.",
-        "wrong_hand_size": "The list of {player:player}'s hand has {listed:#card}; each player is dealt {dealt}.",
+        "wrong_hand_size": "{player:player}'s hand is listed with {listed:#card}; each player is dealt {dealt}.",
         "list_is_short": "The log shows that {player:player} also held {cards:cards}, so the list is wrong.",
         "list_is_long": "The log shows that another player held {cards:cards}, so the list is wrong.",
         "missing_cards": "All hands are listed, but {cards:cards} of the pack {cards:is|are} in none of them.",

@@ -28,7 +28,7 @@ def changed(body: Json, **members: object) -> Json:
 
 
 def with_trick(body: Json, number: int, line: str, **claims: str) -> Json:
-    """Return the record with another trick in the place of this one (from 1)."""
+    """Return the record with another trick in place of this one (from 1)."""
     other = copy.deepcopy(body)
     other["tricks"][number - 1] = trick(line, body["players"], **claims)
     return other

@@ -87,7 +87,7 @@ def test_too_few_cards_passed_cites_the_rule_that_sets_their_number() -> None:
     body = dealt(rules(nil=nil), bid="ana blind 0, ben 1, cy 0, dee 1", exchanges=told)
     found = [each for each in ruling(body)["findings"] if each["code"] == "illegal_exchange"]
     assert [each["rule"]["parameter"] for each in found] == ["nil.exchange"] * 2
-    assert "1 cards were passed where 3 are" in found[0]["detail"]
+    assert "ana passed 1 card to cy: the number to pass is 3." in found[0]["detail"]
 
 
 def test_a_player_without_a_partner_passes_nothing() -> None:

@@ -82,7 +82,7 @@ def test_nothing_is_drawn_to_a_full_hand() -> None:
     ruleset = rules(4, "two-player", deck={"hand_size": {"2": 4}})
     ruled = ruling(record(ruleset, players=2, draws=[*TURNS, draw("ana", "2C 3C", "2C")]))
     assert places(ruled["findings"]) == [("illegal_draw", f"#/draws/{len(TURNS)}")]
-    assert "the hand of 4 cards was full" in ruled["findings"][0]["detail"]
+    assert "the hand already had its 4 cards." in ruled["findings"][0]["detail"]
 
 
 def test_a_card_drawn_twice() -> None:

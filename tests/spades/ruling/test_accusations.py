@@ -25,7 +25,7 @@ TWICE = record(
 """cy revokes in the first trick and in the second."""
 NEXT_TRICK = {"accusation_until": "next_trick_led"}
 FINED = {"false_accusation": "tricks"}
-LEGAL = "was legal as to following suit."
+LEGAL = "was a revoke."
 
 
 class Answered(NamedTuple):
@@ -155,41 +155,41 @@ def test_a_call_is_upheld_or_refuted_by_what_is_proved(body: Json, called: str, 
         pytest.param(
             REVOKED,
             "ben cy at 1.2",
-            "cy had played no card by then (trick 1, 2 cards of it on the table).",
+            "cy had played no cards by then (trick 1, 2 cards on the table).",
             id="before the first card",
         ),
         pytest.param(
             TWICE,
             "ben dee at 2.1",
-            f"Every card that dee had played by then (trick 2, 1 card of it on the table) {LEGAL}",
+            f"No card that dee had played by then (trick 2, 1 card on the table) {LEGAL}",
             id="early, and judged up to then",
         ),
         pytest.param(
             swapped(RANKS, "QC", "QD"),
             "ben cy at 2.0",
-            f"Every card that cy had played by then (trick 2, no card of it on the table) {LEGAL}",
+            f"No card that cy had played by then (trick 2, no cards on the table) {LEGAL}",
             id="before a revoke that came after",
         ),
-        pytest.param(RANKS, "ben cy", f"Every card that cy had played {LEGAL}", id="after the round"),
+        pytest.param(RANKS, "ben cy", f"No card that cy had played {LEGAL}", id="after the round"),
         pytest.param(
-            cut(RANKS, 2), "ben cy 4", "The record has no trick 4: it ends after trick 2.", id="beyond the log"
+            cut(RANKS, 2), "ben cy 4", "The record has no trick 4; it ends after trick 2.", id="beyond the log"
         ),
         pytest.param(
-            changed(RANKS, tricks=[]), "ben cy 1", "The record has no trick 1: it ends before the first.", id="no log"
+            changed(RANKS, tricks=[]), "ben cy 1", "The record has no trick 1; it ends before the first.", id="no log"
         ),
         pytest.param(
             changed(RANKS, tricks=[*RANKS["tricks"], RANKS["tricks"][0]]),
             "ben cy 5",
-            "Trick 5 is one more than the round has, and nothing in it is judged.",
+            "Trick 5 is beyond the last trick of the round, and nothing in it is judged.",
             id="a trick too many",
         ),
         pytest.param(
-            cut(RANKS, 1, 2), "ben cy 2", "The record shows no card of cy in trick 2.", id="a card that is not there"
+            cut(RANKS, 1, 2), "ben cy 2", "The record has no card by cy in trick 2.", id="a card that is not there"
         ),
         pytest.param(
             replaced(RANKS, "QH", "JH"),
             "ben cy 1",
-            "The record does not show beyond doubt the card in trick 1 that cy is accused of.",
+            "The record leaves cy's card in trick 1, or the lead to it, in doubt.",
             id="a card that is in doubt",
         ),
     ],
@@ -371,7 +371,7 @@ def test_pointers_to_calls_contain_no_names() -> None:
     body["ruleset"] = honours(irregularities=FINED)
     (finding,) = heard(body).added
     assert (finding["pointer"], finding["player"], finding["team"]) == ("#/accusations/0", name, f"{name}+dee")
-    assert finding["detail"] == f"{name} called a revoke by cy. cy's card in trick 1 was legal as to following suit."
+    assert finding["detail"] == f"{name} called a revoke by cy. cy's card in trick 1 was no revoke."
 
 
 def test_five_players_accuse_each_other() -> None:

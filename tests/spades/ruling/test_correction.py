@@ -129,7 +129,7 @@ def test_the_one_exchange_that_leaves_no_error_is_suggested(
     correction, asked = suggested(body)
     assert correction is not None
     assert correction[:3] == (pointer, recorded, right)
-    assert correction.detail.startswith(f"With {right} in the place of {recorded} ")
+    assert correction.detail.startswith(f"With {right} in place of {recorded} ")
     assert 2 <= asked <= 6
 
 

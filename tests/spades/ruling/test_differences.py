@@ -53,7 +53,7 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
                 ),
                 (
                     "The sheet gives ana+cy a score of 287; 337 before the round and 51 points in it make 388. "
-                    "It adds up from the points that the sheet gives. As ruled it is 287, as on the sheet."
+                    "It adds up with the points that the sheet gives. As ruled it is 287, as on the sheet."
                 ),
             ],
             id="the penalties are on the sheet",
@@ -61,7 +61,7 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
         pytest.param(
             reported(tricks_won={"ana+cy": 3, "ben+dee": 7}, points={"ana+cy": 60}, bags={"ana+cy": 7}),
             [
-                "The sheet gives ana+cy 3 tricks; ana+cy won 6. As ruled it is 3, as on the sheet.",
+                "The sheet gives ana+cy 3 tricks, but ana+cy won 6. As ruled it is 3, as on the sheet.",
                 "The sheet gives ana+cy 60 points for the round; its bids and tricks make 51. As ruled it is -50.",
                 (
                     "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
@@ -97,10 +97,10 @@ def test_a_score_of_one_line_is_told_as_a_whole() -> None:
     body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
     (finding,) = findings_of_sheet(body, reported(score={"ana+cy": 337})).findings
     assert finding["detail"].endswith(
-        "337 before the round and -100 points in it make 237. It comes out when the points of the round are not added."
+        "337 before the round and -100 points in it make 237. That is the figure if the points of the round are not added."
     )
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 100})).findings
-    assert finding["detail"].endswith("It comes out when the line 'contract set' (-100) has the wrong sign.")
+    assert finding["detail"].endswith("That is the figure if the line 'contract set' (-100) has the wrong sign.")
 
 
 def test_a_line_without_points_explains_no_slip() -> None:
@@ -124,4 +124,4 @@ def test_a_nil_is_not_scored_from_the_sheet() -> None:
         )
     )
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 40})).findings
-    assert finding["detail"].endswith("It comes out when the line 'nil made' (100) is left out.")
+    assert finding["detail"].endswith("That is the figure if the line 'nil made' (100) is left out.")

@@ -255,7 +255,7 @@ def test_after_a_round_without_a_score_no_total_is_compared() -> None:
     begun = {"bids": bids(TURNS[0]), "tricks": [legal_round()["tricks"][0]]}
     answer = ruled(game(begun, row(1, 7, score={"ana+cy": 9999}, points={"ana+cy": 1})))
     assert "standing" not in answer
-    assert answer["detail"] == "Round 1 has no score, so that the standing is not known."
+    assert answer["detail"] == "Round 1 has no score, so the standing is not known."
     assert (answer["shifts"], "first_error" in answer, answer["finished"]) == ([], False, False)
     assert answer["rounds"][1]["verdict"] == "clean"
 
@@ -277,7 +277,7 @@ def test_after_a_round_without_a_score_no_total_is_shown() -> None:
     """Contract, SideScore: without a standing there are the points of the round, and neither before nor after."""
     begun = {"bids": bids(TURNS[1]), "tricks": [legal_round()["tricks"][0]], "dealer": "ana"}
     answer = ruled(game(row(0, 7), begun, row(2, 7)))
-    assert answer["detail"] == "Round 2 has no score, so that the standing is not known."
+    assert answer["detail"] == "Round 2 has no score, so the standing is not known."
     for member in ("as_played", "as_ruled"):
         known, unknown = answer["rounds"][0][member][0], answer["rounds"][2][member][0]
         assert set(known) - set(unknown) == {"before", "after"}

@@ -34,12 +34,12 @@ class TestNil:
         failed = hear({}, revoke("ana"), bids=NIL, won=KEPT)
         assert (
             failed.details[1]
-            == "ana+cy loses ana's nil for ana's revoke in hearts in trick 3: it fails without a trick."
+            == "ana+cy loses ana's nil for ana's revoke in hearts in trick 3: it fails although it took no tricks."
         )
-        assert line(failed.ruled[0], "nil_failed") == (-100, "Bid nil, took no trick; a penalty makes the nil fail.")
+        assert line(failed.ruled[0], "nil_failed") == (-100, "Bid nil, took no tricks; a penalty makes the nil fail.")
         void = hear(irregularities(revoke_and_nil="no_points"), revoke("ana"), bids=NIL, won=KEPT)
         assert void.details[1] == "ana+cy scores nothing for ana's nil: ana's revoke in hearts in trick 3."
-        told = "Bid nil, took no trick; a penalty leaves the nil without points."
+        told = "Bid nil, took no tricks; a penalty leaves the nil without points."
         assert line(void.ruled[0], "nil_without_points") == (0, told)
 
     @pytest.mark.parametrize("rule", ["fails", "no_points", "untouched"])

@@ -80,7 +80,7 @@ class TestRevokePenalty:
         heard = hear(irregularities(revoke_penalty="no_contract_points"), revoke("cy"))
         assert heard.effects == [("ana+cy", "points", None)]
         assert heard.details == [
-            "ana+cy scores no points for a contract that it makes: cy's revoke in hearts in trick 3."
+            "ana+cy scores no points for its contract, even if it makes it: cy's revoke in hearts in trick 3."
         ]
         assert heard.mine == (0, 1, True)
         assert [(each.code, each.points) for each in heard.ruled[0].lines] == [
@@ -200,10 +200,10 @@ class TestLaw64:
     def test_it_says_why(self) -> None:
         values = irregularities(revoke_penalty="bridge_64")
         assert hear(values, revoke("cy"), winners=LATER).details == [
-            "ana+cy loses 2 tricks for cy's revoke in hearts in trick 3 (cy won that trick, and ana+cy a later one)."
+            "ana+cy loses 2 tricks for cy's revoke in hearts in trick 3 (cy won that trick and ana+cy a later one)."
         ]
         assert hear(values, revoke("cy", 12), winners=LATER).details == [
-            "ana+cy loses no trick for cy's revoke in hearts in trick 12 (it was the last trick but one)."
+            "ana+cy loses no tricks for cy's revoke in hearts in trick 12 (it was the last trick but one)."
         ]
 
     def test_they_go_where_the_ruleset_says(self) -> None:
@@ -267,7 +267,7 @@ class TestNeverBelowZero:
         heard = hear(irregularities(revoke_tricks_go_to="opponents"), revoke("cy"), bids=(1, 5, 1, 5), won=(1, 6, 1, 5))
         assert heard.effects == [("ana+cy", "tricks", -2), ("ben+dee", "tricks", 2)]
         assert heard.details[0] == (
-            "ana+cy owes 3 tricks for cy's revoke in hearts in trick 3, and has 2 tricks of its own left to lose."
+            "ana+cy owes 3 tricks for cy's revoke in hearts in trick 3, but has 2 tricks of its own left to lose."
         )
         assert (heard.mine, heard.theirs) == ((-20, 0, False), (103, 3, True))
 
@@ -276,7 +276,7 @@ class TestNeverBelowZero:
         found = [revoke("cy", 2), revoke("cy", 4, "D"), revoke("ana", 5, "C")]
         heard = hear({}, *found, bids=(1, 5, 1, 4), won=(2, 5, 2, 4))
         assert heard.tricks == [-3, -1, 0]
-        assert heard.details[2].endswith("and has none of its own left to lose.")
+        assert heard.details[2].endswith("but has none of its own left to lose.")
         assert (heard.ruled[0].tricks, heard.ruled[0].tricks_adjustment) == (0, -4)
 
     def test_with_nothing_to_take_nothing_is_given(self) -> None:

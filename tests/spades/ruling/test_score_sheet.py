@@ -146,49 +146,49 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
             reported(points={"ben+dee": 52}),
             (
                 "The sheet gives ben+dee 52 points for the round; its bids and tricks make -48. "
-                "It comes out when the line 'bag penalty' (-100) is left out."
+                "That is the figure if the line 'bag penalty' (-100) is left out."
             ),
         ),
         (
             reported(points={"ana+cy": 52}),
             (
                 "The sheet gives ana+cy 52 points for the round; its bids and tricks make 51. "
-                "It comes out when the line 'overtricks' (1) is counted twice."
+                "That is the figure if the line 'overtricks' (1) is counted twice."
             ),
         ),
         (
             reported(points={"ana+cy": -49}),
             (
                 "The sheet gives ana+cy -49 points for the round; its bids and tricks make 51. "
-                "It comes out when the line 'contract made' (50) has the wrong sign."
+                "That is the figure if the line 'contract made' (50) has the wrong sign."
             ),
         ),
         (
             reported(points={"ana+cy": -48}),
             (
                 "The sheet gives ana+cy -48 points for the round; its bids and tricks make 51. "
-                "It comes out when the figure of ben+dee is taken."
+                "That is the figure if the figure of ben+dee is copied."
             ),
         ),
         (
             reported(score={"ana+cy": 337}),
             (
                 "The sheet gives ana+cy a score of 337; 337 before the round and 51 points in it make 388. "
-                "It comes out when the points of the round are not added."
+                "That is the figure if the points of the round are not added."
             ),
         ),
         (
             reported(score={"ana+cy": 439}),
             (
                 "The sheet gives ana+cy a score of 439; 337 before the round and 51 points in it make 388. "
-                "It comes out when the points of the round are added twice."
+                "That is the figure if the points of the round are added twice."
             ),
         ),
         (
             reported(score={"ben+dee": 342}),
             (
                 "The sheet gives ben+dee a score of 342; 290 before the round and -48 points in it make 242. "
-                "It comes out when the line 'bag penalty' (-100) is left out."
+                "That is the figure if the line 'bag penalty' (-100) is left out."
             ),
         ),
         (
@@ -196,14 +196,14 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
             (
                 "The sheet gives ben+dee 11 bags; 9 before the round and 2 in it, less those that a penalty was paid "
                 "for, make 1. "
-                "It comes out when the bags that a penalty was paid for are not taken off."
+                "That is the figure if the bags that a penalty was paid for are not taken off."
             ),
         ),
         (
             reported(bags={"ana+cy": 7}),
             (
                 "The sheet gives ana+cy 7 bags; 7 before the round and 1 in it make 8. "
-                "It comes out when the bags of the round are not counted."
+                "That is the figure if the bags of the round are not counted."
             ),
         ),
         (
@@ -213,7 +213,7 @@ def test_a_team_is_looked_up_by_its_own_name() -> None:
         ),
         (
             reported(tricks_won={**LEGAL_WON, "cy": 0}),
-            "The sheet gives cy 0 tricks; cy won 1.",
+            "The sheet gives cy 0 tricks, but cy won 1.",
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_score_that_adds_up_from_wrong_points_follows_from_them() -> None:
     assert (points.get("follows"), score["follows"], other.get("follows")) == (None, 4, None)
     assert (
         score["detail"] == "The sheet gives ana+cy a score of 397; 337 before the round and 51 points in it make 388. "
-        "It adds up from the points that the sheet gives."
+        "It adds up with the points that the sheet gives."
     )
 
 
@@ -328,13 +328,13 @@ def test_a_sheet_of_a_finished_round_needs_every_trick(sheet: Reported, missing:
 
 @pytest.mark.parametrize(
     ("plays", "told"),
-    [(0, "the record has 12."), (3, "the record has 12 whole and the beginning of another."), (4, None)],
+    [(0, "the record has only 12."), (3, "the record has only 12 and the beginning of another."), (4, None)],
 )
 def test_a_short_last_trick_is_described_as_begun(plays: int, told: str | None) -> None:
     """Rulings, severity: a short last trick is unfinished; the record does not have 12 tricks when it shows 13."""
     body = changed(cut(STOOD, 12, plays), reported={"points": {"ana+cy": 51}})
     details = [each["detail"] for each in ruling(body)["findings"] if each["code"] == "missing_tricks"]
-    assert details == ([] if told is None else [f"The sheet is that of a finished round of 13 tricks; {told}"])
+    assert details == ([] if told is None else [f"The sheet is for a finished round of 13 tricks, but {told}"])
 
 
 def test_tricks_are_compared_without_bids() -> None:

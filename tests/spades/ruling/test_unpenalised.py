@@ -45,18 +45,20 @@ def details(body: Json, *codes: str) -> list[str]:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        pytest.param(changed(revoked(), accusations=[]), "No call was about it, so it costs nothing.", id="not called"),
+        pytest.param(
+            changed(revoked(), accusations=[]), "No call was made about it, so it costs nothing.", id="not called"
+        ),
         pytest.param(
             changed(revoked(accusation_until="next_trick_led"), accusations=[{**CALL, "at": {"trick": 3, "plays": 1}}]),
             "It was called too late, so it costs nothing.",
             id="H2: called too late",
         ),
-        pytest.param(revoked(revoke_penalty="none"), "By this ruleset it costs nothing.", id="H3: none"),
-        pytest.param(revoked(revoke_tricks=0), "By this ruleset it costs 0 tricks.", id="H3: no tricks"),
+        pytest.param(revoked(revoke_penalty="none"), "Under this ruleset it costs nothing.", id="H3: none"),
+        pytest.param(revoked(revoke_tricks=0), "Under this ruleset it costs no tricks.", id="H3: no tricks"),
         pytest.param(cut(revoked(), 1), "It is not established yet, so it costs nothing.", id="H1: not established"),
         pytest.param(
             cut(revoked(revoke_penalty="bridge_64"), 2),
-            "What it costs depends on tricks that the record does not have.",
+            "Its cost depends on tricks that the record does not have.",
             id="Law 64 before the round is over",
         ),
     ],
@@ -96,15 +98,15 @@ def test_a_further_lead_of_a_spade_says_that_it_is_not_the_first() -> None:
     rules = honours(irregularities={"illegal_spade_lead": "as_revoke", "repeat_revoke": "same_suit_once"})
     body = with_hands(record(rules, "ana AH KH QH JH", "ana AS AC QS JS", "ana KS KC QC JC", "ana AD KD QD JD"))
     told = details(body, "illegal_spade_lead")
-    why = " It is not ana's first lead of a spade of this kind in the round, so it costs nothing more."
+    why = " It is not ana's first such lead in the round, so it costs nothing more."
     assert [each.endswith(why) for each in told] == [False, True]
 
 
 @pytest.mark.parametrize(
     ("rule", "members", "why"),
     [
-        ("stands", {}, " By this ruleset the lead stands, and costs nothing."),
-        ("as_revoke", {"accusations": []}, " No call was about it, so it costs nothing."),
+        ("stands", {}, " Under this ruleset the lead stands and costs nothing."),
+        ("as_revoke", {"accusations": []}, " No call was made about it, so it costs nothing."),
         ("as_revoke", {}, ""),
     ],
 )
@@ -130,7 +132,7 @@ def test_a_lead_that_follows_from_the_record_says_so() -> None:
     ruled = ruling(body)
     (lead,) = [each for each in ruled["findings"] if each["code"] == "wrong_leader"]
     assert lead["detail"] == (
-        "ben led; the lead was ana's. The record had given that player the trick before, so the lead costs nothing."
+        "ben led; it was ana's lead. The record had given that player the trick before, so the lead costs nothing."
     )
     assert ruled["penalties"] == []
 
@@ -138,9 +140,9 @@ def test_a_lead_that_follows_from_the_record_says_so() -> None:
 @pytest.mark.parametrize(
     ("irregularities", "why"),
     [
-        ({"false_accusation": "same_penalty", "revoke_penalty": "none"}, " It costs what a revoke does: nothing."),
-        ({"false_accusation": "tricks", "revoke_tricks": 0}, " By this ruleset it costs 0 tricks."),
-        ({"false_accusation": "same_penalty", "revoke_tricks": 0}, " By this ruleset it costs 0 tricks."),
+        ({"false_accusation": "same_penalty", "revoke_penalty": "none"}, " It costs as much as a revoke: nothing."),
+        ({"false_accusation": "tricks", "revoke_tricks": 0}, " Under this ruleset it costs no tricks."),
+        ({"false_accusation": "same_penalty", "revoke_tricks": 0}, " Under this ruleset it costs no tricks."),
         ({"false_accusation": "same_penalty", "revoke_penalty": "contract_set"}, ""),
         ({"false_accusation": "tricks"}, ""),
     ],
@@ -149,7 +151,7 @@ def test_a_wrong_call(irregularities: Json, why: str) -> None:
     """irregularities.false_accusation (H7)."""
     body = changed(ranks_round(irregularities=irregularities), accusations=[CALL])
     (detail,) = details(body, "false_accusation")
-    assert detail == f"ana called a revoke by ben. ben's card in trick 1 was legal as to following suit.{why}"
+    assert detail == f"ana called a revoke by ben. ben's card in trick 1 was no revoke.{why}"
 
 
 def test_in_a_void_round_nothing_else_costs_anything() -> None:

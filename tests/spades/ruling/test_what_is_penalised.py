@@ -228,12 +228,12 @@ class TestWhatIsSaid:
     @pytest.mark.parametrize(
         ("penalty", "details"),
         [
-            ("contract_set", ["ana+cy is set already; ana's revoke in clubs in trick 5 adds nothing to that."]),
+            ("contract_set", ["ana+cy is already set; ana's revoke in clubs in trick 5 adds nothing to that."]),
             (
                 "no_contract_points",
                 [
                     (
-                        "ana+cy scores no points for its contract already; "
+                        "ana+cy already scores no points for its contract; "
                         "ana's revoke in clubs in trick 5 adds nothing to that."
                     )
                 ],
@@ -241,8 +241,8 @@ class TestWhatIsSaid:
             (
                 "opponents_credited",
                 [
-                    "ana+cy has lost its bid already; ana's revoke in clubs in trick 5 adds nothing to that.",
-                    "ben+dee is credited with its bid already; ana's revoke in clubs in trick 5 adds nothing to that.",
+                    "ana+cy has already lost its bid; ana's revoke in clubs in trick 5 adds nothing to that.",
+                    "ben+dee is already credited with its bid; ana's revoke in clubs in trick 5 adds nothing to that.",
                 ],
             ),
         ],
@@ -252,18 +252,19 @@ class TestWhatIsSaid:
         heard = hear(irregularities(revoke_penalty=penalty), revoke("cy"), revoke("ana", 5, "C"))
         assert heard.details[len(details) :] == details
 
-    @pytest.mark.parametrize(("rule", "effect"), [("fails", "has lost"), ("no_points", "has lost")])
+    @pytest.mark.parametrize(("rule", "effect"), [("fails", "has already lost"), ("no_points", "has already lost")])
     def test_a_nil_is_lost_once(self, rule: str, effect: str) -> None:
         heard = hear(irregularities(revoke_and_nil=rule), revoke("ana"), revoke("ana", 5, "C"), bids=NIL, won=KEPT)
         nil = [detail for each, detail in zip(heard.penalties, heard.details, strict=True) if each.effect == "nil"]
-        assert nil[1] == f"ana+cy {effect} ana's nil already; ana's revoke in clubs in trick 5 adds nothing to that."
+        assert nil[1] == f"ana+cy {effect} ana's nil; ana's revoke in clubs in trick 5 adds nothing to that."
 
     def test_a_linked_nil_scores_nothing_only_if_it_stands(self) -> None:
         """nil.scoring = linked (D4): it may still fall with the contract."""
         values = irregularities(revoke_and_nil="no_points") | {"nil.scoring": "linked"}
         heard = hear(values, revoke("ana"), bids=NIL, won=KEPT)
         assert (
-            heard.details[1] == "ana+cy scores nothing for ana's nil if it stands: ana's revoke in hearts in trick 3."
+            heard.details[1]
+            == "ana+cy scores nothing for ana's nil, even if it is made: ana's revoke in hearts in trick 3."
         )
         assert heard.mine == (-140, 0, False)
 
@@ -289,6 +290,6 @@ class TestWhatIsSaid:
             irregularities(revoke_penalty="bridge_64", illegal_spade_lead="as_revoke"), lead, lead, winners=LATER
         )
         assert heard.details[1] == (
-            "ana+cy loses no trick for cy's lead of a spade in trick 3, counted as a revoke "
-            "(cy had led a spade too early before)."
+            "ana+cy loses no tricks for cy's lead of a spade in trick 3, counted as a revoke "
+            "(cy had already led a spade too early)."
         )
