@@ -15,7 +15,7 @@ from tests.spades.rules.contradictions import (
     each_of,
 )
 
-THREE_ALONE = {"players": [3], "sides": "individual"}
+THREE_ALONE: dict[str, object] = {"players": [3], "sides": "individual"}
 
 
 def _deck_with_spades(spades: str) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.spades.builders.cards import PAIRS, PLAYERS, Json
@@ -87,6 +89,14 @@ def test_nobody_wins_where_every_side_loses(members: Json, scores: tuple[int, ..
     answer = ending_at(*scores, **members)
     assert outcome(answer) == ([], reason)
     assert answer["detail"].startswith("Nobody wins: ")
+
+
+@pytest.mark.parametrize("members", [{}, {"target_test": "more_than"}])
+def test_a_game_that_goes_on_names_the_sides_in_front(members: Json) -> None:
+    """Parameters, game.target (G1): one side, or all that are equal."""
+    ahead, equal = ending_at(130, 90, 110, **members), ending_at(130, 90, 130, **members)
+    for answer, leaders in ((ahead, ["ana"]), (equal, ["ana", "cy"])):
+        assert [each for each in PLAYERS if each in re.findall(r"\w+", answer["detail"])] == leaders
 
 
 def test_the_highest_wins_where_the_ruleset_says_so() -> None:
