@@ -199,6 +199,13 @@ def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -
     assert answered(body, called).details[0] == detail
 
 
+@pytest.mark.parametrize(("accused", "key"), [("ana", "lead_is_no_revoke"), ("cy", "card_followed")])
+def test_the_answer_to_a_call_of_a_lead_says_that_it_was_one(accused: str, key: str) -> None:
+    """Rulings, shapes, as above; ana leads to the first trick, and cy follows suit."""
+    (answer,) = answered(RANKS, f"ben {accused} 1").calls.answers
+    assert (answer.result, answer.detail.key) == ("refuted", key)
+
+
 def test_the_answer_to_a_late_call_suggests_no_review() -> None:
     """Rulings, after the proof: an audit without accusations counts as the call; one with them does not."""
     (finding,) = answered(REVOKED, "ben cy 1 at 2.1", **NEXT_TRICK).added

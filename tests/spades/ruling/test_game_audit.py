@@ -99,6 +99,7 @@ def test_a_forgotten_bag_penalty_shifts_every_later_total() -> None:
     error = answer["first_error"]
     assert (error["round"], error["pointer"]) == (2, "#/rounds/1/reported/bags/ana+cy")
     assert (error["reported"], error["expected"], error["cause"]) == (10, 0, "bags")
+    assert error["detail"].startswith("Round 2: ")
     assert [(each["round"], each["expected"], each["shift"]) for each in answer["shifts"]] == [
         (2, 10, 100),
         (3, 60, 100),

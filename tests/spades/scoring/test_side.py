@@ -17,6 +17,7 @@ from service.spades.record.parse import read_result
 from service.spades.rules.parameters import NAMES, parameters_from
 from service.spades.scoring.model import ScoredRound, SideScore
 from service.spades.scoring.round import score_round
+from service.spades.sentence import Sentence
 from tests.spades.builders.cards import PLAYERS
 from tests.spades.builders.rulesets import Values, defaults
 from tests.spades.builders.scores import assert_adds_up
@@ -197,6 +198,14 @@ def test_a_side_is_set(values: Values, bids: tuple[Call, ...], tricks: tuple[int
     side = played(values, bids, tricks, before={"ana+cy": {"sets": 1, "revokes": 2}}).sides[0]
     assert side.made is made
     assert (side.after.sets, side.after.revokes) == (1 + (not made), 2)
+
+
+def test_nil_and_contract_that_fall_together_add_up() -> None:
+    """The order of scoring, step 3, linked (D4): the one line names the points for the nil and for the contract."""
+    line = next(each for each in played(LINKED, (0, 4), (1, 4)).sides[0].lines if each.code == "linked_set")
+    what = line.detail.facts["what"]
+    assert isinstance(what, Sentence)
+    assert (what.facts["nil"], what.facts["lost"], line.points) == (-100, -40, -140)
 
 
 @pytest.mark.parametrize(
