@@ -10,7 +10,7 @@ import pytest
 
 from service.spades.errors import UnusableRuleset
 from service.spades.rules import preset_loader
-from service.spades.rules.parameters import GROUPS, NAMES, plain, value_of
+from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import Basis, Option, Preset, Ruleset, StatedValue
 from tests.spades.rules.references import Overrides, faults_of, resolved, spelt
@@ -265,3 +265,9 @@ def test_what_was_resolved_can_not_be_changed() -> None:
     for mapping in mappings:
         with pytest.raises(TypeError):
             mapping["new"] = None
+
+
+@pytest.mark.parametrize("kind", [Parameters, *get_type_hints(Parameters).values()])
+def test_nobody_can_change_a_ruleset_that_others_share(kind: Any) -> None:
+    """Every request that names a preset shares its parameters."""
+    assert kind.__dataclass_params__.frozen
