@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from tests.spades.builders.cards import PAIRS, PLAYERS, Json
+from service.spades.scoring.game import round_after_end
+from service.spades.seating import sit_down
+from tests.spades.builders.cards import FOUR, PAIRS, PLAYERS, Json
 from tests.spades.builders.games import deal, ending_at, game, outcome, play_rules, row, scores_of
 from tests.spades.builders.rulesets import rules
 from tests.spades.builders.rulings import codes, places
@@ -132,6 +134,13 @@ def test_a_game_may_be_over_before_it_begins(
     audited = game(play_rules(**members), *rounds, before=standing, operation="auditGame")
     assert outcome(audited) == expected
     assert [codes(each["findings"]) for each in audited["rounds"]] == [["round_after_end"]] * 2
+
+
+@pytest.mark.parametrize(("index", "key"), [(0, "round_after_end_before"), (1, "round_after_end")])
+def test_only_the_first_round_can_come_after_a_game_that_was_over_before_it_began(index: int, key: str) -> None:
+    """As above, in words: a later round came after one that was played."""
+    (detail,) = round_after_end(sit_down(FOUR, None, "partnership", [4]), index).detail
+    assert detail.key == key
 
 
 SET_LIMIT = [
