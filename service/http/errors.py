@@ -57,5 +57,5 @@ def _response_to_http_exception(error: HTTPException) -> Response:
     response = _response_to(Problem(slug, TYPES[slug].description))
     allowed = error.get_response().headers.get("Allow")
     if allowed is not None:
-        response.headers["Allow"] = allowed
+        response.headers["Allow"] = ", ".join(sorted(allowed.split(", ")))  # Werkzeug lists a set
     return response

@@ -154,7 +154,7 @@ def _tricks(score: Json) -> str:
 def _nil(nil: Json | None) -> str:
     if nil is None:
         return _NO_LINE
-    took = f"took {nil['tricks']}" if nil["tricks"] else "took no trick"
+    took = f"took {nil['tricks']}" if nil["tricks"] else "took no tricks"
     return f"{'made' if nil['made'] else 'failed'}, {took}"
 
 

@@ -24,9 +24,9 @@ LINE_CODES: Mapping[str, str] = MappingProxyType(
         "contract_credited": "The side is credited with its contract for another side's offence.",
         "overtricks": "Tricks beyond the contract.",
         "trick_points": "The tricks of a round that is played without bids.",
-        "nil_made": "A nil bidder took no trick.",
+        "nil_made": "A nil bidder took no tricks.",
         "nil_failed": "A nil bidder took a trick, or a penalty makes the nil fail.",
-        "blind_nil_made": "A blind nil bidder took no trick.",
+        "blind_nil_made": "A blind nil bidder took no tricks.",
         "blind_nil_failed": "A blind nil bidder took a trick, or a penalty makes the nil fail.",
         "nil_without_points": "A nil was made, but a penalty takes its points.",
         "double_nil_made": "Both partners bid nil, and neither took a trick.",
@@ -63,7 +63,7 @@ class NilResult(NamedTuple):
     blind: bool
     tricks: int
     made: bool
-    """Whether the bidder took no trick, and no penalty makes the nil fail."""
+    """Whether the bidder took no tricks, and no penalty makes the nil fail."""
 
 
 def is_bid_by(bidder: int | None, seats: frozenset[int]) -> bool:

@@ -97,7 +97,8 @@ def test_a_score_of_one_line_is_told_as_a_whole() -> None:
     body = changed(STOOD, bids=[{**bid, "tricks": 5} for bid in STOOD["bids"]])
     (finding,) = findings_of_sheet(body, reported(score={"ana+cy": 337})).findings
     assert finding["detail"].endswith(
-        "337 before the round and -100 points in it make 237. That is the figure if the points of the round are not added."
+        "337 before the round and -100 points in it make 237. That is the figure if the points of the round"
+        " are not added."
     )
     (finding,) = findings_of_sheet(body, reported(points={"ana+cy": 100})).findings
     assert finding["detail"].endswith("That is the figure if the line 'contract set' (-100) has the wrong sign.")
