@@ -60,6 +60,19 @@ def test_who_wins(line: str, winner: str, card: str, reason: str, led: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("line", "detail"),
+    [
+        ("ana KH 2H 3H", "The trick is not finished."),
+        ("ana BJ LJ BJ LJ", "No card can win this trick as recorded."),
+    ],
+)
+def test_why_nobody_wins(line: str, detail: str) -> None:
+    answer = judged(line, spades_broken=True)
+    assert won(answer) == NOBODY
+    assert answer["detail"] == detail
+
+
+@pytest.mark.parametrize(
     ("line", "winner", "card", "led"),
     [
         pytest.param("ana AS LJ KS BJ", "dee", "BJ", "S", id="the big joker is the highest"),
