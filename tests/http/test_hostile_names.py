@@ -1,0 +1,100 @@
+"""Names on the pages of a ruling: whatever they contain, they stay text."""
+
+from __future__ import annotations
+
+import copy
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.http.ruling_page_samples import (
+    HOSTILE,
+    HTML,
+    KINDS,
+    MARKDOWN,
+    Members,
+    Page,
+    a_record,
+    an_answer,
+    asked,
+    called,
+    page,
+    read,
+    rows,
+)
+
+# Hostile names
+
+
+def others(name: str) -> dict[str, str]:
+    return {"ana": name, "ben": f"{name}2", "cy": f"3{name}", "dee": f"{name} {name}"}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_is_text_on_a_page_in_html(name: str) -> None:
+    names = others(HOSTILE[name])
+    text = page(called(a_record(), names), called(an_answer(), names), HTML)
+    plain, hostile = Page(page(a_record(), an_answer(), HTML)), Page(text)
+    assert hostile.widths == plain.widths
+    assert len(hostile.marked) == len(plain.marked)
+    assert "<script" not in text
+    assert "<img" not in text
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_is_text_on_a_page_in_markdown(name: str) -> None:
+    names = others(HOSTILE[name])
+    text = page(called(a_record(), names), called(an_answer(), names), MARKDOWN)
+    plain = page(a_record(), an_answer(), MARKDOWN)
+    assert [[len(row) for row in table] for table in rows(text)] == [[len(row) for row in t] for t in rows(plain)]
+    assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(plain.split("\n"))
+    # Outside of code, which nothing in it can end, what has a meaning is the page's own.
+    outside = re.sub(r"`[^`\n]*`", "", text)
+    assert "`" not in outside
+    for mark in ("**", "~~", "](", "<", "://", "www."):
+        assert re.sub(r"\\.", "", outside).count(mark) == re.sub(r"`[^`\n]*`", "", plain).count(mark), mark
+    kept = re.compile(r"(?:#+|-|\d+\.|>|\|| {4}-)(?= )")
+    assert [kept.match(line) and kept.match(line)[0] for line in text.splitlines()] == [  # type: ignore[index]
+        kept.match(line) and kept.match(line)[0]  # type: ignore[index]
+        for line in plain.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_is_shown_and_nothing_of_it_is_hidden(name: str, kind: str) -> None:
+    record = called(a_record(), others(HOSTILE[name]))
+    text = page(record, called(an_answer(), others(HOSTILE[name])), kind)
+    shown = "".join(
+        each if each.isprintable() or each == "\u200d" else f"⟨U+{ord(each):04X}⟩" for each in HOSTILE[name]
+    )
+    words = read(text) if kind == MARKDOWN else html.unescape(text)
+    assert shown in re.sub("[\u2068\u2069]", "", words)
+    turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", text)
+    assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_letters_from_right_to_left_turn_nothing_round(kind: str) -> None:
+    names = others(HOSTILE["Hebrew"]) | {"dee": "علي بن"}
+    text = page(called(a_record(), names), called(an_answer(), names), kind)
+    assert f"\u2068{HOSTILE['Hebrew']}\u2069" in text
+    assert "\u2068علي بن\u2069" in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_service_writes_such_pages(name: str, kind: str, client: FlaskClient, audit_body: Members) -> None:
+    names = {"ana": HOSTILE[name], "ben": "b", "cy": "c", "dee": "d"}
+    record = copy.deepcopy(audit_body)
+    record["teams"] = [{"name": "x|<b>", "players": ["ana", "cy"]}, {"name": "`*\n", "players": ["ben", "dee"]}]
+    record = called(record, names)
+    answer = asked(client, record, kind)
+    assert answer.status == 200
+    assert asked(client, record).json()["ruling_id"] in answer.body.decode()
+    if kind == HTML:
+        assert all(len(widths) == 1 for widths in Page(answer.body.decode()).widths)
+    else:
+        assert all(len({len(row) for row in table}) == 1 for table in rows(answer.body.decode()))

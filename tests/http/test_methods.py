@@ -1,0 +1,133 @@
+"""Paths and methods: what is there, what is not, and what each path takes."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.http.bodies import COMPUTATIONS, RESOLVE, SCORE, asking, scoring
+from tests.http.failures import problem_in
+from tests.http.reads import (
+    JSON,
+    NO_ROUTE,
+    NO_SUCH_NAME,
+    READS,
+    got,
+    posted,
+    words,
+)
+from tests.http.wire import (
+    Address,
+    Answer,
+    Connection,
+    exchange,
+    request,
+)
+
+# Paths and methods
+
+# A path that is also the path of a ruleset of that name, if there were one.
+ALSO_READ = {RESOLVE}
+
+
+def start_of(path: str) -> str:
+    return path if len(path) <= 60 else f"{path[:40]}, {len(path)}"
+
+
+@pytest.mark.parametrize("path", [*NO_ROUTE, *NO_SUCH_NAME], ids=start_of)
+def test_there_is_nothing_elsewhere(path: str, server: Address, client: FlaskClient) -> None:
+    assert problem_in(got(client, path), client, 404, "not-found")["detail"]
+    answer = exchange(server, request("GET", path))
+    assert problem_in(answer, client, 404, "not-found")["detail"]
+    assert "x-evil" not in answer.headers
+    assert exchange(server, request("HEAD", path)).status == 404
+
+
+def test_what_is_refused_by_its_address_is_told_as_its_type_is_explained(client: FlaskClient) -> None:
+    for answer in (got(client, "/nowhere"), got(client, SCORE)):
+        told = answer.json()
+        assert told["detail"] == got(client, told["type"]).json()["description"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "BREW"])
+@pytest.mark.parametrize("path", NO_ROUTE)
+def test_no_method_finds_anything_elsewhere(path: str, method: str, client: FlaskClient) -> None:
+    answer = got(client, path, method)
+    assert problem_in(answer, client, 404, "not-found")["detail"]
+    assert "allow" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"])
+@pytest.mark.parametrize("path", READS)
+def test_what_is_read_takes_no_other_method(path: str, method: str, client: FlaskClient) -> None:
+    answer = got(client, path, method)
+    problem_in(answer, client, 405, "method-not-allowed")
+    assert words(answer.headers["allow"]) == {"GET", "HEAD", "OPTIONS"}
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+@pytest.mark.parametrize("path", [path for path in COMPUTATIONS if path not in ALSO_READ])
+def test_what_is_computed_takes_no_other_method(path: str, method: str, client: FlaskClient) -> None:
+    answer = got(client, path, method)
+    assert words(answer.headers["allow"]) == {"POST", "OPTIONS"}
+    if method == "HEAD":
+        assert (answer.status, answer.body) == (405, b"")
+    else:
+        problem_in(answer, client, 405, "method-not-allowed")
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+@pytest.mark.parametrize("path", ALSO_READ)
+def test_what_is_computed_or_read_takes_no_third_method(path: str, method: str, client: FlaskClient) -> None:
+    answer = got(client, path, method)
+    problem_in(answer, client, 405, "method-not-allowed")
+    assert words(answer.headers["allow"]) == {"GET", "HEAD", "POST", "OPTIONS"}
+
+
+def test_no_ruleset_is_called_like_an_operation(client: FlaskClient) -> None:
+    assert "resolve" not in {each["name"] for each in got(client, "/v1/rulesets").json()["rulesets"]}
+    assert "resolve" in problem_in(got(client, RESOLVE), client, 404, "not-found")["detail"]
+    assert posted(client, asking(RESOLVE), RESOLVE).status == 200
+
+
+@pytest.mark.parametrize("path", READS)
+def test_head_is_get_without_a_body(path: str, server: Address) -> None:
+    with Connection(server) as connection:
+        connection.send(request("GET", path), request("HEAD", path), request("GET", path, Connection="close"))
+        first, head, last = connection.receive(), connection.receive(head=True), connection.receive()
+        assert connection.ended()
+    assert (first.status, first.body) == (last.status, last.body)
+    assert (head.status, head.body) == (first.status, b"")
+    apart = {"date", "x-request-id", "connection"}
+    assert {**head.headers, **dict.fromkeys(apart)} == {**first.headers, **dict.fromkeys(apart)}
+
+
+@pytest.mark.parametrize("path", [*READS, *COMPUTATIONS])
+def test_options_tells_what_a_page_elsewhere_may_do(path: str, client: FlaskClient) -> None:
+    answer = got(
+        client,
+        path,
+        "OPTIONS",
+        Origin="https://game.example",
+        Access_Control_Request_Method="POST",
+        Access_Control_Request_Headers="content-type",
+    )
+    assert answer.status in {200, 204}
+    assert answer.body == b""
+    methods = {"POST", "OPTIONS"} if path in COMPUTATIONS else {"GET", "HEAD", "OPTIONS"}
+    if path in ALSO_READ:
+        methods |= {"GET", "HEAD"}
+    assert words(answer.headers["allow"]) == methods
+    assert words(answer.headers["access-control-allow-methods"]) == methods
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert {"Content-Type", "X-Request-Id"} <= words(answer.headers["access-control-allow-headers"])
+    assert answer.headers["access-control-max-age"] == "86400"
+    assert "access-control-allow-credentials" not in answer.headers
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/xml", "image/png", "application/json;q=0", "nonsense"])
+def test_a_representation_that_does_not_exist_is_json(accept: str, client: FlaskClient) -> None:
+    assert got(client, "/v1/rulesets", Accept=accept).headers["content-type"] == JSON
+    answer = Answer.of(client.post(SCORE, data=scoring(), content_type=JSON, headers={"Accept": accept}))
+    assert (answer.status, answer.headers["content-type"]) == (200, JSON)
+    problem_in(got(client, "/nowhere", Accept=accept), client, 404, "not-found")

@@ -1,0 +1,222 @@
+"""What a client accepts, and what it gets: rulebooks and rulesets as JSON, Markdown and HTML."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.operations import registry
+from service.operations.operation import Lookup
+from service.pages import rulebook_page
+from service.pages.render import render
+from service.settings import Settings
+from service.spades.rules.parameters import NAMES
+from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.rulebook import Rule
+from service.spades.rules.ruleset import Reference
+from tests.http.failures import problem_in
+from tests.http.reads import (
+    HTML,
+    JSON,
+    MARKDOWN,
+    RULEBOOK,
+    SECURITY,
+    accepting,
+    computation,
+    got,
+    resolved,
+    words,
+)
+
+# Pages
+
+# What a client sends, and what it gets of the rulebook (by default Markdown) and of a resolved ruleset (JSON).
+ACCEPTED = {
+    None: (MARKDOWN, JSON),
+    "": (MARKDOWN, JSON),
+    "*/*": (MARKDOWN, JSON),
+    "text/*": (MARKDOWN, MARKDOWN),
+    "text/markdown": (MARKDOWN, MARKDOWN),
+    "text/html": (HTML, HTML),
+    "TEXT/HTML": (HTML, HTML),
+    "text/html; charset=utf-8": (HTML, HTML),
+    "text/markdown;charset=utf-8": (MARKDOWN, MARKDOWN),
+    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8": (HTML, HTML),
+    "text/html;q=0.5, text/markdown": (MARKDOWN, MARKDOWN),
+    "text/markdown;q=0.5, text/html": (HTML, HTML),
+    "text/markdown;q=0, */*": (HTML, JSON),
+    "text/html;q=0": (MARKDOWN, JSON),
+    "text/html;q=0, text/*;q=0.1": (MARKDOWN, MARKDOWN),
+    "application/json": (MARKDOWN, JSON),
+    "application/json, text/html;q=0.9": (HTML, JSON),
+    "application/json;q=0.1, text/html;q=0.9": (HTML, HTML),
+    "application/*, text/html;q=0.9": (HTML, JSON),
+    "image/png": (MARKDOWN, JSON),
+    "application/pdf, image/*": (MARKDOWN, JSON),
+    "nonsense": (MARKDOWN, JSON),
+    ";;,,=": (MARKDOWN, JSON),
+    "text/html" + ";x=y" * 500: (MARKDOWN, JSON),
+}
+
+
+@pytest.mark.parametrize("accept", ACCEPTED, ids=lambda accept: repr(accept)[:60])
+def test_what_is_preferred_is_sent(accept: str | None, client: FlaskClient) -> None:
+    read, computed = got(client, RULEBOOK, **accepting(accept)), resolved(client, accept)
+    assert (read.status, computed.status) == (200, 200)
+    assert (read.headers["content-type"], computed.headers["content-type"]) == ACCEPTED[accept]
+
+
+@pytest.mark.parametrize("accept", ACCEPTED, ids=lambda accept: repr(accept)[:60])
+def test_caches_are_told_what_the_answer_depends_on(accept: str | None, client: FlaskClient) -> None:
+    read = got(client, RULEBOOK, **accepting(accept))
+    again = got(client, RULEBOOK, If_None_Match=read.headers["etag"], **accepting(accept))
+    assert again.status == 304
+    for answer in (read, again, got(client, RULEBOOK, "HEAD", **accepting(accept)), resolved(client, accept)):
+        assert words(answer.headers["vary"]) == {"Accept"}
+
+
+def test_the_tag_of_a_page_is_that_of_its_kind(client: FlaskClient) -> None:
+    pages = {kind: got(client, RULEBOOK, Accept=kind) for kind in ("text/markdown", "text/html")}
+    tags = {kind: answer.headers["etag"] for kind, answer in pages.items()}
+    others = [got(client, f"/v1/rulesets/{name}/rulebook").headers["etag"] for name in ("nello", "mirror")]
+    assert len({*tags.values(), *others}) == 4
+    for kind, answer in pages.items():
+        (other,) = set(tags) - {kind}
+        assert got(client, RULEBOOK, Accept=kind, If_None_Match=tags[kind]).status == 304
+        fresh = got(client, RULEBOOK, Accept=kind, If_None_Match=tags[other])
+        assert (fresh.status, fresh.body) == (200, answer.body)
+        assert got(client, RULEBOOK, Accept=kind, If_None_Match=f"{tags[other]}, {tags[kind]}").status == 304
+
+
+@pytest.mark.parametrize("kind", ["text/markdown", "text/html"])
+@pytest.mark.parametrize("name", presets())
+def test_the_rulebook_of_a_preset_is_that_of_its_reference(name: str, kind: str, client: FlaskClient) -> None:
+    read = got(client, f"/v1/rulesets/{name}/rulebook", Accept=kind)
+    computed = resolved(client, kind, json.dumps({"ruleset": name}).encode())
+    assert (read.status, read.body) == (computed.status, computed.body) == (200, read.body)
+    text = html.unescape(read.body.decode())
+    assert presets()[name].title in text
+    assert all(parameter in text for parameter in NAMES)
+    assert "None" not in text
+    assert "{{" not in text
+
+
+@pytest.mark.parametrize("kind", ["text/markdown", "text/html"])
+def test_a_rulebook_has_the_house_rules_in_it(kind: str, client: FlaskClient) -> None:
+    reference = {"name": "nello", "options": ["short-game"], "overrides": {"scoring": {"bag_limit": 7}}}
+    body = json.dumps({"ruleset": reference}).encode()
+    page, plain = resolved(client, kind, body).body.decode(), got(client, "/v1/rulesets/nello/rulebook", Accept=kind)
+    assert page != plain.body.decode()
+    assert "short-game" in page
+    assert "override" in page.replace("where the request did", "")
+    assert resolved(client, JSON, body).json()["digest"] in page
+
+
+def test_a_page_brings_its_own_style_and_nothing_else(client: FlaskClient) -> None:
+    for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
+        rules = dict(rule.split(maxsplit=1) for rule in answer.headers["content-security-policy"].split("; "))
+        assert rules.pop("style-src") == "'unsafe-inline'"
+        assert set(rules.values()) == {"'none'"}
+        assert set(rules) == {"default-src", "base-uri", "form-action", "frame-ancestors"}
+        page = answer.body.decode().lower()
+        assert not re.search(
+            r"<script|<iframe|<link|<img|<form|<base|javascript:|\ssrc=|\shref=|\sstyle=|\son\w+=", page
+        )
+        assert not re.search(r"url\(|@import|http-equiv", page)
+
+
+class Elements(HTMLParser):
+    """The elements of a page, which have to be closed in the order in which they were opened."""
+
+    void = frozenset({"meta", "br"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.waiting: list[str] = []
+        self.met: set[str] = set()
+        self.feed(page)
+        self.close()
+        assert self.waiting == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert {name for name, _ in attrs} <= {"lang", "charset", "name", "content"}
+        self.met.add(tag)
+        if tag not in self.void:
+            self.waiting.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.waiting.pop() == tag
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_page_is_made_of_plain_elements(name: str, client: FlaskClient) -> None:
+    page = got(client, f"/v1/rulesets/{name}/rulebook", Accept="text/html").body.decode()
+    assert page.startswith("<!doctype html>")
+    assert Elements(page).met == {
+        *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "br", "ul", "li", "small", "code", "em")
+    }
+
+
+EVIL = "<script>alert('\"&')</script>"
+
+
+def test_whatever_stands_in_a_ruleset_is_text_on_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = replace(resolve(Reference("pagat")), version=EVIL, digest=EVIL, options=(EVIL,))
+    preset = replace(presets()["pagat"], title=EVIL, summary=EVIL, source=EVIL)
+    monkeypatch.setattr(rulebook_page, "presets", lambda: {"pagat": preset})
+    monkeypatch.setattr(rulebook_page, "cite", lambda *_: Rule(EVIL, EVIL, EVIL))
+    page = render("rulebook", rulebook_page.rulebook_content(ruleset), HTML).decode()
+    assert page.count("alert") >= 6 + 3 * len(NAMES)
+    assert "script" not in Elements(page).met
+    assert "<script" not in page
+    assert html.unescape(page).count(EVIL) == page.count("alert")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "text/markdown", "text/html;q=0.1, application/json;q=0"])
+@pytest.mark.parametrize(
+    "reference",
+    [
+        EVIL,
+        {"name": EVIL},
+        {"name": "pagat", "options": [EVIL]},
+        {"name": "pagat", "overrides": {"nil": {"made": EVIL}}},
+        {"name": "pagat", "overrides": {"play": {"spade_lead": EVIL}}},
+        {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
+        {"name": "pagat", "overrides": {"deck": {"top_trumps": [EVIL]}}},
+        {"name": "pagat", "overrides": {"game": {"floor": 500}}},
+    ],
+    ids=lambda reference: json.dumps(reference)[:60],
+)
+def test_a_failure_is_a_problem_whatever_is_accepted(accept: str, reference: Any, client: FlaskClient) -> None:
+    answer = resolved(client, accept, json.dumps({"ruleset": reference}).encode())
+    assert answer.status == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"] == SECURITY["content-security-policy"]
+    problem_in(got(client, f"/v1/rulesets/{EVIL}/rulebook", Accept=accept), client, 404, "not-found")
+    problem_in(resolved(client, accept, b"{"), client, 400, "not-json")
+
+
+def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> bytes:
+        raise LookupError("seven of nine")
+
+    broken = {
+        "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail}),
+        "resolveRuleset": replace(computation("resolveRuleset"), pages={HTML: fail}),
+    }
+    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})
+    client = create_app(Settings()).test_client()
+    for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
+        problem_in(answer, client, 500, "internal-error")
+        assert b"seven" not in answer.body
+        assert "etag" not in answer.headers
+        assert answer.headers["content-security-policy"] == SECURITY["content-security-policy"]
