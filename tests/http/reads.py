@@ -13,10 +13,7 @@ from service.operations import registry
 from service.operations.operation import Computation, Lookup
 from service.settings import Settings
 from tests.http.bodies import RESOLVE, SCORE, asking
-from tests.http.wire import (
-    ROOT,
-    Answer,
-)
+from tests.http.wire import ROOT, Answer
 
 JSON = "application/json"
 PAGE = ROOT / "service" / "http" / "docs_page"
