@@ -67,12 +67,12 @@ MOST_MODULES = 14
 MOST_WAIVERS = 6
 LONGEST_CHAIN = 20
 FLOORS = (
-    *("ground", "rules", "record", "deal", "play", "scoring", "ruling"),
+    *("ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"),
     *("wire", "pages", "operations", "http", "bulk"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
-CORE_FLOORS = {"ground", "rules", "record", "deal", "play", "scoring", "ruling"}
+CORE_FLOORS = {"ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"}
 STANDS_ON: dict[str, set[str]] = {
     "ground": set(),
     "rules": {"ground"},
@@ -80,6 +80,8 @@ STANDS_ON: dict[str, set[str]] = {
     "deal": {"ground", "rules", "record"},
     "play": {"ground", "rules", "record", "deal"},
     "scoring": {"ground", "rules", "record", "deal"},
+    "slips": {"ground", "rules", "record"},
+    "proof": {"ground", "rules", "record", "slips", "deal", "play"},
     "ruling": CORE_FLOORS - {"ruling"},
     "wire": CORE_FLOORS,
     "pages": {"ground", "rules"},

@@ -1,7 +1,8 @@
 """Cards, suits and ranks: codes such as ``TS`` outside the core, indices and bit masks inside.
 
 A card is an index from 0 to 53 (``CODES[index]`` is its code), and a set of cards is an integer with one bit per card.
-Which cards are in play and which card beats which depends on the ruleset: see `rules.pack`.
+Which cards are in play and which card beats which depends on the ruleset: see `rules.pack`. A card of a record that
+could not be read, written ``??``, has an index of its own (`UNREAD`), which is in no pack.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ from collections.abc import Iterable
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+UNKNOWN_SUIT = 4
+"""The suit of a card that could not be read."""
 
 CODES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
-INDEX: dict[str, int] = {code: index for index, code in enumerate(CODES)}
-BIT: tuple[int, ...] = tuple(1 << index for index in range(len(CODES)))
+UNREAD = len(CODES)
+"""A card that could not be read: some card of that player, and nobody knows which."""
+INDEX: dict[str, int] = {**{code: index for index, code in enumerate(CODES)}, "??": UNREAD}
+BIT: tuple[int, ...] = tuple(1 << index for index in range(len(CODES) + 1))
+UNREAD_BIT = BIT[UNREAD]
 LITTLE_JOKER, BIG_JOKER = INDEX["LJ"], INDEX["BJ"]
 
 # Names in sentences, in the order of SUITS and RANKS.

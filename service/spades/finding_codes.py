@@ -35,8 +35,6 @@ class Code(NamedTuple):
     """Whether it puts in doubt which cards its player held."""
     cannot_win: bool = False
     """Whether its card can't win the trick."""
-    misplaced_card: bool = False
-    """Whether its card is written in a place where it can't have been: one exchange of a card may mend the record."""
     sheet_row: str | None = None
     """The row of the score sheet that is wrong."""
 
@@ -56,7 +54,6 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "A card is listed twice in the hands or among the cards set aside.",
             parameter="deck.removed",
             doubts_hand=True,
-            misplaced_card=True,
         ),
         "card_not_in_deck": Code(
             "error",
@@ -200,7 +197,6 @@ CODES: Mapping[str, Code] = MappingProxyType(
             law="A player may play only cards that he holds.",
             taints_play=True,
             doubts_hand=True,
-            misplaced_card=True,
         ),
         "card_replayed": Code(
             "error",
@@ -209,7 +205,6 @@ CODES: Mapping[str, Code] = MappingProxyType(
             taints_play=True,
             doubts_hand=True,
             cannot_win=True,
-            misplaced_card=True,
         ),
         "missing_play": Code(
             "error",
@@ -251,6 +246,16 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "The record names a leader who did not play the trick's first card.",
             law="The leader of a trick is the player of its first card.",
         ),
+        "wrong_dealer": Code(
+            "error",
+            "With the dealer of the record both the bidding and the opening lead are irregular; with another, neither.",
+            law="The dealer decides who bids and leads first.",
+        ),
+        "tricks_exchanged": Code(
+            "error",
+            "Two neighbouring tricks are led by the wrong players, and rightly if each stands in the other's place.",
+            law="The winner of a trick leads to the next.",
+        ),
         "round_after_end": Code(
             "error",
             "A round was played after the game had been won.",
@@ -263,7 +268,8 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "wrong_tricks_won": Code(
             "error",
-            "The score sheet gives a player or side a different number of tricks from the record.",
+            "The score sheet gives a player or side a different number of tricks from the record, or tricks that do not"
+            " add up to those of the round.",
             law="Tricks count for the side that won them.",
             sheet_row="tricks_won",
         ),

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.finding_codes import CODES, Code, Severity
 from service.spades.sentence import Sentence
 
-Verdict: TypeAlias = Literal["void", "irregular", "undetermined", "clean"]
+Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined", "clean"]
 """What a ruling says of a record as a whole."""
 
 Location: TypeAlias = tuple[str | int, ...]

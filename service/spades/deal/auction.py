@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from service.spades.deal.bidding_order import first_bidder
-from service.spades.deal.contracts import BidReporter, form_contract
+from service.spades.deal.contracts import BidReporter, form_contract, unknown_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Finding
 from service.spades.record.context import RoundContext
@@ -28,16 +28,14 @@ def examine_bids(
     """Judge the bids of a round.
 
     ``spades_dealt`` is None if nothing is known of the hands. ``bidding_over`` is True once play has begun: then no bid
-    may be missing.
+    may be missing. Of bids that were not recorded nothing is found, and no contract is known.
     """
     record, ruleset, pack, table = context
     parameters, bids = ruleset.parameters, record.bids
     reporter = BidReporter(context)
-    if bids_itself(parameters, record.round_number):
-        for bid in bids:
-            reporter.report_bid("bid_not_allowed", bid, "bid_in_unbid_round", parameter="bidding.first_round")
-        empty = tuple(Contract((), 0, complete=True) for _ in table.sides)
-        return Auction(empty, tuple(reporter.findings), (), complete=True)
+    unbid = _auction_without_bids(reporter)
+    if unbid is not None:
+        return unbid
     first = first_bidder(parameters, table, record.dealer)
     if first is None:
         first = record.opener
@@ -59,6 +57,19 @@ def examine_bids(
         for findings in (reporter.findings, reporter.undecided):
             findings.sort(key=lambda finding: _index_of(finding, len(bids)))
     return Auction(contracts, tuple(reporter.findings), tuple(reporter.undecided), complete)
+
+
+def _auction_without_bids(reporter: BidReporter) -> Auction | None:
+    """Return the auction of a round without bids, or of one whose bids were not recorded; None for any other round."""
+    record, parameters = reporter.context.record, reporter.context.ruleset.parameters
+    sides = reporter.table.sides
+    if bids_itself(parameters, record.round_number):
+        for bid in record.bids:
+            reporter.report_bid("bid_not_allowed", bid, "bid_in_unbid_round", parameter="bidding.first_round")
+        return Auction((Contract((), 0, complete=True),) * len(sides), tuple(reporter.findings), (), complete=True)
+    if isinstance(record, RoundRecord) and not record.bids_recorded:
+        return Auction((unknown_contract(parameters),) * len(sides), (), (), complete=False)
+    return None
 
 
 def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | None) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.bidding_order import first_bidder
 from service.spades.deal.hands_dealt import Deal
-from service.spades.deal.model import Auction, BidOptions, ClosedBid
+from service.spades.deal.model import Auction, BidOptions, ClosedBid, OpenBid
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.log import Log
 from service.spades.record.model import Bid, RoundRecord
 from service.spades.record.reporter import Reporter
-from service.spades.rules.bid_kinds import Kind, kind_of
+from service.spades.rules.bid_kinds import kind_of
 from service.spades.rules.ruleset import Ruleset
 
 
@@ -22,7 +22,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     seat, side = _next_bidder(context, auction)
     if side is None:
         return BidOptions(auction, None, None, (), ())
-    open_bids: list[tuple[int, Kind]] = []
+    open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)
     for blind in (False, True):
@@ -31,14 +31,15 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
             if blind and kind == "uncommitted":
                 continue  # a 0 that is no nil commits to nothing, blind or not
             tried = (*record.bids, Bid(index, seat, side, tricks, blind))
-            findings = _auction_with(context, deal, tried).findings
-            against = [each for each in findings if each.severity == "offence" and each not in auction.findings]
+            judged = _auction_with(context, deal, tried)
+            against = [each for each in judged.findings if each.severity == "offence" and each not in auction.findings]
             if against:
                 # If blind bids are not allowed at all, that is the reason to give, even if the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
                 closed.append(ClosedBid(tricks, kind, against[0]))
             else:
-                open_bids.append((tricks, kind))
+                asked = (each for each in judged.undecided if each not in auction.undecided)
+                open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
 
 

@@ -12,6 +12,7 @@ from service.spades.record.context import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.record.reporter import About, Reporter
 from service.spades.rules.bid_kinds import NILS, Kind, kind_of
+from service.spades.rules.parameters import Parameters
 from service.spades.sentence import Fact, Sentence, say
 
 _ORDINARY: frozenset[Kind] = frozenset({"ordinary"})
@@ -84,6 +85,12 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     under_board = not kinds <= NILS and _check_board(reporter, bids, made, complete=complete)
     together = sum([bid.counts_as for bid in made])  # a nil counts as 0
     return _contract((tuple(made), together, complete, kinds, under_board))
+
+
+def unknown_contract(parameters: Parameters) -> Contract:
+    """Return the contract of a side whose bids were not recorded: either kind of nil may be among them."""
+    kinds = frozenset(kind_of(parameters, 0, blind=blind) for blind in (False, True))
+    return Contract((), 0, complete=False, kinds=kinds)
 
 
 def _check_both_nil(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from service.spades.cards import BIT, SPADES, cards_in, mask_of, sum_of
+from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
 from service.spades.deal.model import Contract
+from service.spades.finding_codes import Severity
 from service.spades.findings import Evidence, Location
 from service.spades.record.context import RoundContext
 from service.spades.record.log import Log
 from service.spades.record.model import Exchange, Holdings, RoundRecord
 from service.spades.record.reporter import Reporter
 from service.spades.rules.bid_kinds import NILS
-from service.spades.sentence import Sentence, say
+from service.spades.sentence import Fact, Sentence, say
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Deal:
     known: list[int] = field(init=False)
     """For each seat the known cards of its hand."""
     complete: list[bool] = field(init=False)
-    """For each seat whether ``known`` is the whole hand."""
+    """For each seat whether ``known`` is the whole hand: it is listed, and every card of the list could be read."""
     repeated: int = 0
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...] = field(init=False)
@@ -44,8 +45,8 @@ class Deal:
             if len(known) == len(hands) and sum(known) == pack.cards:
                 self.known, self.complete = known, [True] * pack.players
                 return
-        self.known = [0 if hand is None else mask_of(hand) for hand in hands]
-        self.complete = [hand is not None for hand in hands]
+        self.known = [0 if hand is None else mask_of(hand) & ~UNREAD_BIT for hand in hands]
+        self.complete = [hand is not None and UNREAD not in hand for hand in hands]
         self.repeated = self._check_cards()
         self.wrong_size = self._check_sizes()
         self._check_missing()
@@ -58,10 +59,10 @@ class Deal:
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
         record, _, pack, _ = self.context
-        aside = mask_of(record.set_aside or ())
-        listed, everything = len(record.set_aside or ()), aside
+        aside = mask_of(record.set_aside or ()) & ~UNREAD_BIT
+        listed, everything = _legible(record.set_aside), aside
         for hand, mask in zip(record.hands, self.known, strict=True):
-            listed += len(hand or ())
+            listed += _legible(hand)
             everything |= mask
         if everything.bit_count() == listed and not everything & ~pack.cards:
             return 0
@@ -75,6 +76,8 @@ class Deal:
             path: Location = ("set_aside",) if seat is None else ("hands", seat)
             for index, card in enumerate(cards):
                 location = (*path, index)
+                if card == UNREAD:
+                    continue
                 if card in first:
                     repeated |= BIT[card]
                     detail = say("listed_twice", card=card, first=first[card])
@@ -92,7 +95,8 @@ class Deal:
     def _check_sizes(self) -> tuple[bool, ...]:
         """Report hands of a wrong size; return for each seat whether its hand is still wrong with the log's cards.
 
-        If the log shows which cards a list lacks, or has too many, then the list is wrong, and not the deal.
+        A wrong deal is proved only by lists that agree with each other, every card of the hands once. If they don't, or
+        if the log shows which cards a list lacks or has too many, then the list is wrong, and not the deal.
         """
         record, _, pack, _ = self.context
         size, listed = pack.hand_size, tuple(self.known)
@@ -100,6 +104,7 @@ class Deal:
         in_full_lists = mask_of(record.set_aside or ())
         for mask, off in zip(listed, wrong, strict=True):
             in_full_lists |= 0 if off else mask
+        agreed = any(wrong) and self._lists_agree()
         for seat, hand in enumerate(record.hands):
             if hand is None or not wrong[seat]:
                 continue
@@ -112,17 +117,29 @@ class Deal:
                 mended = surplus if surplus.bit_count() == len(hand) - size else 0
             self.known[seat] ^= mended
             wrong[seat] = not mended or self.known[seat].bit_count() != size
-            self._report_size(seat, len(hand), mended)
+            self._report_size(seat, len(hand), mended, agreed=agreed)
         return tuple(wrong)
 
-    def _report_size(self, seat: int, listed: int, mended: int) -> None:
-        """Report a list of the wrong size; ``mended`` is the mask of the cards by which the log proves it wrong."""
+    def _lists_agree(self) -> bool:
+        """Return whether all hands are listed, and have every card that was dealt, each once."""
+        record, _, pack, _ = self.context
+        listed = [len(hand) for hand in record.hands if hand is not None]
+        whole = all(self.complete) and sum(listed) == pack.players * pack.hand_size and not self.repeated
+        return whole and sum(mask.bit_count() for mask in self.known) == sum(listed)
+
+    def _report_size(self, seat: int, listed: int, mended: int, *, agreed: bool) -> None:
+        """Report a list of the wrong size; ``mended`` is the mask of the cards by which the log proves it wrong.
+
+        ``agreed`` is whether the lists agree with each other.
+        """
         location, dealt = ("hands", seat), self.context.pack.hand_size
         detail = say("wrong_hand_size", player=seat, listed=listed, dealt=dealt)
         if not mended:
-            self.reporter.report(
-                "wrong_hand_size", location, detail, seat=seat, evidence=Evidence(listed=listed, dealt=dealt)
-            )
+            # Lists that disagree prove that one of them is wrong, and nothing about the deal.
+            details = (detail,) if agreed else (detail, say("lists_disagree"))
+            severity: Severity = "offence" if agreed else "error"
+            evidence = Evidence(listed=listed, dealt=dealt)
+            self.reporter.report("wrong_hand_size", location, *details, severity=severity, seat=seat, evidence=evidence)
             return
         played = cards_in(mended)
         more = say("list_is_short" if listed < dealt else "list_is_long", player=seat, cards=played)
@@ -131,15 +148,16 @@ class Deal:
 
     def _check_missing(self) -> None:
         """Report cards of the pack that are listed nowhere though all hands are listed."""
-        if not all(self.complete):
-            return
         record, _, pack, _ = self.context
+        if None in record.hands:
+            return
         unlisted = pack.cards & ~mask_of(record.set_aside or ())
         for mask, hand in zip(self.known, record.hands, strict=True):
             unlisted &= ~(mask | mask_of(hand or ()))
         unnamed = pack.leftover if record.set_aside is None else 0
-        if record.drawn_hands and record.set_aside is not None:
+        if record.draws is not None and record.set_aside is not None:
             unnamed = pack.leftover - len(record.set_aside)  # what is left in the stock
+        unnamed += sum((hand or ()).count(UNREAD) for hand in (*record.hands, record.set_aside))
         missing = cards_in(unlisted)
         if len(missing) <= unnamed:
             return
@@ -170,7 +188,7 @@ class Deal:
                 doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
                 known.append(mask & dealt & ~(self.repeated & self.log.shown.conflicting) if doubtful else mask)
             else:
-                known.append(dealt & ~listed & ~self.log.shown.conflicting)
+                known.append(mask & ~self.repeated | dealt & ~listed & ~self.log.shown.conflicting)
         located = aside
         for mask in known:
             located |= mask
@@ -188,7 +206,7 @@ class Deal:
         """Return the cards that the log shows of a hand as dealt: without those received, with those passed on."""
         shown = self.log.shown.by_seat[seat]
         for exchange in self.context.record.exchanges or ():
-            passed = mask_of(exchange.cards)
+            passed = mask_of(exchange.cards) & ~UNREAD_BIT
             shown = shown & ~passed if exchange.taker == seat else shown
             shown = shown | passed if exchange.giver == seat else shown
         return shown
@@ -204,18 +222,35 @@ class Deal:
             return
         dealt = tuple(self.known)
         for index, exchange in enumerate(record.exchanges):
-            passed = mask_of(exchange.cards)
-            listed = self.complete[exchange.giver] and not self.wrong_size[exchange.giver]
-            foreign = passed & ~dealt[exchange.giver] if listed else 0
-            self.known[exchange.giver] &= ~passed
-            self.known[exchange.taker] |= passed & ~foreign
-            allowed, parameter = self._to_pass(contracts, table.side_of[exchange.giver])
-            reasons = tuple(self._against(exchange, index, allowed, foreign))
+            giver, taker, cards = exchange
+            passed = mask_of(cards) & ~UNREAD_BIT
+            listed = self.complete[giver] and not self.wrong_size[giver]
+            foreign = passed & ~dealt[giver] if listed else 0
+            self.known[giver] &= ~passed
+            self.known[taker] |= passed
+            if UNREAD in cards:
+                # Any card of the giver may be the one that can't be read.
+                self.known[giver] = 0
+                self.complete[giver] = self.complete[taker] = False
+            allowed, parameter = self._to_pass(contracts, table.side_of[giver])
+            reasons = tuple(self._against(exchange, index, allowed))
+            legible = tuple(card for card in cards if card != UNREAD)
+            facts: dict[str, Fact] = {"giver": giver, "taker": taker, "passed": len(cards)}
             if reasons:
-                giver, taker, cards = exchange
-                detail = say("illegal_exchange", giver=giver, taker=taker, passed=len(cards), reasons=reasons)
+                detail = say("illegal_exchange", **facts, reasons=reasons)
                 self.reporter.report(
-                    "illegal_exchange", ("exchanges", index), detail, seat=giver, parameter=parameter, cards=cards
+                    "illegal_exchange", ("exchanges", index), detail, seat=giver, parameter=parameter, cards=legible
+                )
+            if foreign:
+                why = say("exchange_of_card_not_held", giver=giver, cards=cards_in(foreign))
+                self.reporter.report(
+                    "illegal_exchange",
+                    ("exchanges", index),
+                    say("illegal_exchange", **facts, reasons=(why,)),
+                    severity="error",
+                    seat=giver,
+                    parameter=parameter,
+                    cards=cards_in(foreign),
                 )
         # A giver without a list may have passed a card that another hand lists: then two players are said to hold it.
         located = 0
@@ -233,25 +268,32 @@ class Deal:
             return blind, "nil.blind_exchange"
         return plain, "nil.exchange"
 
+    def _may_be_for_nil(self, cards: int) -> bool:
+        """Return whether this number of cards goes with a nil of either kind that may have been bid unrecorded."""
+        nil = self.context.ruleset.parameters.nil
+        return not self.context.record.bids_recorded and cards in {nil.exchange, nil.blind_exchange}
+
     def _may_have_passed(self, contracts: tuple[Contract, ...], side: int) -> bool:
         """Return whether partners may have passed cards that the record does not have, so that no hand is certain."""
         if self.context.record.exchanges is not None or contracts[side].kinds.isdisjoint(NILS):
             return False
         return self._to_pass(contracts, side)[0] > 0
 
-    def _against(self, exchange: Exchange, index: int, allowed: int, foreign: int) -> Iterator[Sentence]:
+    def _against(self, exchange: Exchange, index: int, allowed: int) -> Iterator[Sentence]:
         """Yield what is wrong with an exchange, if ``allowed`` cards may be passed each way."""
         giver, taker, cards = exchange
         if taker not in self.context.table.partners(giver):
             yield say("exchange_not_with_partner", giver=giver, taker=taker)
         elif not allowed:
             yield say("exchange_without_bid")
-        elif len(cards) != allowed:
+        elif len(cards) != allowed and not self._may_be_for_nil(len(cards)):
             yield say("exchange_of_wrong_number", allowed=allowed)
         pairs = [(each.giver, each.taker) for each in self.context.record.exchanges or ()]
         if (giver, taker) in pairs[:index]:
             yield say("exchange_repeated", giver=giver, taker=taker)
         if allowed and (taker, giver) not in pairs:
             yield say("exchange_not_returned", taker=taker)
-        if foreign:
-            yield say("exchange_of_card_not_held", giver=giver, cards=cards_in(foreign))
+
+
+def _legible(cards: tuple[int, ...] | None) -> int:
+    return sum(card != UNREAD for card in cards or ())

@@ -1,6 +1,7 @@
 """Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/rules.md, A3).
 
-The kept cards are the hands; the others are out of play.
+The kept cards are the hands; the others are out of play. A drawing that the record has only in part still says where
+its cards went.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from service.spades.cards import BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.deal.bidding_order import first_bidder
 from service.spades.findings import Evidence, Location
 from service.spades.record.context import RoundContext
@@ -36,6 +37,8 @@ class _Drawing:
     turns: list[int] = field(init=False)
     first: dict[int, Location] = field(default_factory=dict)
     """For each card drawn the location where it was drawn first."""
+    discarded: int = 0
+    """The cards drawn and not kept, as a mask."""
 
     def __post_init__(self) -> None:
         players = self.context.pack.players
@@ -47,24 +50,53 @@ class _Drawing:
         record, ruleset, _, table = self.context
         if ruleset.parameters.deck.formation != "draw":
             if draws:
-                self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"))
+                self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
         expected = first_bidder(ruleset.parameters, table, record.dealer)
         for index, draw in enumerate(draws):
-            reasons = tuple(self._against(draw, expected))
-            if reasons:
-                detail = say("illegal_draw", player=draw.seat, reasons=reasons)
-                self.reporter.report("illegal_draw", ("draws", index), detail, seat=draw.seat, cards=draw.cards)
+            foreign = tuple(card for card in draw.kept if card not in draw.cards and UNREAD not in {card, *draw.cards})
+            self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
+            self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
             for position, card in enumerate(draw.cards):
                 self._check_card(draw.seat, card, ("draws", index, "cards", position))
-            self.kept[draw.seat] += [card for card in draw.kept if card in draw.cards]
+            self.kept[draw.seat] += [card for card in draw.kept if card not in foreign]
+            if UNREAD not in draw.kept:
+                self.discarded |= mask_of(draw.cards) & ~mask_of(draw.kept) & ~UNREAD_BIT
             self.turns[draw.seat] += 1
             expected = table.order[draw.seat][1]
         for seat, hand in enumerate(record.hands):
-            if hand is not None and self._is_whole(seat) and mask_of(hand) != mask_of(self.kept[seat]):
-                cards = cards_in(mask_of(hand) ^ mask_of(self.kept[seat]))
-                detail = say("hand_is_not_what_was_kept", player=seat, cards=cards)
-                self.reporter.report("illegal_draw", ("hands", seat), detail, seat=seat, cards=cards)
+            if hand is not None:
+                self._compare(seat, mask_of(hand))
+
+    def _report(self, index: int, draw: Draw, reasons: tuple[Sentence, ...], *, impossible: bool) -> None:
+        """Report what is wrong with a turn: against the rules or, if that is ``impossible``, in the record."""
+        if reasons:
+            self.reporter.report(
+                "illegal_draw",
+                ("draws", index),
+                say("illegal_draw", player=draw.seat, reasons=reasons),
+                severity="error" if impossible else "offence",
+                seat=draw.seat,
+                cards=tuple(card for card in draw.cards if card != UNREAD),
+            )
+
+    def _compare(self, seat: int, hand: int) -> None:
+        """Report a listed hand (a mask) that is not what its player kept: the record contradicts itself."""
+        kept = mask_of(self.kept[seat]) & ~UNREAD_BIT
+        hand_read = not hand & UNREAD_BIT
+        if self._is_whole(seat) and hand_read:
+            differing = hand ^ kept
+        else:
+            differing = self.discarded & hand | (kept & ~hand if hand_read else 0)
+        if differing and (self._is_whole(seat) or not self._is_repeated(seat)):
+            cards = cards_in(differing)
+            detail = say("hand_is_not_what_was_kept", player=seat, cards=cards)
+            self.reporter.report("illegal_draw", ("hands", seat), detail, severity="error", seat=seat, cards=cards)
+
+    def _is_repeated(self, seat: int) -> bool:
+        """Return whether a player kept a card twice."""
+        legible = [card for card in self.kept[seat] if card != UNREAD]
+        return len(legible) != mask_of(legible).bit_count()
 
     def _against(self, draw: Draw, expected: int | None) -> Iterator[Sentence]:
         """Yield what is wrong with a turn."""
@@ -75,9 +107,6 @@ class _Drawing:
             yield say("draw_with_full_hand", size=size)
         if len(draw.cards) != _CARDS_A_TURN:
             yield say("draw_of_wrong_number", drawn=len(draw.cards))
-        foreign = tuple(card for card in draw.kept if card not in draw.cards)
-        if foreign:
-            yield say("kept_without_drawing", cards=foreign)
         if len(draw.kept) > 1:
             yield say("kept_both")
         elif not draw.kept:
@@ -86,6 +115,8 @@ class _Drawing:
     def _check_card(self, seat: int, card: int, location: Location) -> None:
         """Report a card that was drawn before, or is not in the pack."""
         pack = self.context.pack
+        if card == UNREAD:
+            return
         if card in self.first:
             first = self.first[card]
             detail = say("drawn_twice", card=card, first=first)
@@ -103,14 +134,21 @@ class _Drawing:
         return len(self.kept[seat]) == pack.hand_size == kept.bit_count() and not kept & ~pack.cards
 
     def drawn(self) -> RoundRecord:
-        """Return the record with the hands and discards that the drawing made, if it was drawn to the end."""
-        record, players = self.context.record, self.context.pack.players
-        kept = [mask_of(each) for each in self.kept]
-        apart = not kept[0] & kept[-1]
-        whole = {seat for seat in range(players) if apart and self._is_whole(seat)}
-        made = frozenset(seat for seat in whole if record.hands[seat] is None)
-        hands = tuple(tuple(self.kept[seat]) if seat in made else hand for seat, hand in enumerate(record.hands))
+        """Return the record with the hands and discards that the drawing made, as far as it says."""
+        record, pack = self.context.record, self.context.pack
+        twice = any(each.code == "duplicate_card" for each in self.reporter.findings)
+        if not any(self.turns) or twice:
+            return record
+        kept = [mask_of(each) & ~UNREAD_BIT for each in self.kept]
+        apart = not kept[0] & kept[-1] and not (kept[0] | kept[-1]) & ~pack.cards
+        made: dict[int, tuple[int, ...]] = {}
+        for seat, cards in enumerate(self.kept):
+            fits = len(cards) <= pack.hand_size and not self._is_repeated(seat)
+            if apart and fits and record.hands[seat] is None:
+                made[seat] = (*cards, *(UNREAD,) * (pack.hand_size - len(cards)))
+        hands = tuple(made.get(seat, hand) for seat, hand in enumerate(record.hands))
         aside = record.set_aside
-        if aside is None and len(whole) == players and not self.reporter.findings:
-            aside = tuple(card for card in self.first if not (kept[0] | kept[-1]) & BIT[card])
-        return record._replace(hands=hands, set_aside=aside, drawn_hands=made)
+        if aside is None and apart:
+            listed = mask_of(card for hand in record.hands for card in hand or ())
+            aside = cards_in(self.discarded & pack.cards & ~listed)
+        return record._replace(hands=hands, set_aside=aside, drawn_hands=frozenset(made))

@@ -45,6 +45,14 @@ class Auction(NamedTuple):
     complete: bool
 
 
+class OpenBid(NamedTuple):
+    """A bid that may be made now, and the open question whether it may; None if it may in any case."""
+
+    tricks: int
+    kind: Kind
+    condition: Finding | None
+
+
 class ClosedBid(NamedTuple):
     """A bid that may not be made now, and the finding that it would be."""
 
@@ -60,5 +68,5 @@ class BidOptions(NamedTuple):
     next_seat: int | None
     next_side: int | None
     """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None if the bidding is over or nobody knows."""
-    open: tuple[tuple[int, Kind], ...]
+    open: tuple[OpenBid, ...]
     closed: tuple[ClosedBid, ...]

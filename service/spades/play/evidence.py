@@ -109,6 +109,8 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
                 kept |= known & ~holdings.repeated
         else:
             undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
+            if record.hands[seat] is not None and (known | undisputed).bit_count() > pack.hand_size:
+                undisputed &= known  # more cards than the list has room for: which are his can't be told
             kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
         certain.append(kept)
         doubtful.append((known | played) & ~kept)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from service.spades.cards import BIT
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
-from service.spades.play.evidence import Hand
+from service.spades.play.evidence import Hand, Proof
 from service.spades.play.play_findings import PlayFindings
 from service.spades.play.replay_context import ReplayContext
 from service.spades.record.log import LoggedCard, TakenBack
@@ -81,6 +81,19 @@ class HandState:
         self.lose(seat)
         self.skipped[seat] += 1
 
+    def pass_unread(self, seat: int) -> None:
+        """Note a card of this player that could not be read."""
+        self.surprised = True
+        self.lose(seat)
+
+    def holds(self, seat: int, index: int, wanted: int) -> bool:
+        """Return whether a player may have held a card of ``wanted`` (a mask) after a trick."""
+        return self.context.known.held(seat, wanted, self.after(seat, index, sound=True)) is not Proof.DISPROVED
+
+    def may_revoke(self, seat: int, index: int, led: int) -> bool:
+        """Return whether an unread card of this player may have been of another suit, beside one of the suit led."""
+        return self.holds(seat, index, led) and bool(self.unshown(seat) & ~led)
+
     def lose(self, seat: int) -> None:
         """Note that it is not known which card this player gave to a trick."""
         self.lost[seat] += 1
@@ -135,10 +148,21 @@ class HandState:
             return passed_on
         if context.complete_hands[logged.seat]:
             return context.hand_location(logged.seat, 0)
-        elsewhere = context.listed_elsewhere(logged.seat, logged.card)
+        elsewhere = context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
         if elsewhere is not None or logged.withdrawn is None:
             return elsewhere
         return self._not_returned(logged)
+
+    def _no_room(self, logged: LoggedCard) -> Location | None:
+        """Return the list of a hand that has no unread card left for one more card that it does not show."""
+        hand = self.context.record.hands[logged.seat]
+        if hand is None or UNREAD not in hand:
+            return None
+        listed = self.context.known.listed[logged.seat]
+        others = dict.fromkeys(each.card for each in self.findings.logged if each.seat == logged.seat)
+        unlisted = [card for card in others if not (listed | UNREAD_BIT) & BIT[card]]
+        room = self.context.pack.hand_size - listed.bit_count()
+        return ("hands", logged.seat) if logged.card in unlisted[room:] else None
 
     def _not_returned(self, logged: LoggedCard) -> Location | Literal["counting"] | None:
         """Return what proves that a card can't have gone back to this hand: another play, or a full hand without it."""

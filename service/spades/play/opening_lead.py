@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.cards import BIT, CLUBS, cards_in
+from service.spades.cards import BIT, CLUBS, cards_in, mask_of
 from service.spades.deal.bidding_order import dealer_before, first_bidder
 from service.spades.play.replay_context import ReplayContext
 
@@ -60,4 +60,7 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
             possible = with_room
             if context.pack.leftover <= len(aside):
                 break
+    left = context.pack.suits[CLUBS] & ~mask_of(aside)
+    if left.bit_count() <= context.pack.leftover - len(aside):
+        return tuple(range(context.pack.players))  # every club may have been set aside: then nobody knows who leads
     return possible

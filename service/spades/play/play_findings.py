@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from service.spades.cards import BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNKNOWN_SUIT, cards_in, mask_of
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Finding, Location
 from service.spades.play.evidence import PROVED, Hand, Knowledge, Proof
@@ -44,7 +44,7 @@ class PlayFindings(Reporter):
 
     def __init__(self, context: ReplayContext, offset: int) -> None:
         """``offset`` is the number of findings that come before those of the play."""
-        super().__init__(context.record.table)
+        super().__init__(context.record.table, strict=context.strict)
         self.context = context
         self._offset = offset
 
@@ -90,6 +90,22 @@ class PlayFindings(Reporter):
             seat=logged.seat,
             card=logged.card,
             decided_by=("tricks", logged.trick, "plays", 0, "withdrawn", 0, "at"),
+        )
+
+    def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
+        """Ask whether a card followed suit, where it can't be read, or the lead can't: ``led`` is then unknown."""
+        location, trick = self.locate(logged)
+        detail = say("unread_lead", player=logged.seat, card=logged.card)
+        if led != UNKNOWN_SUIT:
+            detail = say("unread_card", player=logged.seat, suit=led)
+        self.ask(
+            "revoke",
+            location,
+            detail,
+            trick=trick,
+            seat=logged.seat,
+            card=logged.card,
+            decided_by=("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play),
         )
 
     def _objections(self, played: PlayedCard) -> Iterator[Objection]:
@@ -179,15 +195,17 @@ class PlayFindings(Reporter):
         """Return what proves that the player held these cards: the hand, another card of the log, an exchange."""
         record = self.context.record
         hand = record.hands[logged.seat]
-        if hand is not None and self.context.complete_hands[logged.seat] and held & mask_of(hand):
+        if hand is not None and held & mask_of(hand) & self.context.known.listed[logged.seat]:
             return self.context.hand_location(logged.seat, held)
         shown = [each for each in self.logged if each.seat == logged.seat and held & BIT[each.card]]
         later = [each for each in shown if each.order > logged.order]
         # A card that he took back before was in his hand again.
         if later or shown:
             return (later or shown)[0].location
-        received = (index for index, each in enumerate(record.exchanges or ()) if each.taker == logged.seat)
-        return ("exchanges", next(received))
+        for index, exchange in enumerate(record.exchanges or ()):
+            if exchange.taker == logged.seat and held & mask_of(exchange.cards):
+                return ("exchanges", index)
+        return self.context.hand_location(logged.seat, held)  # a list of which another card could not be read
 
 
 def _taken_back(*, late: bool) -> Sentence:

@@ -6,17 +6,27 @@ the player who really won leads the next trick.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
 
-from service.spades.cards import BIT, SPADES
-from service.spades.findings import Finding
-from service.spades.play.evidence import Proof
+from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD
 from service.spades.play.fast_replay import replay_faultless
 from service.spades.play.hand_state import HandState
 from service.spades.play.play_findings import PlayedCard, PlayFindings
-from service.spades.play.replay_context import ReplayContext
-from service.spades.play.turn_order import check_lead, check_opening, check_order, check_winner
+from service.spades.play.replay_context import Replay, ReplayContext
+from service.spades.play.spades_broken import SpadesBroken
+from service.spades.play.turn_order import (
+    Lead,
+    Turns,
+    UnknownCards,
+    check_order,
+    check_winner,
+    judge_lead,
+    lacks_lead,
+    possible_winners,
+    report_impossible_winner,
+    winner_among,
+)
 from service.spades.play.withdrawn_cards import judge_withdrawn
 from service.spades.record.log import LoggedCard, TakenBack, taken_back
 from service.spades.record.model import Broken, Trick, TrickResult
@@ -24,23 +34,6 @@ from service.spades.sentence import say
 
 _NOTHING_EXTRA: frozenset[int] = frozenset()
 _NOTHING_TAKEN: TakenBack = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """The play of a record, judged."""
-
-    tricks: tuple[TrickResult, ...]
-    tricks_won: tuple[int, ...]
-    """For each seat the number of tricks that it won."""
-    findings: tuple[Finding, ...]
-    undecided: tuple[Finding, ...]
-    complete: bool
-    """Whether every trick of the round is there, each with one card of every player that had one left."""
-    finished: int
-    """How many tricks of the log are over: all, but for a last one that lacks a card."""
-    surprised: bool
-    """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
 
 def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
@@ -84,10 +77,11 @@ class _Replayer:
 
     context: ReplayContext
     findings: PlayFindings
-    broken: Broken = Broken.NO
+    broken: InitVar[Broken] = Broken.NO
     regular: bool = True
     """Whether every trick so far has one card of every player."""
     hands: HandState = field(init=False)
+    spades: SpadesBroken = field(init=False)
     taken_back: TakenBack = field(init=False)
     corrected: tuple[int, ...] = ()
     """The indices of the tricks in which cards were taken back, in order."""
@@ -97,14 +91,17 @@ class _Replayer:
     """Whether following suit in the first trick can break no rule."""
     spent: tuple[int, ...] | None = None
     """For each seat the index of the first trick to which it had no card left, once that has been asked."""
+    may_lead: frozenset[int] = frozenset()
+    """Who may have won the last trick, if that is not known."""
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, broken: Broken) -> None:
         context = self.context
         self.taken_back = _NOTHING_TAKEN
         if context.record.withdrawn:
             self.taken_back = taken_back(context.record)
             self.corrected = tuple(sorted(self.taken_back))
         self.hands = HandState(context, self.findings, self.taken_back)
+        self.spades = SpadesBroken(context, self.taken_back, broken)
         self.settled = context.known.settled
         self.plain_follow = context.ruleset.parameters.play.first_trick == "normal"
 
@@ -119,8 +116,8 @@ class _Replayer:
         while len(results) < len(tricks):
             if self.settled and expected is not None:
                 stop = next((each for each in self.corrected if each >= len(results)), size)
-                lead = expected, self.broken
-                expected, self.broken = replay_faultless(self.context, self.hands.holding, results, lead, stop)
+                lead = expected, self.spades.state
+                expected, self.spades.state = replay_faultless(self.context, self.hands.holding, results, lead, stop)
                 if len(results) == len(tricks):
                     break
             index = len(results)
@@ -162,52 +159,100 @@ class _Replayer:
             self.spent = self.context.spent_before()
         return frozenset(seat for seat, spent in enumerate(self.spent) if spent <= index)
 
-    def _absent(self, index: int, trick: Trick) -> set[int]:
+    def _settle(
+        self, index: int, led: int, leader: int | None, missing: frozenset[int]
+    ) -> tuple[int | None, int | None]:
+        """Return who won a trick with unknown cards, and with which card, as far as that is known."""
+        trick = self.context.record.tricks[index]
+        unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
+        # Of a trick that nobody could read, the order of its players may be a guess.
+        known_leader = leader if len(unread) < len(trick.seats) else None
+        unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, known_leader)
+        possible = possible_winners(self.context.pack, trick, led, unknown)
+        winner = winner_among(possible, trick.winner, self.context.leader_of(index + 1))
+        if winner is None:
+            self.may_lead = possible
+            if trick.winner is not None and possible and trick.winner not in possible:
+                report_impossible_winner(self.findings, index, trick.winner)
+        if winner is None or winner in unknown.possible:
+            return winner, None
+        return winner, trick.cards[trick.seats.index(winner)]
+
+    def _absent(self, index: int, trick: Trick) -> frozenset[int]:
         """Return the seats that have no card in this trick and could have played one."""
-        return set(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
+        return frozenset(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
 
     def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
         """Judge one trick, which ``expected`` was to lead.
 
         ``cause`` is the index of the finding that a wrong lead may follow from.
         """
-        seats, cards, claimed_leader, _ = trick
-        leader = seats[0] if seats else None
-        if expected is None and index == 0 and leader is not None and self.context.whole_log:
-            check_opening(self.findings, leader, cards[0])
-        if leader is not None and (leader != expected or claimed_leader is not None):
-            check_lead(self.findings, index, trick, self._to_lead(index, expected), cause)
-        if leader is not None and seats == self.context.record.table.order[leader]:
-            winner, card = self._cards(index, seats, cards, _NOTHING_EXTRA)
-        else:
-            last = index == len(self.context.record.tricks) - 1
-            extra = check_order(self.findings, index, trick, self._spent(index), last=last)
-            winner, card = self._cards(index, seats, cards, extra)
-            absent = self._absent(index, trick)
-            if not last:
-                self._miss(absent)
-            if extra or absent:
-                winner = card = None
+        seats, order = trick.seats, self.context.record.table.order
+        in_rotation = bool(seats) and seats == order[seats[0]]
+        last = index == len(self.context.record.tricks) - 1
+        absent = frozenset[int]() if in_rotation else self._absent(index, trick)
+        lead = Lead(self._to_lead(index, expected), self.may_lead, cause)
+        lead_missing = bool(absent) and lacks_lead(order, trick, lead, absent, last=last)
+        judge_lead(self.findings, index, trick, lead, missing=lead_missing)
+        led = self.context.pack.suit[trick.cards[0]] if seats and not lead_missing else UNKNOWN_SUIT
+        leader = (
+            seats[0] if seats and not lead_missing else next((each for each in absent if each == lead.expected), None)
+        )
+        extra = _NOTHING_EXTRA
+        if not in_rotation:
+            starts = (leader,) if leader is not None else (*seats[:1], *sorted(absent))
+            turns = Turns(starts, self._spent(index), unfinished=last and not lead_missing)
+            extra = check_order(self.findings, index, trick, turns)
             if extra or len(seats) != self.context.pack.players:
                 self.regular = False
-        led = None if leader is None else self.context.pack.suit[cards[0]]
-        return TrickResult(index + 1, leader, led, winner, card, self.broken)
+        winner, card = self._cards(index, trick, led, extra)
+        missing = frozenset() if last and not lead_missing else absent
+        self.may_lead = frozenset()
+        if missing or UNREAD in trick.cards:
+            winner, card = self._settle(index, led, leader, missing)
+            for seat in sorted(missing):
+                self.hands.miss(seat)
+                self.spades.pass_unknown(self.hands.unshown(seat))
+        if extra or (last and absent):
+            winner = card = None
+        return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
+
+    def _pass_unread(self, logged: LoggedCard, led: int) -> None:
+        """Note a card that can't be read, and ask whether it followed suit if it need not have."""
+        self.hands.pass_unread(logged.seat)
+        self.spades.pass_unknown(self.hands.unshown(logged.seat))
+        known = logged.play and led != UNKNOWN_SUIT
+        if known and self.hands.may_revoke(logged.seat, logged.trick, self.context.pack.suits[led]):
+            self.findings.ask_about_unread(logged, led)
+
+    def _ask_about_followers(self, index: int, trick: Trick) -> None:
+        """Ask who followed a lead that can't be read, as far as the player may have held a card of its suit."""
+        pack = self.context.pack
+        possible = self.hands.unshown(trick.seats[0])
+        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+            others = [suit for suit in range(UNKNOWN_SUIT) if suit != pack.suit[card] and pack.suits[suit] & possible]
+            if play and card != UNREAD and any(self.hands.holds(seat, index, pack.suits[suit]) for suit in others):
+                self.findings.ask_about_unread(LoggedCard(index, play, seat, card), UNKNOWN_SUIT)
 
     def _beyond(self, index: int, trick: Trick) -> TrickResult:
         """Return what a trick beyond the last one shows; it is not judged."""
-        led = self.context.pack.suit[trick.cards[0]] if trick.cards else None
-        return TrickResult(index + 1, trick.seats[0] if trick.seats else None, led, None, None, self.broken)
+        led = self.context.pack.suit[trick.cards[0]] if trick.cards else UNKNOWN_SUIT
+        leader = trick.seats[0] if trick.seats else None
+        return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, None, None, self.spades.state)
 
     def _cards(  # noqa: C901, PLR0912 - one pass over a trick, in one piece
-        self, index: int, seats: tuple[int, ...], cards: tuple[int, ...], extra: frozenset[int]
+        self, index: int, trick: Trick, led: int, extra: frozenset[int]
     ) -> tuple[int | None, int | None]:
-        """Judge the cards of a trick; return who won it with which card, None if no card can win."""
+        """Judge the cards of a trick; return who won it with which card, None if no card is known to win.
+
+        ``led`` is the suit led; if that is unknown, nobody can be shown not to have followed it.
+        """
         pack, hands, holding = self.context.pack, self.hands, self.hands.holding
         is_first = self.context.is_first(index)
         returned = self.taken_back.get(index)
-        broken_before = self.broken
-        led = pack.suit[cards[0]] if cards else SPADES
+        broken_before = self.spades.for_lead(index)
         led_mask, strength = pack.suits[led], pack.strength[led]
+        lead_known = led != UNKNOWN_SUIT
         # No rule forbids leading a plain suit after the first trick, or following suit except in the first.
         plain_lead = not is_first and led != SPADES
         plain_follow = not is_first or self.plain_follow
@@ -215,10 +260,13 @@ class _Replayer:
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None
         play = -1
-        for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
+        for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
             play += 1
             if returned and play in returned:
-                judge_withdrawn(hands, returned[play], seat, self.broken, surplus=play in extra)
+                judge_withdrawn(hands, returned[play], seat, self.spades.state, surplus=play in extra)
+            if card == UNREAD:
+                self._pass_unread(LoggedCard(index, play, seat, card), led)
+                continue
             bit = BIT[card]
             sound = True
             wins = strength[card]
@@ -234,41 +282,19 @@ class _Replayer:
             if led_mask & bit and (plain_follow if play else plain_lead):
                 continue
             own = pack.suit[card]
-            held_suit = Proof.DISPROVED
-            if own != led and (held & led_mask or not settled):
-                held_suit = self.context.known.held(seat, led_mask, hands.after(seat, index, sound=sound))
-            if play == 0:
+            if play == 0 and lead_known:
                 judged = is_first or broken_before is not Broken.YES
             else:
-                judged = play not in extra and (not plain_follow or held_suit is not Proof.DISPROVED)
+                may_revoke = own != led and bool(held & led_mask or not settled)
+                judged = lead_known and play not in extra and (not plain_follow or may_revoke)
             if judged:
                 hand = hands.after(seat, index, sound=sound)
                 logged, suit_led = LoggedCard(index, play, seat, card), led if play else None
                 self.findings.judge(PlayedCard(logged, suit_led, hand, broken_before, sound))
-            if own == SPADES and wins and self.broken is not Broken.YES:
-                # A surplus card is no discard for certain: its player may have followed suit with the other one.
-                certain = sound and play not in extra
-                self._play_spade(play, led, held_suit if certain else Proof.UNDECIDED)
+            if own == SPADES and (wins or (sound and not lead_known)) and self.spades.state is not Broken.YES:
+                self.spades.play(led, is_lead=play == 0 and lead_known, surplus=play in extra)
+        if trick.cards and trick.cards[0] == UNREAD:
+            self._ask_about_followers(index, trick)
         for seat in unsound:
             hands.lose(seat)
         return winner, winning_card
-
-    def _miss(self, absent: set[int]) -> None:
-        """Note the cards that a trick lacks: each may be one that the log never shows, and may break spades."""
-        for seat in sorted(absent):
-            self.hands.miss(seat)
-            if self.hands.unshown(seat) & self.context.pack.suits[SPADES]:
-                self.broken = max(self.broken, Broken.MAYBE)
-
-    def _play_spade(self, play: int, led: int, held_suit: Proof) -> None:
-        """Note a spade: whether it breaks spades is `play.broken_by` (docs/rules.md, E5).
-
-        ``held_suit`` is whether its player held a card of the suit led.
-        """
-        if self.context.ruleset.parameters.play.broken_by == "any_spade":
-            self.broken = Broken.YES
-        elif play and led != SPADES:
-            if held_suit is Proof.DISPROVED:
-                self.broken = Broken.YES
-            elif held_suit in {Proof.UNDECIDED, Proof.CONFLICTING}:
-                self.broken = Broken.MAYBE

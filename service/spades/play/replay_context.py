@@ -1,14 +1,14 @@
-"""What a replay needs: the record, the rules, the contracts, and what the record shows of the hands."""
+"""What a replay needs: the record, the rules, the contracts, what the record shows of the hands; and what it yields."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from service.spades.cards import BIT, mask_of
+from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.deal.model import Contract
-from service.spades.findings import Location
+from service.spades.findings import Finding, Location
 from service.spades.play.evidence import Knowledge
-from service.spades.record.model import RoundRecord
+from service.spades.record.model import RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
@@ -29,6 +29,8 @@ class ReplayContext(NamedTuple):
     """The number, from 1, of a trick judged by itself, if it is known."""
     spades_decided_by: Location = ("hands",)
     """What would decide whether spades were broken."""
+    strict: bool = False
+    """Whether an error in the record ends the replay (`record.reporter.Contradiction`)."""
 
     def number_of(self, trick: int) -> int | None:
         """Return the number of the trick at this index of the log, None if it is not known."""
@@ -38,14 +40,29 @@ class ReplayContext(NamedTuple):
         """Return whether the trick at this index of the log is the first of its round."""
         return self.number_of(trick) == 1
 
+    def leader_of(self, trick: int) -> int | None:
+        """Return who led the trick at this index by its first play; None if it is not there or lacks a card."""
+        tricks = self.record.tricks
+        if trick >= len(tricks) or sorted(tricks[trick].seats) != list(range(self.pack.players)):
+            return None
+        return tricks[trick].seats[0]
+
     def spent_before(self) -> tuple[int, ...]:
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.
 
         It is the hand size if that never happens: the log shows another card of that player later, or his hand is not
-        listed.
+        listed, or not rightly: of lists that don't agree with each other one that is too short is wrong.
         """
-        size = self.pack.hand_size
-        return tuple([self._spent(seat) if whole else size for seat, whole in enumerate(self.complete_hands)])
+        size, listed = self.pack.hand_size, self.known.listed
+        agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == size * self.pack.players
+        return tuple(
+            [
+                self._spent(seat)
+                if whole and (agreed or listed[seat].bit_count() >= size or not self.whole_log)
+                else size
+                for seat, whole in enumerate(self.complete_hands)
+            ]
+        )
 
     def _spent(self, seat: int) -> int:
         left, spent = self.known.listed[seat], 0
@@ -78,11 +95,15 @@ class ReplayContext(NamedTuple):
         for other, listed in enumerate(self.known.listed):
             if other != seat and listed & BIT[card]:
                 return self.hand_location(other, BIT[card])
-        return ("set_aside",) if card in (self.record.set_aside or ()) else None
+        if card not in (self.record.set_aside or ()):
+            return None
+        turns = [index for index, draw in enumerate(self.record.draws or ()) if card in draw.cards]
+        return ("draws", turns[0]) if turns else ("set_aside",)
 
     def decided_by(self, seat: int) -> Location:
         """Return what would show this hand: its list, or the exchanges that may have changed it."""
-        if self.record.hands[seat] is not None and not self.complete_hands[seat]:
+        hand = self.record.hands[seat]
+        if hand is not None and not self.complete_hands[seat] and UNREAD not in hand:
             return ("exchanges",)
         return ("hands", seat)
 
@@ -105,3 +126,19 @@ class ReplayContext(NamedTuple):
             if draw.seat == seat and held & mask_of(draw.kept):
                 return ("draws", index)
         return ("draws",)
+
+
+class Replay(NamedTuple):
+    """The play of a record, judged."""
+
+    tricks: tuple[TrickResult, ...]
+    tricks_won: tuple[int, ...]
+    """For each seat the number of tricks that it won."""
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    complete: bool
+    """Whether every trick of the round is there, each with one card of every player that had one left."""
+    finished: int
+    """How many tricks of the log are over: all, but for a last one that lacks a card."""
+    surprised: bool
+    """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""

@@ -1,22 +1,62 @@
-"""Whose turn it was: who led a trick, who played when, and who won, checked against the log and the record's claims."""
+"""Whose turn it was: who led a trick, who played when, and who won, checked against the log and the record's claims.
+
+A card that is missing or unread was some card of its player. Who won such a trick is known if every card that it may
+have been agrees, or if the next lead or the winner that the record names is one of those who may have won
+(docs/rules.md, "Cards that could not be read").
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from service.spades.cards import UNKNOWN_SUIT, cards_in
 from service.spades.findings import Evidence
 from service.spades.play.opening_lead import lowest_club_holders
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import Trick
+from service.spades.rules.pack import Pack
 from service.spades.sentence import say
 from service.spades.table import in_turn
 
 
-def check_lead(findings: PlayFindings, index: int, trick: Trick, expected: int | None, cause: int | None) -> None:
-    """Check who led against the leader that the record claims, and against the seat that was to lead.
+class Lead(NamedTuple):
+    """Whose lead a trick was."""
 
-    ``cause`` is the index of the finding that a wrong lead may follow from.
-    """
-    context = findings.context
+    expected: int | None
+    """The seat that was to lead; None if that is not known."""
+    may_lead: frozenset[int]
+    """The seats of which one was to lead, if it is not known which; none, if it may have been anybody."""
+    cause: int | None
+    """The index of the finding that a wrong lead may follow from."""
+
+
+class Turns(NamedTuple):
+    """Whose turn it may have been in a trick."""
+
+    starts: tuple[int, ...]
+    """The seats of which one led: a play is out of turn only if it is so whoever did."""
+    spent: frozenset[int]
+    """The seats that have no card left: none of theirs is missing, and their turn passes on."""
+    unfinished: bool
+    """Whether the cards that the trick lacks had not been played yet."""
+
+
+def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, missing: bool) -> None:
+    """Judge who led a trick, unless the card that was led is ``missing``."""
+    if not trick.seats:
+        return
+    if lead.expected is None and index == 0 and findings.context.whole_log:
+        _check_opening(findings, trick.seats[0], trick.cards[0])
+    if not missing:
+        _check_lead(findings, index, trick, lead)
+    elif index == len(findings.context.record.tricks) - 1:
+        _ask_about_lead(findings, index, trick, lead)
+
+
+def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
+    """Check who led against the leader that the record claims, and against the seat that was to lead."""
+    context, (expected, may_lead, cause) = findings.context, lead
     leader, number = trick.seats[0], context.number_of(index)
     if trick.leader is not None and trick.leader != leader:
         findings.report(
@@ -30,20 +70,63 @@ def check_lead(findings: PlayFindings, index: int, trick: Trick, expected: int |
     if expected is not None and leader != expected:
         # If he leads because the record wrongly gave him the last trick, the lead follows from that error.
         credited = context.record.tricks[index - 1].winner if index else None
+        follows = cause if credited == leader else None
         findings.report(
             "wrong_leader",
             ("tricks", index, "plays", 0),
             say("wrong_leader", player=leader, expected=expected),
+            severity="offence" if follows is None else "note",
             parameter="play.opening_leader" if context.is_first(index) else None,
             trick=number,
             seat=leader,
             card=trick.cards[0],
             evidence=Evidence(expected=expected),
-            follows=cause if credited == leader else None,
+            follows=follows,
+        )
+    elif expected is None and may_lead and leader not in may_lead:
+        findings.report(
+            "wrong_leader",
+            ("tricks", index, "plays", 0),
+            say("cannot_have_won_the_lead", player=leader),
+            trick=number,
+            seat=leader,
+            card=trick.cards[0],
         )
 
 
-def check_opening(findings: PlayFindings, leader: int, card: int) -> None:
+def lacks_lead(
+    order: tuple[tuple[int, ...], ...], trick: Trick, lead: Lead, absent: frozenset[int], *, last: bool
+) -> bool:
+    """Return whether the lead may be among the cards that a trick lacks, those of ``absent``.
+
+    A card that is missing was the lead if it was its player's lead. The ``last`` trick may be unfinished; its lead is
+    missing if it has the cards of all the others, in turn (of two players that is one card, with which a trick may
+    begin as well).
+    """
+    if last:
+        others = None if lead.expected is None else order[lead.expected][1:]
+        return trick.seats == others and len(trick.seats) > 1
+    first = trick.seats[0] if trick.seats else None
+    is_lead = first is not None and (first == lead.expected or (first in lead.may_lead and not absent & lead.may_lead))
+    return not is_lead
+
+
+def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
+    """Ask who led a last trick that has everybody's card but that of the player who was to lead."""
+    leader, expected = trick.seats[0], lead.expected or 0
+    findings.ask(
+        "wrong_leader",
+        ("tricks", index, "plays", 0),
+        say("lead_may_be_missing", player=leader, expected=expected),
+        parameter="play.opening_leader" if findings.context.is_first(index) else None,
+        trick=findings.context.number_of(index),
+        seat=leader,
+        card=trick.cards[0],
+        decided_by=("tricks", index, "plays"),
+    )
+
+
+def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
     """Judge the first lead if the lowest club decides whose it was, and it is not known for certain who held it."""
     if findings.context.ruleset.parameters.play.opening_leader != "lowest_club":
         return
@@ -71,23 +154,21 @@ def check_opening(findings: PlayFindings, leader: int, card: int) -> None:
         )
 
 
-def check_order(
-    findings: PlayFindings, index: int, trick: Trick, spent: frozenset[int], *, last: bool
-) -> frozenset[int]:
-    """Report what is wrong with the order of play; return the indices of surplus plays.
-
-    ``spent`` are the seats that have no card left: none of theirs is missing, and their turn passes on.
-    """
+def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) -> frozenset[int]:
+    """Report what is wrong with the order of play; return the indices of surplus plays."""
+    starts, spent, unfinished = turns
     table, number = findings.table, findings.context.number_of(index)
     seats = trick.seats
-    rotation = table.order[seats[0]] if seats else table.order[0]
-    if not last:
-        for seat in rotation:
+    if index < len(findings.context.record.tricks) - 1:
+        for seat in table.order[seats[0]] if seats else table.order[0]:
             if seat not in seats and seat not in spent:
                 detail = say("missing_play", player=seat)
                 findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
     # A missing card is one fault: whoever came after it did not play out of turn.
-    rotation = tuple(seat for seat in rotation if seat in seats or (last and seat not in spent))
+    rotations = [
+        tuple(seat for seat in table.order[start] if seat in seats or (unfinished and seat not in spent))
+        for start in starts
+    ]
     extra: set[int] = set()
     acted: set[int] = set()
     for play, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
@@ -95,12 +176,24 @@ def check_order(
         if seat in acted:
             extra.add(play)
             findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
-        elif not in_turn(rotation, acted, seat):
-            waiting = next(each for each in rotation if each not in acted)
+        elif not any(in_turn(rotation, acted, seat) for rotation in rotations):
+            waiting = next(each for each in rotations[0] if each not in acted)
             detail = say("played_out_of_turn", player=seat, card=card, waiting=waiting)
             findings.report_card("out_of_turn", logged, detail)
         acted.add(seat)
     return frozenset(extra)
+
+
+def report_impossible_winner(findings: PlayFindings, index: int, claimed: int) -> None:
+    """Report a winner that the record names, and who can't have won whatever the unknown cards were."""
+    findings.report(
+        "wrong_winner",
+        ("tricks", index, "winner"),
+        say("cannot_have_won", claimed=claimed),
+        trick=findings.context.number_of(index),
+        seat=claimed,
+        evidence=Evidence(claimed=claimed),
+    )
 
 
 def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner: int | None) -> int | None:
@@ -117,3 +210,48 @@ def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner
         evidence=Evidence(claimed=claimed, won=winner),
     )
     return cause
+
+
+class UnknownCards(NamedTuple):
+    """The cards of a trick that are not known: for each of their players the mask of what they may have been."""
+
+    possible: dict[int, int]
+    leader: int | None
+    """The seat that led, None if that is not known."""
+
+
+def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> frozenset[int]:
+    """Return the seats that may have won a trick; ``led`` is the suit led, which may be unknown."""
+    known = [
+        (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
+    ]
+    suits = (led,) if led != UNKNOWN_SUIT else _suits_that_may_have_been_led(pack, unknown)
+    winners: set[int] = set()
+    for suit in suits:
+        strength = pack.strength[suit]
+        best = max((strength[card] for _, card in known), default=0)
+        strongest = {seat: _strongest(pack, suit, mask) for seat, mask in unknown.possible.items()}
+        winners.update(seat for seat, card in known if strength[card] == best > 0)
+        winners.update(seat for seat, most in strongest.items() if most > best)
+    return frozenset(winners)
+
+
+def _suits_that_may_have_been_led(pack: Pack, unknown: UnknownCards) -> tuple[int, ...]:
+    leaders = unknown.possible if unknown.leader is None else (unknown.leader,)
+    cards = 0
+    for seat in leaders:
+        cards |= unknown.possible.get(seat, 0)
+    return tuple(suit for suit in range(UNKNOWN_SUIT) if cards & pack.suits[suit])
+
+
+def _strongest(pack: Pack, led: int, cards: int) -> int:
+    """Return the strength of the strongest of these cards (a mask) on a lead of this suit."""
+    return max((pack.strength[led][card] for card in cards_in(cards)), default=0)
+
+
+def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:
+    """Return who won, of those who may have: the only one, or the one that the record's next lead or claim names."""
+    if len(possible) == 1:
+        return next(iter(possible))
+    named = {seat for seat in (claimed, next_leader) if seat in possible}
+    return named.pop() if len(named) == 1 else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from service.spades.cards import BIT
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD
 from service.spades.play.evidence import PROVED, Hand, Proof
 from service.spades.play.hand_state import HandState
 from service.spades.play.play_findings import PlayedCard
@@ -26,6 +26,8 @@ def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, bro
     context, findings = hands.context, hands.findings
     rules = context.ruleset.parameters.irregularities
     for each in cards:
+        if each.card == UNREAD:
+            continue
         logged = LoggedCard(each.trick, each.play, seat, each.card, each.position)
         sound = hands.take_back(logged)
         late = is_established(rules.revoke_established, context.record, each.trick, each.play, each.at)
@@ -37,7 +39,9 @@ def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, bro
         suits = [context.pack.suit[lead] for lead in leads]
         # Whatever the lead was, the answer may be the same: then it need not be known which one it was.
         proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
-        if len(set(suits)) <= 1 or proofs <= PROVED:
+        if UNKNOWN_SUIT in suits:
+            findings.ask_what_was_led(logged, late=late)
+        elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
             findings.judge_withdrawn(PlayedCard(logged, led, hand, broken, sound, late))
         elif proofs != {Proof.DISPROVED}:

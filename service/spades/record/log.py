@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from service.spades.cards import BIT
+from service.spades.cards import BIT, UNREAD_BIT
 from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, Trick, Withdrawn
 from service.spades.rules.pack import Pack
@@ -43,7 +43,7 @@ class LoggedCard(NamedTuple):
 
 
 class ShownCards(NamedTuple):
-    """The cards that a log shows, as masks."""
+    """The cards that a log shows, as masks, without those that could not be read."""
 
     by_seat: tuple[int, ...]
     all: int
@@ -61,7 +61,7 @@ def shown_in(tricks: tuple[Trick, ...], players: int) -> ShownCards:
             shown[seat] |= bit
             twice |= everything & bit
             everything |= bit
-    return ShownCards(tuple(shown), everything, twice)
+    return ShownCards(tuple(each & ~UNREAD_BIT for each in shown), everything & ~UNREAD_BIT, twice & ~UNREAD_BIT)
 
 
 def taken_back(record: RoundRecord) -> TakenBack:
@@ -103,7 +103,7 @@ class Log:
         played, returned = [0] * self._pack.players, [0] * self._pack.players
         gone = conflicting = 0
         for logged in logged_cards(self._record, size):
-            bit = BIT[logged.card]
+            bit = BIT[logged.card] & ~UNREAD_BIT
             if gone & bit or any(mask & bit for seat, mask in enumerate(returned) if seat != logged.seat):
                 conflicting |= bit
             if logged.withdrawn is None:

@@ -122,6 +122,8 @@ class RoundRecord(NamedTuple):
     reported: Reported | None = None
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
+    bids_recorded: bool = True
+    """Whether the record has a list of bids at all; without one nothing is known of the bidding."""
 
 
 class RoundResult(NamedTuple):

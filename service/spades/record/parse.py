@@ -28,6 +28,7 @@ from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.seating import sit_down
+from service.spades.table import Table
 
 # The members that only a round with its tricks can have.
 _OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
@@ -91,15 +92,22 @@ def read_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> AuditedGa
         elif "tricks" in each:
             rounds.append(_record(reader, each, index + 1))
         else:
-            for member in _OF_A_RECORD:
-                if member in each:
-                    reader.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
-            if "tricks_won" in each.get("reported", {}):
-                reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
-            row = _result(reader, each, index + 1)
-            rounds.append(row._replace(reported=reader.reported(each.get("reported"))))
+            rounds.append(_row(reader, each, index + 1))
     reader.raise_faults()
     return AuditedGame(reader.table, tuple(rounds), dealer, before)
+
+
+def _row(reader: Reader, request: Mapping[str, Any], round_number: int) -> RoundResult:
+    """Read a row of the sheet of an audited game, and note the members that only a record can have."""
+    for member in _OF_A_RECORD:
+        if member in request:
+            reader.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
+    if "tricks_won" in request.get("reported", {}):
+        reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
+    if "bids" not in request:
+        reader.fault("required", "A row of the sheet needs its bids.", "bids")
+        request = {**request, "bids": ()}
+    return _audited_result(reader, request, round_number)
 
 
 def _first_dealer(reader: Reader, request: Mapping[str, Any]) -> int | None:
@@ -157,7 +165,7 @@ def _record(
     faults_before, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
     record = RoundRecord(
         table=reader.table,
-        bids=reader.bids(request["bids"]),
+        bids=reader.bids(request.get("bids", ())),
         tricks=tricks,
         hands=reader.hands(request.get("hands")),
         dealer=reader.dealer(request.get("dealer")),
@@ -169,6 +177,7 @@ def _record(
         withdrawn=reader.taken_back(),
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
+        bids_recorded="bids" in request,
     )
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
@@ -189,8 +198,41 @@ def _result(
 ) -> RoundResult:
     """Read one finished round, and note what keeps it from being scored."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
+    result = _unchecked_result(reader, request, round_number, before)
+    hand_size = ruleset.packs[len(reader.table.players)].hand_size
+    if sum(result.side_tricks) != hand_size:
+        detail = f"The tricks won add up to {sum(result.side_tricks)}; the round has {hand_size}."
+        reader.fault("tricks_total", detail, "tricks_won")
+    # Without the number of the round it may not be known whether it has bids.
+    number_known = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
+    if number_known and len(reader.faults) == faults_before and not bids_itself(ruleset.parameters, round_number):
+        _check_one_bid_each(reader, result.bids)
+        _check_tricks_of_nils(reader, result)
+    return result
+
+
+def _audited_result(reader: Reader, request: Mapping[str, Any], round_number: int) -> RoundResult:
+    """Read a row of an audited game: tricks that don't add up, and bids missing or repeated, are found, not refused."""
+    ruleset, faults_before = reader.ruleset, len(reader.faults)
+    result = _unchecked_result(reader, request, round_number, None)
+    adds_up = sum(result.side_tricks) == ruleset.packs[len(reader.table.players)].hand_size
+    scored = adds_up and len(reader.faults) == faults_before and _has_every_bid(result.bids, result.table)
+    if scored and not bids_itself(ruleset.parameters, round_number):
+        _check_tricks_of_nils(reader, result)
+    return result._replace(reported=reader.reported(request.get("reported")))
+
+
+def _has_every_bid(bids: tuple[Bid, ...], table: Table) -> bool:
+    """Return whether each player has bid, or his side as a whole."""
+    bidders = {(bid.side, bid.seat) for bid in bids}
+    return all((side, None) in bidders or (side, seat) in bidders for seat, side in enumerate(table.side_of))
+
+
+def _unchecked_result(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None
+) -> RoundResult:
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
-    result = RoundResult(
+    return RoundResult(
         table=reader.table,
         bids=reader.bids(request["bids"]),
         side_tricks=side_tricks,
@@ -199,16 +241,6 @@ def _result(
         round_number=round_number,
         before=before,
     )
-    hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    if sum(side_tricks) != hand_size:
-        detail = f"The tricks won add up to {sum(side_tricks)}; the round has {hand_size}."
-        reader.fault("tricks_total", detail, "tricks_won")
-    # Without the number of the round it may not be known whether it has bids.
-    number_known = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
-    if number_known and len(reader.faults) == faults_before and not bids_itself(ruleset.parameters, round_number):
-        _check_one_bid_each(reader, result.bids)
-        _check_tricks_of_nils(reader, result)
-    return result
 
 
 def _check_one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
@@ -234,8 +266,11 @@ def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:
     parameters = reader.ruleset.parameters
     if parameters.bidding.by == "team":
         return
+    done: set[tuple[int, int | None]] = set()
     for bid in result.bids:
-        nil = kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
+        stands = done.isdisjoint({(bid.side, bid.seat), (bid.side, None)})
+        done.add((bid.side, bid.seat))
+        nil = stands and kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
         if nil and bid.seat is not None and result.seat_tricks[bid.seat] is None:
             team = result.table.sides[bid.side].name
             player = result.table.players[bid.seat]

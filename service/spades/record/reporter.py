@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
+from service.spades.cards import UNREAD
 from service.spades.finding_codes import CODES, Severity
 from service.spades.findings import Evidence, Finding, Location
 from service.spades.sentence import Sentence
@@ -31,17 +32,26 @@ class About(TypedDict, total=False):
     decided_by: Location
 
 
+class Contradiction(Exception):  # noqa: N818 - not an error of the program
+    """Raised where a record that should not contradict itself does."""
+
+
 class Reporter:
     """Collects the findings and the open questions about one record, in the order in which they are reported."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, strict: bool = False) -> None:
+        """If ``strict``, the first error of the record raises `Contradiction` instead of being reported."""
         self.table = table
+        self.strict = strict
         self.findings: list[Finding] = []
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add a finding that is proved."""
-        self.findings.append(self._make(code, location, detail, about))
+        finding = self._make(code, location, detail, about)
+        if self.strict and finding.severity == "error":
+            raise Contradiction
+        self.findings.append(finding)
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
@@ -58,7 +68,7 @@ class Reporter:
             trick=about.get("trick"),
             seat=seat,
             side=about.get("side") if seat is None else self.table.side_of[seat],
-            card=about.get("card"),
+            card=None if about.get("card") == UNREAD else about.get("card"),
             cards=about.get("cards"),
             legal_cards=about.get("legal_cards"),
             evidence=about.get("evidence"),

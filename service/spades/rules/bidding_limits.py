@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.spades.english import count_of
 from service.spades.rules.allowed_table import AllowedTable
 from service.spades.rules.bid_kinds import partner_may_bid_nil, partners_bid_separately
 from service.spades.rules.contradiction import Contradiction
@@ -47,7 +48,7 @@ def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, .
     for name, minimum in minimums:
         is_board = name == "bidding.team_minimum"
         if minimum > min(sizes):
-            because = f"{minimum} is more than the {min(sizes)} tricks in a round."
+            because = f"{minimum} is more than the {count_of(min(sizes), 'trick')} in a round."
             yield Contradiction.between(name, "deck.hand_size", because=because)
         if rules.team_maximum and minimum > rules.team_maximum:
             because = "the minimum is above a side's maximum."

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of
+from service.spades.english import count_of
 from service.spades.rules.allowed_table import AllowedTable, allowed_tables
 from service.spades.rules.bidding_limits import bidding_contradictions
 from service.spades.rules.contradiction import Contradiction
@@ -65,10 +66,10 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         # Of every two cards drawn one is discarded.
         needed = used * 2 if deck.formation == "draw" else used
         if needed > cards or not size:
-            because = f"{pack.players} hands of {size} can't be formed from {cards} cards."
+            because = f"{pack.players} hands of {size} can't be formed from {count_of(cards, 'card')}."
             yield Contradiction.between("deck.hand_size", "deck.removed", "table.players", because=because)
         elif deck.leftover == "none" and pack.leftover:
-            because = f"{cards} cards make {pack.players} hands of {size} and leave {pack.leftover} over."
+            because = f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over."
             names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
             yield Contradiction.between(*names, because=because)
     if promoted & ~in_play:
@@ -92,7 +93,7 @@ def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[C
     passed = (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange if nil.blind else 0))
     for name, cards in passed:
         if cards > smallest:
-            because = f"{cards} cards can't be passed from a hand of {smallest}."
+            because = f"{count_of(cards, 'card')} can't be passed from a hand of {smallest}."
             yield Contradiction.between(name, "deck.hand_size", because=because)
 
 

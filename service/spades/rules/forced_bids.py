@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.spades.english import count_of
 from service.spades.rules.allowed_table import AllowedTable
 from service.spades.rules.bid_kinds import partner_may_bid_nil
 from service.spades.rules.contradiction import Contradiction
@@ -66,7 +67,7 @@ def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[Contr
         }
     for total in sorted({bid for held, bid in reached if held in table.spades_in(table.pack.players)}):
         if total == size if rules.table_total == "not_hand_size" else total > size:
-            because = f"the bids may total {total} in a round of {size} tricks"
+            because = f"the bids may total {total} in a round of {count_of(size, 'trick')}"
             yield _breach(because, "bidding.table_total", *["bidding.team_minimum"] * bool(board))
 
 

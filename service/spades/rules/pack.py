@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, mask_of
+from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, UNKNOWN_SUIT, mask_of
 from service.spades.rules.parameters import DeckRules
 
 _STANDARD_PACK = (1 << 52) - 1
@@ -25,11 +25,12 @@ class Pack:
     cards: int
     """The mask of the cards in play."""
     suit: tuple[int, ...]
-    """For each of the 54 cards its suit in play; promoted cards are spades."""
-    suits: tuple[int, int, int, int]
-    """For each suit the mask of its cards in play."""
+    """For each of the 54 cards its suit in play; promoted cards are spades. A card that could not be read has none."""
+    suits: tuple[int, int, int, int, int]
+    """For each suit the mask of its cards in play; no card is certain to be of the unknown suit."""
     strength: tuple[tuple[int, ...], ...]
-    """``strength[suit_led][card]``: the highest wins the trick; a card of strength 0 can't win."""
+    """``strength[suit_led][card]``: the highest wins the trick; a card of strength 0 can't win, and so no card is known
+    to win if the suit led is not known."""
 
     @property
     def non_spades(self) -> int:
@@ -59,17 +60,20 @@ def pack_for(rules: DeckRules, players: int) -> Pack:
     rank = [card % len(RANKS) + 1 for card in range(54)]
     for step, card in enumerate(reversed(top), start=1):
         rank[card] = len(RANKS) + step
-    strength = tuple(
-        tuple(
-            0
-            if not cards >> card & 1
-            else 100 + rank[card]
-            if suit[card] == SPADES
-            else (suit[card] == led) * rank[card]
-            for card in range(54)
+    strength = [
+        (
+            *(
+                0
+                if not cards >> card & 1
+                else 100 + rank[card]
+                if suit[card] == SPADES
+                else (suit[card] == led) * rank[card]
+                for card in range(54)
+            ),
+            0,
         )
         for led in range(4)
-    )
+    ]
     suits = tuple(cards & mask_of(card for card in range(54) if suit[card] == each) for each in range(4))
     hand_size = rules.hand_size.get(str(players), cards.bit_count() // players)
     return Pack(
@@ -77,7 +81,7 @@ def pack_for(rules: DeckRules, players: int) -> Pack:
         hand_size=hand_size,
         leftover=cards.bit_count() - players * hand_size,
         cards=cards,
-        suit=tuple(suit),
-        suits=(suits[0], suits[1], suits[2], suits[3]),
-        strength=strength,
+        suit=(*suit, UNKNOWN_SUIT),
+        suits=(suits[0], suits[1], suits[2], suits[3], 0),
+        strength=(*strength, (0,) * 55),
     )

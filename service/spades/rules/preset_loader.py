@@ -67,6 +67,7 @@ def resolve(reference: Reference) -> Ruleset:
         raise UnusableRuleset([Fault(reference.name_pointer, "unknown_ruleset", detail)])
     values = dict(preset.values)
     pointers = _apply_options(preset, reference.options, values) | _apply_overrides(reference.overrides, values)
+    _forget_pack_without_jokers(values)
     parameters = parameters_from({name: stated.value for name, stated in values.items()})
     if found := contradictions(parameters):
         raise UnusableRuleset([Fault(_pointer_to_any(each.names, pointers), each.code, each.detail) for each in found])
@@ -123,6 +124,19 @@ def _apply_overrides(overrides: Mapping[str, Mapping[str, object]], values: dict
             values[f"{group}.{key}"] = StatedValue(value, _BY_OVERRIDE)
             pointers[f"{group}.{key}"] = pointer_to("ruleset", "overrides", group, key)
     return pointers
+
+
+def _forget_pack_without_jokers(values: dict[str, StatedValue]) -> None:
+    """Drop what a preset says of a pack without jokers if the request puts some in: its source says nothing of these.
+
+    ``removed`` and ``top_trumps`` that are empty then have the defaults of this service (docs/rules.md, A6 and A7).
+    """
+    jokers = values.get("deck.jokers")
+    if jokers is None or jokers.basis is not _BY_OVERRIDE or not jokers.value:
+        return
+    for name in ("deck.removed", "deck.top_trumps"):
+        if name in values and values[name].basis is not _BY_OVERRIDE and not values[name].value:
+            del values[name]
 
 
 def _pointer_to_any(names: tuple[str, ...], pointers: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ none of them can have been one; otherwise this record can't decide it. On points
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
 - A call that names a trick is about that trick whenever it was made; its moment decides whether it came in time.
+- The same call written twice, or made by both partners, is one call: each gets its answer, and all name one finding.
 - A trick that is not in the record, or that leaves in doubt what was led or what the accused played, refutes nothing.
 """
 
@@ -15,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from service.spades.cards import UNREAD
 from service.spades.findings import Finding, Location
 from service.spades.play.revoke_deadline import revoke_codes
+from service.spades.proof.model import Facts
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.record.reporter import Reporter
-from service.spades.ruling.facts import Facts
 from service.spades.ruling.model import AccusationAnswer, CallResult
 from service.spades.sentence import Sentence, say
 
@@ -36,22 +38,38 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts) -> Calls
     """Answer the accusations of a record from its log and from what was found in it.
 
     One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
-    called in time.
+    called in time. What is found about a call is found once, at the first place where it was written.
     """
     court = _Court(facts)
     hearings = [court.hear(accusation) for accusation in accusations]
     called = frozenset(index for hearing in hearings for index in hearing.in_time)
     answers: list[AccusationAnswer] = []
     reporter, offset = Reporter(facts.context.table), len(facts.findings)
+    added: dict[_SameCall, range] = {}
     for hearing in hearings:
-        first = offset + len(reporter.findings)
-        if hearing.proved:
-            court.report_late(reporter, hearing, called)
-        else:
-            court.report_false(reporter, hearing)
-        indices = (*hearing.proved, *range(first, offset + len(reporter.findings)))
+        same_call = court.same_call(hearing)
+        if same_call not in added:
+            first = offset + len(reporter.findings)
+            if hearing.proved:
+                court.report_late(reporter, hearing, called)
+            else:
+                court.report_false(reporter, hearing)
+            added[same_call] = range(first, offset + len(reporter.findings))
+        indices = (*hearing.proved, *added[same_call])
         answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
     return Calls(tuple(answers), tuple(reporter.findings), called)
+
+
+class _SameCall(NamedTuple):
+    """What two calls have in common if they are one."""
+
+    side: int
+    """The side of the player who called."""
+    against: int
+    trick: int | None
+    plays: tuple[tuple[int, int], ...]
+    """The plays that the call is about."""
+    result: CallResult
 
 
 class _Hearing(NamedTuple):
@@ -80,8 +98,10 @@ class _Court:
     def __init__(self, facts: Facts) -> None:
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
+        self.withdrawn = record.withdrawn
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
+        self.contradictory = facts.contradictory
         self.codes = revoke_codes(self.rules)
         """The codes that are revokes by this ruleset."""
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
@@ -110,9 +130,15 @@ class _Court:
             if _location(*play) in self.open:
                 trick = self.undecided[self.open[_location(*play)][0]].trick or 0
                 return _Hearing(call, "undecidable", say("revoke_undecided", accused=accused, trick=trick))
-        if not scope.sure:
+        if not scope.sure or self.contradictory:
             return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
+
+    def same_call(self, hearing: _Hearing) -> _SameCall:
+        """Return what tells this call from others: two that name no trick are one if they are about the same cards."""
+        call = hearing.call
+        side, plays = self.table.side_of[call.by], self._scope(call).plays
+        return _SameCall(side, call.against, call.trick, plays, hearing.result)
 
     def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
         """Return what the accused did, by kind: a revoke, what counts as one, and a revoke corrected in time."""
@@ -172,6 +198,9 @@ class _Court:
         if call.against not in seats[:on_table]:
             return on_table is not None and on_table <= len(seats)
         play = seats.index(call.against)
+        taken_back = {each.card for each in self.withdrawn if (each.trick, each.play) in {(index, 0), (index, play)}}
+        if UNREAD in {trick.cards[0], trick.cards[play], *taken_back}:
+            return False
         if not play and "illegal_spade_lead" not in self.codes:
             return True  # whatever he led, it was no revoke
         doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from service.spades.findings import Finding
+from service.spades.proof.affected_tricks import affected_from
+from service.spades.proof.contradictions import is_void, weigh
+from service.spades.proof.facts import facts_of
+from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
-from service.spades.ruling.affected_tricks import affected_from
-from service.spades.ruling.correction import smallest_correction
 from service.spades.ruling.differences import differences
-from service.spades.ruling.facts import Facts, facts_of
 from service.spades.ruling.model import Circumstances, Difference, Penalised, Ruling, verdict_of
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
-from service.spades.ruling.score_sheet import Computed, Progress, check_sheet
+from service.spades.ruling.readings import with_readings
+from service.spades.ruling.score_sheet import Computed, check_sheet, check_total
 from service.spades.ruling.unpenalised import NoPenalty
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
-from service.spades.scoring.round import score_row, score_sides
+from service.spades.scoring.round import score_audited_row, score_sides
 
 _NO_CALLS = Calls((), (), frozenset())
 _NO_PENALTIES = Penalised((), ())
@@ -26,6 +28,15 @@ _NO_PENALTIES = Penalised((), ())
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players."""
     facts = facts_of(record, ruleset)
+    if not facts.findings and (record.reported is None or facts.play.complete):
+        return _rule_on(record, facts)
+    weighed = weigh(record, ruleset, facts)
+    return with_readings(_rule_on(record, weighed.facts), weighed, _rule_on)
+
+
+def _rule_on(record: RoundRecord, facts: Facts) -> Ruling:
+    """Rule on a round record by what was found in it."""
+    ruleset = facts.context.ruleset
     play, findings, undecided = facts.play, facts.findings, facts.undecided
     calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
     findings += calls.findings
@@ -35,7 +46,7 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
     void, penalised = False, _NO_PENALTIES
     if findings:
         called = None if record.accusations is None else calls.called
-        void = _is_void(ruleset, findings)
+        void = is_void(ruleset, findings)
         circumstances = Circumstances(called, void, complete and all_won)
         findings, penalised = _penalise(facts, findings, calls, circumstances)
     side_tricks = _side_tricks(facts)
@@ -44,12 +55,8 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         won=play.tricks_won if all_won else None,
         as_played=as_played,
         as_ruled=as_ruled,
-        unfinished=None if play.complete or void else Progress(play.finished, play.finished < len(record.tricks)),
     )
     findings, undecided, sheet_differences = _with_sheet(facts.context, computed, findings, undecided)
-    correction = None
-    if findings:
-        correction = smallest_correction(record, ruleset, findings, lambda other: facts_of(other, ruleset).findings)
     return Ruling(
         table=record.table,
         verdict="void" if void else verdict_of(findings, undecided),
@@ -65,20 +72,20 @@ def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
         penalties=penalised.penalties,
         as_ruled=as_ruled,
         differences=sheet_differences,
-        correction=correction,
     )
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     """Rule on a row of a score sheet: judge its bids, and check its claims against the score of its bids and tricks."""
     context = context_of(result, ruleset)
-    auction, scores = score_row(context)
+    auction, scores = score_audited_row(context)
     computed = Computed(won=None, as_played=scores, as_ruled=scores)
-    findings, undecided, sheet_differences = _with_sheet(context, computed, auction.findings, auction.undecided)
+    found = auction.findings + check_total(context)
+    findings, undecided, sheet_differences = _with_sheet(context, computed, found, auction.undecided)
     return Ruling(
         table=result.table,
         verdict=verdict_of(findings, undecided),
-        complete=True,
+        complete=scores is not None,
         findings=findings,
         undecided=undecided,
         tricks=None,
@@ -87,13 +94,6 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         as_played=scores,
         as_ruled=scores,
         differences=sheet_differences,
-    )
-
-
-def _is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
-    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
-    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
-        finding.code == "wrong_hand_size" and finding.severity == "offence" for finding in findings
     )
 
 

@@ -22,7 +22,8 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Return every value of the sheet that is not the one as ruled, in the order of the sheet.
 
-    A side's tricks are counted after the penalties; those of one player of several are the tricks that he won.
+    Running totals are compared only if the standing before the round is known. A side's tricks are counted after the
+    penalties; those of one player of several are the tricks that he won.
     """
     table = context.table
     ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
@@ -31,8 +32,10 @@ def differences(
     if as_ruled is not None:
         sides = [(table.sides[side.side].name, side) for side in as_ruled]
         ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
-        ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if context.ruleset.parameters.scoring.bag_limit:
+        standing_known = context.record.before is not None
+        if standing_known:
+            ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
+        if standing_known and context.ruleset.parameters.scoring.bag_limit:
             ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
     return tuple(
         Difference(("reported", row, name), value, values[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from service.spades.findings import Finding, Verdict
 from service.spades.record.model import AuditedGame, Reported, RoundRecord, RoundResult, Standing
@@ -182,10 +182,11 @@ def _unscored(played: list[_Played]) -> int:
 
 
 def _verdict(played: list[_Played]) -> Verdict:
+    """Return the gravest verdict on a round; a void round makes the game irregular."""
     verdicts = {each.ruling.verdict for each in played}
-    if verdicts & {"void", "irregular"}:
+    if "void" in verdicts:
         return "irregular"
-    return "undetermined" if "undetermined" in verdicts else "clean"
+    return min(verdicts, key=get_args(Verdict).index, default="clean")
 
 
 def _shifts(played: list[_Played]) -> Iterator[SheetShift]:

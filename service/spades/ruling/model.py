@@ -9,6 +9,7 @@ from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import Standing, TrickResult
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
+from service.spades.slips.model import Change, SlipCode
 from service.spades.table import Table
 
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
@@ -72,12 +73,15 @@ class Difference(NamedTuple):
     ruled: int
 
 
-class Correction(NamedTuple):
-    """A card of the record, and the card that, written in its place, would leave the record without an error."""
+class OfferedReading(NamedTuple):
+    """What a record that contradicts itself may have been meant to say: one slip mended, and what then holds."""
 
-    location: Location
-    recorded: int
-    suggested: int
+    slip: SlipCode
+    changes: tuple[Change, ...]
+    verdict: Verdict
+    offences: tuple[Finding, ...]
+    points: tuple[int, ...] | None
+    """For each side its points as ruled; None if the round has no score then."""
     detail: Sentence
 
 
@@ -104,7 +108,8 @@ class Ruling(NamedTuple):
     """The score after the penalties; a void round has one too, without points."""
     differences: tuple[Difference, ...] | None = None
     """None if nothing was reported."""
-    correction: Correction | None = None
+    readings: tuple[OfferedReading, ...] | None = None
+    """The slips that would explain what the record contradicts itself in; None if there is nothing to mend."""
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
         """Return this ruling with the wanted findings alone.
@@ -125,8 +130,11 @@ class Ruling(NamedTuple):
 
 def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
     """Return the verdict on these findings and open questions of a round that is not void."""
-    if findings and any(finding.severity != "note" for finding in findings):
+    severities = {finding.severity for finding in findings}
+    if "offence" in severities:
         return "irregular"
+    if "error" in severities:
+        return "inconsistent"
     return "undetermined" if undecided else "clean"
 
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from service.spades.findings import Finding
+from service.spades.proof.model import Facts
 from service.spades.record.model import Standing
 from service.spades.rules.bid_kinds import NILS
-from service.spades.ruling.facts import Facts
 from service.spades.ruling.model import Circumstances, Effect, Penalised, Penalty
 from service.spades.ruling.offences import Offence, parameters_behind, tricks_by_law_64
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by

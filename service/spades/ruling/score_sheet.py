@@ -28,13 +28,6 @@ Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
 
 
-class Progress(NamedTuple):
-    """How far a round was played: the number of tricks that are over, and whether another one was begun."""
-
-    tricks: int
-    begun: bool
-
-
 class Computed(NamedTuple):
     """What a round comes out at by its record, as far as that is known."""
 
@@ -42,8 +35,6 @@ class Computed(NamedTuple):
     """For each seat the number of its tricks, None unless every trick has a winner."""
     as_played: tuple[SideScore, ...] | None
     as_ruled: tuple[SideScore, ...] | None
-    unfinished: Progress | None = None
-    """How far the round was played if it was not played out; None if it was."""
 
 
 class SheetFindings(NamedTuple):
@@ -61,8 +52,6 @@ def check_sheet(
     ``offset`` is the index that the first finding will have.
     """
     checker = _SheetChecker(reported, context, computed, offset)
-    if computed.unfinished is not None:
-        checker.check_finished(computed.unfinished)
     if computed.won is not None:
         checker.check_tricks(computed.won)
     if computed.as_played is not None:
@@ -70,6 +59,16 @@ def check_sheet(
         checker.check_scores(computed.as_played)
         checker.check_bags(computed.as_played)
     return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
+
+
+def check_total(context: RoundContext[RoundResult]) -> tuple[Finding, ...]:
+    """Check that the tricks of a row add up to those of the round; which of them is wrong nobody can say."""
+    total, size, reporter = sum(context.record.side_tricks), context.pack.hand_size, Reporter(context.table)
+    if total != size:
+        evidence = Evidence(reported=total, counted=size)
+        detail = say("tricks_do_not_add_up", total=total, size=size)
+        reporter.report("wrong_tricks_won", ("tricks_won",), detail, evidence=evidence)
+    return tuple(reporter.findings)
 
 
 class _SheetChecker(Reporter):
@@ -88,22 +87,6 @@ class _SheetChecker(Reporter):
         self.standing_known = context.record.before is not None
         self.wrong_points: dict[str, int] = {}
         """For each side with wrong points the index of that finding."""
-
-    def check_finished(self, played: Progress) -> None:
-        """Report a sheet of a finished round whose tricks are not all in the record."""
-        sheet, size = self.reported, self.hand_size
-        claimed = sum(self._claimed(side) for side in range(len(self.table.sides)))
-        if played.tricks >= size or not (sheet.points or sheet.score or sheet.bags or claimed == size):
-            return
-        key = "sheet_of_round_begun" if played.begun else "sheet_of_unfinished_round"
-        self.report("missing_tricks", ("tricks",), say(key, size=size, tricks=played.tricks))
-
-    def _claimed(self, side: int) -> int:
-        """Return the tricks of a side as the sheet has them, by its name or by those of its players."""
-        figures, whole = self.reported.tricks_won or {}, self.table.sides[side]
-        if whole.name in figures:
-            return figures[whole.name]
-        return sum(figures.get(self.table.players[seat], 0) for seat in whole.seats)
 
     def check_tricks(self, won: tuple[int, ...]) -> None:
         """Report wrong numbers of tricks; for players and sides that the sheet leaves out, at the row as a whole."""

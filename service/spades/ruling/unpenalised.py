@@ -41,6 +41,8 @@ class NoPenalty(NamedTuple):
                     why = self._why_no_turn_penalty(finding)
                 elif finding.code == "false_accusation":
                     why = self._why_no_call_penalty()
+            elif finding.code == "wrong_leader" and not self.circumstances.void:
+                why = say("lead_follows_from_record")
             explained.append(finding if why is None else finding._replace(detail=(*finding.detail, why)))
         return tuple(explained)
 
@@ -77,8 +79,6 @@ class NoPenalty(NamedTuple):
             return _VOID
         if self.rules.out_of_turn == "stands":
             return say("card_stands" if finding.code == "out_of_turn" else "lead_stands")
-        if finding.follows is not None:
-            return say("lead_follows_from_record")
         return None if self.rules.revoke_tricks else _NO_TRICKS
 
     def _why_no_call_penalty(self) -> Sentence | None:

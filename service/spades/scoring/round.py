@@ -25,6 +25,14 @@ def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideSc
     return auction, score_sides(context, auction, result.side_tricks, result.seat_tricks)
 
 
+def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
+    """Judge the bids of a row, and score every side; None for a row that lacks a bid or whose tricks don't add up."""
+    if sum(context.record.side_tricks) == context.pack.hand_size:
+        auction, sides = score_row(context)
+        return auction, sides if auction.complete else None
+    return examine_bids(context, bidding_over=True), None
+
+
 def score_sides(
     context: RoundContext[RoundRecord | RoundResult],
     auction: Auction,

@@ -13,12 +13,12 @@ from service.spades.cards import SUITS
 from service.spades.deal.contracts import BidReporter, form_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Evidence, Finding
-from service.spades.play.replay import Replay
+from service.spades.play.replay_context import Replay
+from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
 from service.spades.record.reporter import About, Reporter
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.facts import Facts
 from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round

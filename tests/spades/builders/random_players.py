@@ -151,7 +151,7 @@ def play(house: House, seed: int, care: float = 1.0) -> Played:
             led = house.suit(plays[0][1]) if plays else None
             legal = may_play(house, left[name], led, broken=broken)
             card = luck.choice(legal if luck.random() < care else left[name])
-            discards = led is not None and led != "S" and card in legal
+            discards = led is not None and led != "S"  # or revokes: nobody at the table can know
             broken = broken or (house.suit(card) == "S" and (discards or not house.only_discards_break))
             left[name].remove(card)
             plays.append((name, card))

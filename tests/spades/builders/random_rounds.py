@@ -57,7 +57,7 @@ def chance_round(
                 lead = "illegal_opening_card" if number == 1 else "illegal_spade_lead"
                 faults.append(("revoke" if line else lead, number, names[seat]))
             if order.suit(card) == "S":
-                broken = broken or not discard_only or (bool(line) and led != "S" and not same)
+                broken = broken or not discard_only or (bool(line) and led != "S")
             if not line or order.beats(card, best):
                 best, winner = card, seat
             led = led or order.suit(card)

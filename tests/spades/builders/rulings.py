@@ -63,10 +63,14 @@ class Case:
     twin: Json
     finding: Json
     """The finding without its sentences."""
-    verdict: str = "irregular"
     complete: bool = False
 
     @property
     def code(self) -> str:
         """The code of the finding."""
         return str(self.finding["code"])
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on the record, which has no other finding."""
+        return {"offence": "irregular", "error": "inconsistent", "note": "clean"}[self.finding["severity"]]

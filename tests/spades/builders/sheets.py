@@ -11,7 +11,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.differences import differences
 from service.spades.ruling.model import Ruling
-from service.spades.ruling.score_sheet import Computed, Progress, check_sheet
+from service.spades.ruling.score_sheet import Computed, check_sheet
 from service.spades.scoring.model import SideScore
 from service.wire.finding_json import findings_json
 from service.wire.writer import Writer
@@ -59,7 +59,6 @@ def findings_of_sheet(body: Json, sheet: Reported, offset: int = 0) -> Checked:
         won(ruling, ruleset.packs[len(record.table.players)].hand_size),
         as_played=ruling.as_played,
         as_ruled=ruling.as_ruled,
-        unfinished=Progress(len(record.tricks), begun=False),
     )
     return checked(body, sheet, computed, offset)
 

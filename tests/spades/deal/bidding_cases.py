@@ -101,7 +101,6 @@ CASES = (
             "ana 3, ben 3, cy 0, dee 2", bidding={"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"}
         ),
         finding=expected("bid_raised", 0, "ana", "ana+cy", "bidding.nil_partner_breach", OVERRIDE),
-        verdict="clean",
     ),
 )
 

@@ -41,19 +41,18 @@ def drawn(*draws: Json) -> Json:
 
 CASES = (
     Case(
-        rule="parameters, deck.hand_size (A9); a proved wrong count voids the round (H14)",
+        rule="parameters, deck.hand_size (A9); a list alone proves no wrong count (rulings, completeness)",
         fault=dealt(HONOURS, hands=hands(dee="JH JC JD")),
         twin=dealt(HONOURS, hands=hands(dee="JH JC JD JS")),
         finding={
             "code": "wrong_hand_size",
-            "severity": "offence",
+            "severity": "error",
             "pointer": "#/hands/dee",
             "player": "dee",
             "team": "ben+dee",
             "evidence": {"listed": 3, "dealt": 4},
             "rule": {"parameter": "deck.hand_size", "basis": "written"},
         },
-        verdict="void",
     ),
     Case(
         rule="design, findings: a card is in one place",

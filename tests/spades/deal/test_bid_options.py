@@ -281,6 +281,17 @@ def test_blind_nil_far_enough_behind(before: Json, is_open: bool) -> None:
     assert closed(answer).get("blind_bid_not_allowed nil.blind_deficit") == (None if is_open else {"blind_nil": [0]})
 
 
+def test_only_what_is_not_known_is_a_condition() -> None:
+    # rulings, what is asked: with the standing or the hand known, the bid is open or closed
+    mirror = house(bidding={"restriction": "mirror"})
+    for ruleset, members in (("pagat", {"before": DEFICIT}), (mirror, {"hands": FOUR_SPADES})):
+        assert [each for each in check(ruleset, **members)["open"] if "condition" in each] == []
+    assert {each["condition"]["decided_by"] for each in check(mirror)["open"]} == {"#/hands/ana"}
+    # An open question about an earlier bid is no condition of the next one.
+    (row,) = [each for each in check("pagat", "ana blind 0")["open"] if "condition" in each]
+    assert (row["kind"], row["condition"]["detail"].split()[0]) == ("blind_nil", "ben")
+
+
 def test_the_side_that_leads_may_not_bid_blind() -> None:
     # parameter nil.blind_deficit (D11): ben's side is the highest
     answer = check("pagat", "ana 4", before=DEFICIT)
@@ -326,7 +337,10 @@ def test_a_blind_bid_is_bound_by_the_others_like_any_bid() -> None:
 
 def test_where_the_standing_is_not_known_a_blind_bid_is_not_closed() -> None:
     # rulings, what is asked: what is not proved is no offence; made, it stays undecided until the standing is known
-    assert "blind_nil" in opened(check("pagat"))
+    (blind_nil,) = [each for each in check("pagat")["open"] if each["kind"] == "blind_nil"]
+    assert blind_nil["condition"].pop("detail")
+    assert blind_nil["condition"].pop("rule")["parameter"] == "nil.blind_deficit"
+    assert blind_nil["condition"] == {"code": "blind_bid_not_allowed", "decided_by": "#/before"}
     answer = check("pagat", "ana blind 0")
     assert answer["findings"] == []
     assert [(each["code"], each["pointer"], each["decided_by"]) for each in answer["undecided"]] == [

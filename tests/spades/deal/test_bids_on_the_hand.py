@@ -134,12 +134,18 @@ def test_a_finished_log_does_not_show_a_hand_that_was_changed_after_the_bid() ->
 def test_a_log_completes_no_dealt_hand_where_cards_may_have_been_passed() -> None:
     """Contract, exchanges: as above; the card that cy's list lacks is the spade she bid on and passed to ana.
 
-    The log shows a diamond as her fourth card, but it may be the one that she took.
+    The log shows a diamond as her fourth card, but it may be the one that she took: no reading says that it was dealt
+    to her, and how many spades she bid on is an open question.
     """
     lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AS KS AD JS", "ana QS KD QD JD")
     ruleset = honours(nil={"exchange": 1}, **WHIZ)
     body = record(ruleset, *lines, bid="ana 0, ben 1, cy 1, dee 1", hands=hands(cy="QH QC QD"))
-    assert codes(ruling(body)["findings"]) == ["wrong_hand_size"]
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["wrong_hand_size"]
+    assert [(each["code"], each["decided_by"]) for each in ruled["undecided"]] == [("bid_not_allowed", "#/hands/cy")]
+    assert [(each["slip"], each["changes"]) for each in ruled["readings"]] == [
+        ("card_left_out", [{"pointer": "#/hands/cy/3"}])
+    ]
 
 
 def test_a_hand_is_bid_on_as_dealt() -> None:

@@ -16,12 +16,15 @@ from tests.spades.deal.deal_cases import FIVES, HONOURS, THREE, dealt
 # Hands: their size.
 
 
-def test_a_hand_with_a_card_too_many_voids_the_round() -> None:
-    """Rulings, severity: a proved wrong hand count under wrong_count = void_round; H14."""
+def test_a_list_with_a_card_too_many_proves_no_wrong_deal() -> None:
+    """Rulings, completeness: a wrong hand count is proved only by lists that agree with each other (H14).
+
+    The other hands are not listed, so that dee's list may just as well have a card of another player.
+    """
     ruled = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD JS QS")))
-    assert codes(ruled["findings"]) == ["wrong_hand_size"]
+    assert [(each["code"], each["severity"]) for each in ruled["findings"]] == [("wrong_hand_size", "error")]
     assert ruled["findings"][0]["evidence"] == {"listed": 5, "dealt": 4}
-    assert ruled["verdict"] == "void"
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_one_hand_too_small_and_one_too_large_are_two_findings() -> None:
@@ -82,16 +85,20 @@ def test_a_hand_that_the_log_completes_is_an_error_of_the_record() -> None:
         }
     ]
     assert ruled["undecided"] == []
-    assert (ruled["verdict"], ruled["complete"]) == ("irregular", True)
+    assert (ruled["verdict"], ruled["complete"]) == ("inconsistent", True)
 
 
-def test_a_hand_that_the_log_does_not_complete_voids_the_round() -> None:
-    """Rulings, cascades: as above, but the log ends before the thirteenth card is seen."""
+def test_a_hand_beside_a_card_that_is_nowhere_does_not_void_the_round() -> None:
+    """Rulings, completeness: 12 cards beside a card that is nowhere are an error of the record, and no wrong deal.
+
+    The log ends before the thirteenth card is seen.
+    """
     short = hand_without(legal_round(), "ana", "AS")
     ruled = ruling(changed(short, tricks=short["tricks"][:12]))
     assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/ana"), ("missing_cards", "#/hands")]
-    assert ruled["findings"][0]["severity"] == "offence"
-    assert ruled["verdict"] == "void"
+    assert [each["severity"] for each in ruled["findings"]] == ["error", "error"]
+    assert ruled["findings"][1]["follows"] == 0
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_a_card_filed_under_the_wrong_player_does_not_void_the_round() -> None:
@@ -102,7 +109,7 @@ def test_a_card_filed_under_the_wrong_player_does_not_void_the_round() -> None:
     listed = hand_without(legal_round(), "ana", "4H")
     listed["hands"]["ben"].append("4H")
     ruled = ruling(listed)
-    assert ruled["verdict"] == "irregular"
+    assert ruled["verdict"] == "inconsistent"
     ana = next(each for each in ruled["findings"] if each["pointer"] == "#/hands/ana")
     assert (ana["code"], ana["severity"], ana["evidence"]["played"]) == ("wrong_hand_size", "error", ["4H"])
 
@@ -117,7 +124,7 @@ def test_a_card_listed_twice_leaves_another_out() -> None:
     assert places(ruled["findings"]) == [("duplicate_card", "#/hands/dee/3"), ("missing_cards", "#/hands")]
     assert "follows" not in ruled["findings"][0]
     assert (ruled["findings"][1]["cards"], ruled["findings"][1]["follows"]) == (["JS"], 0)
-    assert ruled["verdict"] == "irregular"
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_a_card_listed_twice_in_one_hand() -> None:

@@ -56,11 +56,10 @@ def test_a_drawing_that_leaves_cards_in_the_stock() -> None:
     [
         draw("ana", "JS AC", ""),
         draw("ana", "JS AC", "JS AC"),
-        draw("ana", "JS AC", "AS"),
         draw("ana", "AC", "AC"),
         draw("ana", "JS AC AS", "AC"),
     ],
-    ids=["neither kept", "both kept", "another kept", "one drawn", "three drawn"],
+    ids=["neither kept", "both kept", "one drawn", "three drawn"],
 )
 def test_of_two_cards_drawn_one_is_kept(turn: Json) -> None:
     """Rulings, shapes: kept is a list, so that keeping both or neither can be recorded (A3)."""
@@ -68,6 +67,21 @@ def test_of_two_cards_drawn_one_is_kept(turn: Json) -> None:
     assert places(ruled["findings"]) == [("illegal_draw", "#/draws/2")]
     assert ruled["findings"][0]["player"] == "ana"
     assert ruled["verdict"] == "irregular"
+
+
+def test_a_card_that_was_not_drawn_cannot_have_been_kept() -> None:
+    """Rulings, slips: what can't have happened is an error of the record: the card kept or a card drawn is wrong."""
+    ruled = ruling(until(2, draw("ana", "JS AC", "AS")))
+    assert [(each["code"], each["pointer"], each["severity"]) for each in ruled["findings"]] == [
+        ("illegal_draw", "#/draws/2", "error")
+    ]
+    assert ruled["verdict"] == "inconsistent"
+    assert [(each["changes"][0]["pointer"], each["changes"][0].get("suggested")) for each in ruled["readings"]] == [
+        ("#/draws/2/cards/0", None),
+        ("#/draws/2/cards/1", None),
+        ("#/draws/2/kept/0", "JS"),
+        ("#/draws/2/kept/0", "AC"),
+    ]
 
 
 def test_the_first_bidder_draws_first() -> None:

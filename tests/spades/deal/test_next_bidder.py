@@ -265,7 +265,7 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
         table, before = record.table, _offences(ruleset, body)
         seat = table.sides[options.next_side].seats[0] if options.next_seat is None else options.next_seat
         for tricks, kind, code in (
-            *((tricks, kind, None) for tricks, kind in options.open),
+            *((each.tricks, each.kind, None) for each in options.open),
             *((each.tricks, each.kind, each.finding.code) for each in options.closed),
         ):
             bid = {"player": table.players[seat], "tricks": tricks, "blind": kind in {"blind", "blind_nil"}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, swapped, with_trick
-from tests.spades.builders.legal_rounds import LED, RANKS
+from tests.spades.builders.legal_rounds import LED, RANKS, legal_round
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import GAME, Case
@@ -15,6 +15,10 @@ NO_SPADES: Json = {"first_trick": "no_spades"}
 
 # dee holds a second heart in place of the jack of clubs.
 VOID = {**RANKS["hands"], "cy": ["JC", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}
+# A legal round without the winners of its tricks: ana wins the third, and ben the fourth.
+UNCLAIMED = legal_round()
+*FIRST, THIRD, FOURTH = ({"plays": each["plays"]} for each in UNCLAIMED["tricks"][:4])
+REST = [{"plays": each["plays"]} for each in UNCLAIMED["tricks"][4:]]
 CASES = (
     Case(
         rule="parameters, play.follow_suit",
@@ -225,6 +229,27 @@ CASES = (
             "evidence": {"claimed": "ben", "won": "ana"},
             "rule": GAME,
         },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, slips: bids that start with the wrong player, and that player's left leads: the dealer, once",
+        fault=changed(RANKS, dealer="ana"),
+        twin=RANKS,
+        finding={
+            "code": "wrong_dealer",
+            "severity": "error",
+            "pointer": "#/dealer",
+            "player": "ana",
+            "team": "ana+cy",
+            "rule": GAME,
+        },
+        complete=True,
+    ),
+    Case(
+        rule="rulings, slips: two neighbouring tricks exchanged, so that both are led by the wrong players",
+        fault=changed(UNCLAIMED, tricks=[*FIRST, FOURTH, THIRD, *REST]),
+        twin=changed(UNCLAIMED, tricks=[*FIRST, THIRD, FOURTH, *REST]),
+        finding={"code": "tricks_exchanged", "severity": "error", "pointer": "#/tricks/2", "trick": 3, "rule": GAME},
         complete=True,
     ),
 )

@@ -214,12 +214,12 @@ def test_a_spade_lead_from_spades_alone() -> None:
 
 
 def test_disproved_by_the_last_card() -> None:
-    """Rulings, proof: r is 0 after the last card, also for a player who has shown a card that is not in the pack.
+    """Rulings, proof: r is 0 where all cards left are known, also for a player of whom one card could not be read.
 
-    One of cy's cards is not known, and the queen of spades is seen nowhere.
+    The queen of diamonds is seen nowhere; by the third trick, in which cy discards on diamonds, it was played. Whether
+    the card that could not be read followed the heart lead stays open: cy had the queen of hearts.
     """
-    lines = ("ana AD KD QD JD", "ana AC KC 2C JC", "ana AH KH QH JH", "ana AS KS QC JS")
-    proved(record(HONOURS, *lines), ("card_not_in_deck", "#/tricks/1/plays/2"))
+    undecided(record(HONOURS, "ana AH KH ?? JH", "ana AC KC QC JC", "ana AD KD QH JD", "ana AS KS QS JS"), REVOKE)
 
 
 # Undecided.
@@ -280,59 +280,53 @@ def test_an_offence_elsewhere_outweighs_what_is_undecided() -> None:
 
 # Whether spades are broken may be undecided too.
 
-DISCARD: Json = {"play": {"broken_by": "discard_only"}}
+BROKEN_BY = ("any_spade", "discard_only")
 
-
-# cy puts a spade on the first heart; ana leads one in the third trick and shows in the fourth that she held a club.
-MAYBE = ("ana AH KH 2S 3H", "cy 4C 5C AC 6C", "ana AS 4S 5S 6S", "ana KC 7C 8C 9C")
+# cy takes the first trick with a card that could not be read; ana leads a spade in the third trick and shows in the
+# fourth that she held a club.
+MAYBE = ("ana 2H KH ?? 3H", "cy 4C 5C AC 6C", "ana AS 4S 5S 6S", "ana KC 7C 8C 9C")
 LEAD = ("illegal_spade_lead", "#/tricks/2/plays/0")
 
 
-def test_spades_may_be_broken() -> None:
-    """Parameters, play.broken_by = discard_only (E5): whether that spade was a revoke is not known, so nothing is."""
-    body = record(rules(**DISCARD), *MAYBE)
-    questions = undecided(body, REVOKE, LEAD)
-    assert [each["decided_by"] for each in questions] == ["#/hands/cy", "#/hands"]
-    assert ["spades_broken" in each for each in ruling(body)["tricks"]] == [False] * 4
+@pytest.mark.parametrize("broken_by", BROKEN_BY)
+def test_spades_may_be_broken(broken_by: str) -> None:
+    """Parameters, play.broken_by (E5): whether cy's card was the ace of hearts or a spade is not known."""
+    body = record(rules(play={"broken_by": broken_by}), *MAYBE)
+    _, *questions = undecided(body, REVOKE, LEAD)
+    assert [each["decided_by"] for each in questions] == ["#/hands"]
+    led = None if broken_by == "discard_only" else True
+    assert [each.get("spades_broken") for each in ruling(body)["tricks"]] == [None, None, led, led]
 
 
-def test_spades_are_broken_by_any_spade() -> None:
-    """Parameters, play.broken_by = any_spade (E5): revoke or not."""
-    undecided(record(rules(play={"broken_by": "any_spade"}), *MAYBE), REVOKE)
+@pytest.mark.parametrize("broken_by", BROKEN_BY)
+def test_a_spade_on_another_suit_breaks_spades_for_certain(broken_by: str) -> None:
+    """Rulings, slips: a spade on another suit's lead breaks spades under both values, a revoke or not."""
+    body = record(rules(play={"broken_by": broken_by}), "ana 2H KH 2S 3H", *MAYBE[1:])
+    undecided(body, REVOKE)
+    assert [each["spades_broken"] for each in ruling(body)["tricks"]] == [True, True, True, True]
 
 
 def test_the_hand_decides_whether_spades_were_broken() -> None:
-    """Parameters, play.broken_by = discard_only (E5); rulings, proof: the hand decides both questions."""
-    body = record(small(4, 5, **DISCARD), *MAYBE)
+    """Parameters, play.broken_by (E5); rulings, proof: the hand has a spade that is not seen later, or none."""
+    body = record(small(4, 5), *MAYBE)
     undecided(body, REVOKE, LEAD)
-    proved(changed(body, hands=hands(cy="2S 4C 5S 8C 2D")))
-    proved(changed(body, hands=hands(cy="2S 4C 5S 8C 2H")), REVOKE, LEAD)
-
-
-def test_a_later_play_decides_whether_spades_were_broken() -> None:
-    """Parameters, play.broken_by = discard_only (E5); rulings, proof: cy plays a heart in the end."""
-    body = record(rules(**DISCARD), *MAYBE, "ana 2H 4H 5H 6H")
-    proved(body, REVOKE, LEAD)
-    assert [each["spades_broken"] for each in ruling(body)["tricks"]] == [False] * 5
+    assert LEAD in places(ruling(changed(body, hands=hands(cy="AH 4C 5S 8C 2D")))["findings"])
+    undecided(changed(body, hands=hands(cy="AH 4C 5S 8C 2S")), REVOKE, LEAD)
 
 
 def test_spades_broken_for_certain_after_all() -> None:
-    """Parameters, play.broken_by = discard_only (E5): a second discard, by a player known to be out of hearts."""
-    lines = ("ana AH KH 2S 3H", "cy 4C 5C AC 6C", "ana QH 2H 2D 3S", "dee 7C KC 8C 9C", "ana AS 4S 5S 6S", "ana QC")
-    listed = hands(dee="3H 3S 5C 6S 7C 3D")
-    ruled = ruling(record(small(4, 6, **DISCARD), *lines, hands=listed))
-    assert ruled["findings"] == []
-    assert places(ruled["undecided"]) == [REVOKE, ("revoke", "#/tricks/2/plays/2")]
-    assert [each.get("spades_broken") for each in ruled["tricks"]] == [None, None, True, True, True, True]
+    """Parameters, play.broken_by (E5): a spade that everybody sees leaves no doubt."""
+    lines = (MAYBE[0], "cy 4C 5C AC 2S", *MAYBE[2:])
+    ruled = ruling(record("pagat", *lines))
+    assert [each.get("spades_broken") for each in ruled["tricks"]] == [None, True, True, True]
+    assert LEAD not in places(ruled["undecided"])
 
 
 def test_a_forced_lead_is_no_question() -> None:
     """Parameters, play.spade_lead: who holds only spades may always lead one, broken or not (E4)."""
-    body = record(small(4, 4, **DISCARD), "ana AH KH 2S 3H", "cy AC 2C 3C 4C", "cy 3S")
-    questions = undecided(body, REVOKE, ("illegal_spade_lead", "#/tricks/2/plays/0"))
-    assert questions[1]["decided_by"] == "#/hands"
-    alone = changed(body, hands=hands(cy="2S AC 3S 4S"))
-    proved(alone)
+    body = record(small(4, 4), "ana 2H KH ?? 3H", "cy AC 2C 3C 4C", "cy 3S")
+    assert undecided(body, REVOKE, LEAD)[1]["decided_by"] == "#/hands"
+    proved(changed(body, hands=hands(cy="2S AC 3S 4S")))
 
 
 # Cards passed.

@@ -94,33 +94,52 @@ def test_counting_proves_a_card_taken_back_a_revoke() -> None:
 
 
 def test_a_card_taken_back_that_is_not_in_the_pack() -> None:
-    """Cascades: card_not_in_deck, at the card taken back; it wins nothing and its trick is as it stayed."""
+    """Cascades: card_not_in_deck, at the card taken back; it wins nothing and its trick is as it stayed.
+
+    Whichever card it was, it was no heart: cy had one only, and that one stayed.
+    """
     for body in (RANKS, without(RANKS, "hands")):
-        for when in (None, (3, 1)):
+        for when, code, verdict in ((None, "revoke_corrected", "inconsistent"), ((3, 1), "revoke", "irregular")):
             ruling = judged(taken_back(body, 1, "cy", "2C", at=when))
-            assert codes_and_pointers(ruling["findings"]) == [("card_not_in_deck", HERE)]
+            assert codes_and_pointers(ruling["findings"]) == [("card_not_in_deck", HERE), (code, HERE)]
             assert ruling["tricks"] == judged(RANKS)["tricks"]
-            assert ruling["verdict"] == "irregular"
+            assert ruling["verdict"] == verdict
 
 
 def test_a_card_taken_back_that_had_been_played() -> None:
-    """Cascades: card_replayed, at the card taken back, whoever had played it."""
+    """Cascades: card_replayed, at the card taken back, whoever had played it.
+
+    Whichever card cy took back, it was no club: he had one only, and that one stayed.
+    """
     for body in (RANKS, without(RANKS, "hands")):
         for card in ("QH", "KH"):
             ruling = judged(taken_back(body, 2, "cy", card, at=(3, 1)))
-            assert codes_and_pointers(ruling["findings"]) == [("card_replayed", withdrawn_card(1, 2))]
+            there = withdrawn_card(1, 2)
+            assert codes_and_pointers(ruling["findings"]) == [("card_replayed", there), ("revoke", there)]
             assert ruling["tricks"] == judged(RANKS)["tricks"]
+
+
+def test_a_card_taken_back_that_may_have_been_another_proves_nothing() -> None:
+    """Rulings, slips: cy played the queen of hearts before; what he took back may have been his other club."""
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana 9C 8C 7C 6C")
+    ruling = judged(taken_back(record(small(4, 3), *lines), 2, "cy", "QH", at=(3, 1)))
+    there = withdrawn_card(1, 2)
+    assert codes_and_pointers(ruling["findings"]) == [("card_replayed", there)]
+    assert [(each["code"], each["pointer"], each["conflicts_with"]) for each in ruling["undecided"]] == [
+        ("revoke", there, [0])
+    ]
+    assert ruling["readings"][0]["changes"] == [{"pointer": f"{there}/card", "recorded": "QH"}]
 
 
 def test_a_card_taken_back_by_who_did_not_hold_it() -> None:
     """Cascades: card_not_held, at the card taken back; the true holder keeps it."""
     body = taken_back(RANKS, 1, "cy", "KD", at=(3, 1))
-    (found,) = judged(body)["findings"]
+    found = judged(body)["findings"][0]
     assert (found["code"], found["pointer"]) == ("card_not_held", HERE)
     assert found["evidence"] == {"proved_by": "#/hands/cy"}
-    (found,) = judged(unlisted(body, "cy"))["findings"]
+    found = judged(unlisted(body, "cy"))["findings"][0]
     assert found["evidence"] == {"proved_by": "#/hands/ben"}
-    (found,) = judged(without(body, "hands"))["findings"]
+    found = judged(without(body, "hands"))["findings"][0]
     assert (found["code"], found["evidence"]) == ("card_not_held", {"proved_by": "#/tricks/2/plays/1"})
     assert judged(without(body, "hands"))["tricks"] == judged(RANKS)["tricks"]
 
@@ -130,13 +149,15 @@ def test_a_card_taken_back_that_another_takes_back() -> None:
     body = record(honours(), "ana AC KC QC JC", "ana AH KH QD JD")
     body = taken_back(taken_back(body, 1, "cy", "QH"), 1, "dee", "QH")
     ruling = judged(body)
-    assert codes_and_pointers(ruling["findings"]) == [
+    assert codes_and_pointers(ruling["findings"]) == [("card_not_held", withdrawn_card(0, 3))]
+    assert ruling["findings"][0]["evidence"] == {"proved_by": HERE}
+    assert codes_and_pointers(ruling["undecided"]) == [
         ("revoke_corrected", HERE),
-        ("card_not_held", withdrawn_card(0, 3)),
+        ("revoke_corrected", withdrawn_card(0, 3)),
+        ("revoke", "#/tricks/1/plays/2"),
+        ("revoke", "#/tricks/1/plays/3"),
     ]
-    assert ruling["findings"][1]["evidence"] == {"proved_by": HERE}
-    assert ("revoke", "#/tricks/1/plays/2") in codes_and_pointers(ruling["undecided"])
-    assert [each["conflicts_with"] for each in ruling["undecided"] if each["player"] == "cy"] == [[1]]
+    assert [each["conflicts_with"] for each in ruling["undecided"]] == [[0]] * 4
 
 
 def test_a_card_that_two_players_took_back_belongs_to_the_one_who_plays_it() -> None:
@@ -168,10 +189,9 @@ def test_a_list_that_lacks_a_card_taken_back() -> None:
     """Cascades: a hand list of 12 while the log shows that player's 13th card is an error of the record."""
     body = legal_round()
     short = changed(cut(body, 1), hands={**body["hands"], "cy": [c for c in body["hands"]["cy"] if c != "TH"]})
-    assert [(each["code"], each["severity"]) for each in judged(short)["findings"]][:1] == [
-        ("wrong_hand_size", "offence")
-    ]
+    assert [each["evidence"] for each in judged(short)["findings"][:1]] == [{"listed": 12, "dealt": 13}]
     ruling = judged(taken_back(short, 1, "cy", "TH"))
+    assert ruling["findings"][0]["evidence"] == {"listed": 12, "dealt": 13, "played": ["TH"]}
     assert [(each["code"], each["severity"]) for each in ruling["findings"]] == [("wrong_hand_size", "error")]
 
 

@@ -197,16 +197,16 @@ def test_whether_following_a_spade_lead_breaks_spades(broken_by: str, found: lis
     assert places(ruled["findings"]) == [(code, "#/tricks/1/plays/0") for code, _ in found]
 
 
-@pytest.mark.parametrize(
-    ("broken_by", "found"),
-    [("any_spade", ["revoke"]), ("discard_only", ["revoke", "illegal_spade_lead"])],
-)
-def test_whether_a_revoke_breaks_spades(broken_by: str, found: list[str]) -> None:
-    """Rulings, cascades: spade discarded in a revoke, the play stands; whether it breaks spades: broken_by (E5)."""
+@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
+def test_a_revoke_breaks_spades(broken_by: str) -> None:
+    """Rulings, slips: what comes from another's fault is not one's own; a spade on another suit's lead breaks spades.
+
+    It does under both values, also where it turns out to have been a revoke: nobody at the table could know (E5).
+    """
     listed = hands(ana="AH AS AC", ben="5H 2S 5C")
     ruleset = small(2, 3, play={"broken_by": broken_by})
     ruled = ruling(record(ruleset, "ana AH 2S", "ben 5C AC", "ana AS 5H", players=2, hands=listed))
     assert codes(ruled["findings"]) == ["revoke"]
     listed = hands(ana="AH AS AC", ben="5H KS 2S")
     ruled = ruling(record(ruleset, "ana AH KS", "ben 2S AS", players=2, hands=listed))
-    assert codes(ruled["findings"]) == found
+    assert codes(ruled["findings"]) == ["revoke"]

@@ -193,9 +193,12 @@ def test_a_leader_who_cannot_hold_the_lowest_club_led_wrongly() -> None:
 
 
 def test_no_leader_is_known_if_the_lowest_club_is_listed_twice() -> None:
-    """Rulings, cascades: what rests on conflicting cards is not proved."""
+    """Rulings, slips: an offence is proved only if it stands in every reading; the lowest club is cy's or dee's."""
     listed = {**RANKS["hands"], "cy": ["QH", "JC", "QD", "QS"]}
-    assert "wrong_leader" not in codes(ruling(record(honours(**LOWEST), "ben KC", hands=listed))["findings"])
+    for lead in ("cy JC", "dee JC"):
+        assert "wrong_leader" not in codes(ruling(record(honours(**LOWEST), lead, hands=listed))["findings"])
+    ruled = ruling(record(honours(**LOWEST), "ben KC", hands=listed))
+    assert codes(ruled["findings"]) == ["duplicate_card", "missing_cards", "wrong_leader"]
 
 
 def test_no_player_is_the_highest_bidder_if_sides_bid() -> None:

@@ -56,9 +56,18 @@ def test_same_card_twice_cannot_win() -> None:
 
 
 def test_same_card_twice_by_one_player() -> None:
-    """Rulings, cascades, row 6: the later play, though the hand is listed with the card."""
+    """Rulings, cascades, row 6: the later play, though the hand is listed with the card; both places are suspect.
+
+    If the first of them was another card, another suit was led; so nothing is proved about those who followed.
+    """
     body = with_trick(RANKS, 2, "ana AH")
-    only(changed(body, tricks=body["tricks"][:2]), ("card_replayed", "#/tricks/1/plays/0"))
+    ruled = ruling(changed(body, tricks=body["tricks"][:2]))
+    assert places(ruled["findings"]) == [("card_replayed", "#/tricks/1/plays/0")]
+    assert places(ruled["undecided"]) == [
+        *[("revoke", f"#/tricks/0/plays/{play}") for play in (1, 2, 3)],
+        ("illegal_spade_lead", "#/tricks/1/plays/0"),
+    ]
+    assert [each["conflicts_with"] for each in ruled["undecided"]] == [[0], [0], [0], [0]]
 
 
 def test_same_card_three_times() -> None:
@@ -96,16 +105,15 @@ def test_card_not_in_the_deck_cannot_win() -> None:
     assert ruled["tricks"][0]["winner"] == "cy"
 
 
-def test_card_not_in_the_deck_is_followed_as_a_lead() -> None:
-    """Rulings, cascades, row 7: hearts are led with a two that is not in the pack; who holds hearts must follow."""
+def test_what_was_led_with_a_card_not_in_the_deck_is_not_proved() -> None:
+    """Rulings, cascades, row 7: a suspect card was led: the suit led is not proved, and revokes on it are undecided."""
     log = record(honours(), "ana 2H KH QH JH", hands={key: RANKS["hands"][key] for key in ("ben", "cy", "dee")})
     ruled = only(log, ("card_not_in_deck", "#/tricks/0/plays/0"))
     assert (ruled["tricks"][0]["led_suit"], ruled["tricks"][0]["winner"]) == ("H", "ben")
-    only(
-        with_trick(log, 1, "ana 2H KH QC JH"),
-        ("card_not_in_deck", "#/tricks/0/plays/0"),
-        ("revoke", "#/tricks/0/plays/2"),
-    )
+    ruled = ruling(with_trick(log, 1, "ana 2H KH QC JH"))
+    assert places(ruled["findings"]) == [("card_not_in_deck", "#/tricks/0/plays/0")]
+    assert places(ruled["undecided"]) == [("revoke", "#/tricks/0/plays/2")]
+    assert ruled["undecided"][0]["conflicts_with"] == [0]
 
 
 # A hand list of 12 while the log shows that player's 13th card: an error of the record, not a void round.
@@ -116,7 +124,7 @@ def test_a_hand_list_of_twelve(card: str) -> None:
     """Rulings, cascades, row 11, whenever the thirteenth card is played."""
     ruled = only(hand_without(legal_round(), "ana", card), ("wrong_hand_size", "#/hands/ana"))
     assert ruled["findings"][0]["severity"] == "error"
-    assert (ruled["verdict"], ruled["complete"]) == ("irregular", True)
+    assert (ruled["verdict"], ruled["complete"]) == ("inconsistent", True)
     assert ruled["tricks_won"] == LEGAL_WON
 
 
@@ -124,7 +132,7 @@ def test_a_hand_list_of_twelve_alone() -> None:
     """Rulings, cascades, row 11, no other hand listed."""
     body = hand_without(legal_round(), "ana", "AS")
     body["hands"] = {"ana": body["hands"]["ana"]}
-    assert only(body, ("wrong_hand_size", "#/hands/ana"))["verdict"] == "irregular"
+    assert only(body, ("wrong_hand_size", "#/hands/ana"))["verdict"] == "inconsistent"
 
 
 @pytest.mark.parametrize("players", [["cy"], ["ana", "ben", "cy", "dee"]], ids=["alone", "with all hands"])
@@ -137,7 +145,7 @@ def test_a_short_hand_list_and_cards_passed(players: list[str]) -> None:
     only(changed(body, hands=listed))
     ruled = only(hand_without(changed(body, hands=listed), "cy", "QD"), ("wrong_hand_size", "#/hands/cy"))
     assert (ruled["findings"][0]["severity"], ruled["findings"][0]["evidence"]["played"]) == ("error", ["QD"])
-    assert ruled["verdict"] == "irregular"
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_a_card_passed_by_one_and_listed_with_another() -> None:
@@ -159,16 +167,25 @@ def test_a_revoke_from_a_hand_list_of_twelve() -> None:
 
 
 def test_own_cards_conflict_by_a_card_not_held() -> None:
-    """Rulings, cascades, row 12: cy plays a heart of ana's; one of the cards listed with cy must be wrong.
+    """Rulings, slips: a card that its player is not listed with: the play, and the list.
 
-    The queen of hearts that cy never plays may be that card, so the club on the second heart proves nothing.
+    The queen of hearts that cy never plays may stand in his list for the king of spades that he plays, so the diamond
+    on the second heart proves nothing.
     """
-    listed = hands(ana="AH KH AC AD", cy="QH QC QD QS")
-    body = record(honours(), "ana AC KC QC JC", "ana AH JH QD JD", "ana AD KD KH AS", hands=listed)
-    ruled = ruling(body)
+    lines = ("ana AC KC QC JC", "ana AH JH QD JD", "ana AD KD KS AS")
+    ruled = ruling(record(honours(), *lines, hands=hands(cy="QH QC QD QS")))
     assert places(ruled["findings"]) == [("card_not_held", "#/tricks/2/plays/2")]
     assert places(ruled["undecided"])[0] == ("revoke", "#/tricks/1/plays/2")
     assert ruled["undecided"][0]["conflicts_with"] == [0]
+
+
+def test_a_revoke_that_stands_whichever_card_is_wrong_is_proved() -> None:
+    """Rulings, slips: as above, but ana's list has the card: so it is the play that is wrong, and cy held a heart."""
+    listed = hands(ana="AH KH AC AD", cy="QH QC QD QS")
+    body = record(honours(), "ana AC KC QC JC", "ana AH JH QD JD", "ana AD KD KH AS", hands=listed)
+    ruled = only(body, ("revoke", "#/tricks/1/plays/2"), ("card_not_held", "#/tricks/2/plays/2"))
+    assert ruled["verdict"] == "irregular"
+    assert [each["changes"][0]["suggested"] for each in ruled["readings"]] == ["QH", "QS"]
 
 
 def test_own_cards_conflict_by_a_card_listed_twice() -> None:
@@ -190,7 +207,7 @@ def test_own_cards_conflict_by_a_list_of_the_wrong_size() -> None:
     assert places(ruled["findings"]) == [("wrong_hand_size", "#/hands/cy")]
     assert places(ruled["undecided"]) == [("revoke", "#/tricks/0/plays/2")]
     assert ruled["undecided"][0]["conflicts_with"] == [0]
-    assert ruled["verdict"] == "void"
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_a_revoke_that_rests_on_other_cards_is_proved() -> None:

@@ -70,7 +70,8 @@ def test_another_value_of_any_parameter_is_another_digest(name: str) -> None:
     one = _valued(name, plain(value_of(resolved().parameters, name)))
     other = _valued(name, _another(name))
     assert value_of(one.parameters, name) != value_of(other.parameters, name)
-    assert one.basis == other.basis
+    apart = {each for each in NAMES if one.basis[each] != other.basis[each]}
+    assert apart == ({"deck.removed", "deck.top_trumps"} if name == "deck.jokers" else set())
     assert one.digest != other.digest
 
 
@@ -96,6 +97,28 @@ def test_an_override_that_repeats_the_preset_is_still_the_requests_own() -> None
     assert ruleset.parameters == resolved().parameters
     assert ruleset.basis["nil.made"].basis == "override"
     assert ruleset.digest != resolved().digest
+
+
+def test_a_source_that_knows_no_jokers_says_nothing_of_a_pack_with_them() -> None:
+    """Parameters, A6 and A7: what a preset says of its own pack is no basis for another one."""
+    removed = {"removed": {"4": ["2H", "2D"]}}
+    with_jokers = resolved("classic-partnership", overrides={"deck": {"jokers": 2, **removed}})
+    assert with_jokers.basis["deck.top_trumps"].basis == "default"
+    assert with_jokers.basis["deck.removed"].basis == "override"
+    assert resolved("classic-solo", overrides={"deck": {"jokers": 2}}).basis["deck.removed"].basis == "default"
+    # The pack is the source's own, or the source has an option for it.
+    for ruleset in (
+        resolved("classic-partnership", overrides={"deck": {"jokers": 0}}),
+        resolved("classic-partnership", ["jokers"]),
+        resolved("classic-partnership", ["jokers"], {"deck": {"jokers": 2}}),
+    ):
+        assert {ruleset.basis[f"deck.{name}"].basis for name in ("removed", "top_trumps")} == {"written"}
+
+
+@pytest.mark.parametrize("preset", ["classic-solo", "classic-partnership"])
+def test_no_source_counts_the_cards_of_a_pack_without_jokers(preset: str) -> None:
+    deck = {name: each for name, each in resolved(preset, ["jokers"]).basis.items() if name.startswith("deck.")}
+    assert [each.source for each in deck.values() if "52" in each.source or "17" in each.source] == []
 
 
 def test_an_override_goes_before_an_option() -> None:

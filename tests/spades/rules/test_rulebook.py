@@ -143,7 +143,7 @@ def test_an_override_is_cited_as_one() -> None:
 @pytest.mark.parametrize(
     ("preset", "name", "words"),
     [
-        ("pagat", "play.broken_by", ("could not follow", "no spade lead")),
+        ("pagat", "play.broken_by", ("on the lead of another suit", "even if it turns out", "no spade that is led")),
         ("pagat", "nil.blind_deficit", ("at least 100 points behind the leading side",)),
         ("pagat", "nil.blind_exchange", ("pass each other 2 cards",)),
         ("pagat", "nil.exchange", ("no cards for a nil that is not blind",)),

@@ -31,18 +31,19 @@ def test_four_players_and_a_pack_of_52() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "broken"),
+    ("hand", "found"),
     [
-        pytest.param("2S 6S 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", True, id="a discard breaks them"),
-        pytest.param("2S 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", False, id="a revoke does not"),
+        pytest.param("2S 6S 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", [], id="a discard breaks them"),
+        pytest.param("2S 9H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", ["revoke"], id="and so does a revoke"),
     ],
 )
-def test_spades_are_broken_by_a_player_who_cannot_follow(hand: str, broken: bool) -> None:
-    # Four Player Spades tutorial, l.17: "when a player cannot follow the lead suit and plays a spade onto a trick"
+def test_spades_are_broken_by_a_spade_on_another_suit(hand: str, found: list[str]) -> None:
+    # Four Player Spades tutorial, l.17: "when a player cannot follow the lead suit and plays a spade onto a trick";
+    # rulings, slips: who leads after a revoke with a spade could not know that it was one
     body = record(TUTORIAL, "ana KH 5H 2S 3H", bid="ana 2, ben 2, cy 2, dee 2", hands=hands(cy=hand))
     answer = ruling(body)
-    assert answer["tricks"][0]["spades_broken"] is broken
-    assert codes(answer["findings"]) == ([] if broken else ["revoke"])
+    assert answer["tricks"][0]["spades_broken"] is True
+    assert codes(answer["findings"]) == found
 
 
 @pytest.mark.parametrize(

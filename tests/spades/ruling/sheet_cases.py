@@ -40,7 +40,6 @@ CASES = (
             "evidence": {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"},
             "rule": {"parameter": "play.follow_suit", "basis": "written"},
         },
-        verdict="clean",
         complete=True,
     ),
     Case(

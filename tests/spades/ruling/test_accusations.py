@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from service.spades.proof.facts import facts_of
 from service.spades.ruling.accusations import Calls, answer_accusations
-from service.spades.ruling.facts import facts_of
 from service.wire.finding_json import findings_json
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without
@@ -300,6 +300,34 @@ def test_a_call_may_come_too_late_for_one_revoke_and_in_time_for_another() -> No
     every = answered(TWICE, "ben cy", **NEXT_TRICK)
     assert (every.calls.called, every.added[0].get("trick")) == (frozenset(), None)
     assert every.added[0]["detail"] == "ben called cy's revoke in tricks 1 and 2 too late."
+
+
+@pytest.mark.parametrize(
+    ("calls", "findings"),
+    [
+        pytest.param(("ben cy 1", "ben cy 1"), [0, 0], id="written twice"),
+        pytest.param(("ben cy 1", "dee cy 1"), [0, 0], id="by both partners"),
+        pytest.param(("ben cy 1 at 1.4", "dee cy 1 at 3.0"), [0, 0], id="of the same trick, later"),
+        pytest.param(("ben cy 1", "ben cy 2", "dee cy 1"), [0, 1, 0], id="another one between them"),
+        pytest.param(("ben cy", "dee cy"), [0, 0], id="of every card"),
+        pytest.param(("ben cy at 2.0", "dee cy at 2.2"), [0, 0], id="of the same cards"),
+        pytest.param(("ben cy at 2.0", "dee cy at 3.0"), [0, 1], id="of the cards by then, and of more cards"),
+        pytest.param(("ben cy 1", "ben ana 1"), [0, 1], id="of another player"),
+        pytest.param(("ben cy 1", "ben cy"), [0, 1], id="with and without the trick"),
+    ],
+)
+def test_the_same_call_is_one_call(calls: tuple[str, ...], findings: list[int]) -> None:
+    """Rulings, shapes: the same call written twice, or made by two partners, is one call."""
+    found = answered(RANKS, *calls, **FINED)
+    assert found.results == ["refuted"] * len(calls)
+    assert [each.findings for each in found.calls.answers] == [(index,) for index in findings]
+    assert found.codes == ["false_accusation"] * (max(findings) + 1)
+
+
+def test_the_same_late_call_is_noted_once() -> None:
+    """Rulings, shapes; parameters, irregularities.accusation_until (H2)."""
+    found = answered(REVOKED, "ben cy 1", "dee cy 1", **NEXT_TRICK)
+    assert ([each.findings for each in found.calls.answers], found.codes) == ([(0, 1)] * 2, ["late_accusation"])
 
 
 def test_findings_about_calls_are_numbered_after_those_of_the_record() -> None:

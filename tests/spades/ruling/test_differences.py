@@ -6,7 +6,8 @@ import pytest
 
 from service.spades.record.model import Reported, Standing
 from service.spades.ruling.score_sheet import Computed
-from tests.spades.builders.changes import changed, with_hands
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.changes import changed, with_hands, without
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.sheets import (
@@ -22,9 +23,9 @@ from tests.spades.builders.sheets import (
 
 def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
     """Rulings, after the proof: `differences` lists every reported value that is not the as_ruled one."""
-    _, _, ruling = judged_without_sheet(STOOD)
-    assert ruling.as_played is not None
-    first, second = ruling.as_played
+    _, _, judged = judged_without_sheet(STOOD)
+    assert judged.as_played is not None
+    first, second = judged.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
     sheet = reported(
         tricks_won={"ana+cy": 6, "ana": 5, "ben": 4},
@@ -32,13 +33,29 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
         score={"ana+cy": 388},
         bags={"ana+cy": 8, "ben+dee": 1},
     )
-    assert differing(STOOD, sheet, won(ruling), (fined, second)) == [
+    assert differing(STOOD, sheet, won(judged), (fined, second)) == [
         ("#/reported/tricks_won/ana+cy", 6, 3),
         ("#/reported/tricks_won/ben", 4, 5),
         ("#/reported/points/ana+cy", 51, -50),
         ("#/reported/score/ana+cy", 388, 287),
         ("#/reported/bags/ana+cy", 8, 7),
     ]
+
+
+def test_running_totals_differ_only_from_a_standing_that_is_known() -> None:
+    """Rulings, the sheet: `differences` has running totals only where the standing before is known."""
+    sheet = {"points": {"ana+cy": 60}, "score": {"ana+cy": 380}, "bags": {"ana+cy": 3}}
+    known = ruling(changed(STOOD, reported=sheet))
+    assert [each["pointer"] for each in known["differences"]] == [
+        "#/reported/points/ana+cy",
+        "#/reported/score/ana+cy",
+        "#/reported/bags/ana+cy",
+    ]
+    unknown = ruling(without(changed(STOOD, reported=sheet), "before"))
+    assert [each["pointer"] for each in unknown["differences"]] == ["#/reported/points/ana+cy"]
+    right = {"points": {"ana+cy": 51}, "score": {"ana+cy": 380}}
+    assert ruling(without(changed(STOOD, reported=right), "before"))["differences"] == []
+    assert [each["pointer"] for each in unknown["undecided"]] == ["#/reported/score/ana+cy", "#/reported/bags/ana+cy"]
 
 
 @pytest.mark.parametrize(
@@ -75,20 +92,20 @@ def test_differences_hold_the_sheet_against_the_score_as_ruled() -> None:
 )
 def test_where_the_scores_differ_a_wrong_figure_is_told_with_both(sheet: Reported, details: list[str]) -> None:
     """Rulings, after the proof: the findings hold the sheet against as_played, the differences against as_ruled."""
-    _, _, ruling = judged_without_sheet(STOOD)
-    assert ruling.as_played is not None
-    first, second = ruling.as_played
+    _, _, judged = judged_without_sheet(STOOD)
+    assert judged.as_played is not None
+    first, second = judged.as_played
     fined = first._replace(tricks=3, points=-50, after=Standing(287, 7))
-    answer = checked(STOOD, sheet, Computed(won(ruling), as_played=ruling.as_played, as_ruled=(fined, second)))
+    answer = checked(STOOD, sheet, Computed(won(judged), as_played=judged.as_played, as_ruled=(fined, second)))
     assert [finding["detail"] for finding in answer.findings] == details
 
 
 def test_a_round_without_a_score_as_ruled_differs_in_tricks_alone() -> None:
     """Rulings, severity: only a complete round has scores."""
     body = changed(STOOD, bids=[])
-    _, _, ruling = judged_without_sheet(body)
+    _, _, judged = judged_without_sheet(body)
     sheet = reported(tricks_won={"ana+cy": 5, "ben": 5}, points={"ana+cy": 51}, bags={"ana+cy": 8})
-    assert differing(body, sheet, won(ruling), None) == [("#/reported/tricks_won/ana+cy", 5, 6)]
+    assert differing(body, sheet, won(judged), None) == [("#/reported/tricks_won/ana+cy", 5, 6)]
     assert differing(body, sheet, None, None) == []
 
 

@@ -5,51 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.spades.builders.asking import ask
+from tests.spades.builders.audited_games import EVEN, TURNS, game, in_game, refused, row, ruled
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut, swapped
 from tests.spades.builders.legal_rounds import REVOKED, legal_round, ranks_round
 from tests.spades.builders.records import bids
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import places
-
-EVEN = "ana 3, ben 3, cy 2, dee 2"
-TURNS = (
-    "ana 3, ben 3, cy 2, dee 2",
-    "ben 3, cy 2, dee 2, ana 3",
-    "cy 2, dee 2, ana 3, ben 3",
-    "dee 2, ana 3, ben 3, cy 2",
-)
-
-
-def game(*rounds: Json, ruleset: Json | str = "pagat", **members: object) -> Json:
-    """Return a game of these rounds, the first dealt by dee."""
-    players = ["ana", "ben", "cy", "dee"]
-    return {"ruleset": ruleset, "players": players, "first_dealer": "dee", "rounds": list(rounds), **members}
-
-
-def row(number: int, ours: int, theirs: int | None = None, **reported: Json) -> Json:
-    """Return a row of the sheet in which both sides bid 5; ``ours`` and ``theirs`` are the tricks that they won."""
-    won = {"ana+cy": ours, "ben+dee": 13 - ours if theirs is None else theirs}
-    return {"bids": bids(TURNS[number % 4]), "tricks_won": won, **({"reported": reported} if reported else {})}
-
-
-def in_game(body: Json, **members: object) -> Json:
-    """Return a record as a round of a game."""
-    head = {"ruleset", "players", "before", "teams"}
-    return {**{name: value for name, value in body.items() if name not in head}, **members}
-
-
-def ruled(body: Json) -> Json:
-    """Return the ruling on a game."""
-    return ask("auditGame", body)
-
-
-def refused(body: Json) -> list[tuple[str, str]]:
-    """Return what keeps a game from being read, as pointer and code."""
-    problem = ask("auditGame", body, 422)
-    assert problem["type"] == "/problems/unreadable-record"
-    return [(each["pointer"], each["code"]) for each in problem["errors"]]
-
 
 # A right sheet.
 
@@ -205,10 +167,15 @@ def test_pointers_lead_into_the_round() -> None:
     assert found["evidence"]["proved_by"] == "#/rounds/0/hands/cy"
 
 
+def misdealt() -> dict[str, list[str]]:
+    """Return four hands of 13, 13, 12 and 14 cards, each card once."""
+    dealt: dict[str, list[str]] = legal_round()["hands"]
+    return {**dealt, "cy": dealt["cy"][1:], "dee": [*dealt["dee"], dealt["cy"][0]]}
+
+
 def test_a_void_round_is_dealt_again() -> None:
     """Rulings: a void round has as_ruled with no lines, 0 points, after = before; the same dealer deals again."""
-    short = {**legal_round()["hands"], "cy": legal_round()["hands"]["cy"][1:]}
-    void = {"bids": bids(TURNS[0]), "tricks": [], "hands": short}
+    void = {"bids": bids(TURNS[0]), "tricks": [], "hands": misdealt()}
     answer = ruled(game(void, row(0, 7, score={"ana+cy": 152}), before={"ana+cy": {"score": 100}}))
     assert [each["verdict"] for each in answer["rounds"]] == ["void", "clean"]
     assert answer["verdict"] == "irregular"
@@ -239,8 +206,7 @@ def test_a_void_round_is_dealt_again() -> None:
 )
 def test_a_void_round_that_the_sheet_counts_is_its_first_error(reported: Json, pointer: str, cause: str) -> None:
     """Rulings, completeness: a void round is 0 points and after = before; nobody has to play it to the end."""
-    short = {**legal_round()["hands"], "cy": legal_round()["hands"]["cy"][1:]}
-    void = {"bids": bids(TURNS[0]), "tricks": [], "hands": short, "reported": reported}
+    void = {"bids": bids(TURNS[0]), "tricks": [], "hands": misdealt(), "reported": reported}
     answer = ruled(game(void, before={"ana+cy": {"score": 100}}))
     assert "missing_tricks" not in [each["code"] for each in answer["rounds"][0]["findings"]]
     error = answer["first_error"]
@@ -368,6 +334,28 @@ def test_a_round_after_the_end_is_found_and_changes_no_winner() -> None:
     assert answer["winners"] == ["ana+cy"]
     assert places(answer["rounds"][1]["findings"]) == [("round_after_end", "#/rounds/1")]
     assert answer["rounds"][1]["as_played"][0]["points"] == -50
+    assert [each["verdict"] for each in answer["rounds"]] == ["clean", "inconsistent"]
+
+
+def miscounted() -> Json:
+    """Return a legal round with a wrong value on its sheet."""
+    return {**ranks_round(), "reported": {"points": {"ana+cy": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "verdicts", "verdict"),
+    [
+        ([ranks_round(), miscounted()], ["clean", "inconsistent"], "inconsistent"),
+        ([miscounted(), ranks_round()], ["inconsistent", "clean"], "inconsistent"),
+        ([REVOKED, miscounted()], ["irregular", "inconsistent"], "irregular"),
+    ],
+)
+def test_the_gravest_verdict_on_a_round_is_that_on_the_game(
+    rounds: list[Json], verdicts: list[str], verdict: str
+) -> None:
+    """Rulings, severity, verdict, completeness: an offence goes before an error of the record or of the sheet."""
+    answer = ruled(game(*map(in_game, rounds), ruleset=HONOURS))
+    assert ([each["verdict"] for each in answer["rounds"]], answer["verdict"]) == (verdicts, verdict)
 
 
 # What can't be read.

@@ -118,13 +118,13 @@ def test_any_record_has_an_answer(request_: Json) -> None:
     answer = ruling(request_)
     gravities = {finding["severity"] for finding in answer["findings"]}
     if answer["verdict"] != "void":
-        irregular = bool(gravities & {"offence", "error"})
-        undetermined = "undetermined" if answer["undecided"] else "clean"
-        assert answer["verdict"] == ("irregular" if irregular else undetermined)
+        open_ = "undetermined" if answer["undecided"] else "clean"
+        sound = "inconsistent" if "error" in gravities else open_
+        assert answer["verdict"] == ("irregular" if "offence" in gravities else sound)
         won = sum(answer["tricks_won"].values())
         assert ("as_played" in answer) is (answer["complete"] and won == len(request_["tricks"]))
     assert all(finding.get("follows", 0) < len(answer["findings"]) for finding in answer["findings"])
-    assert all("decided_by" in finding for finding in answer["undecided"])
+    assert all({"decided_by", "conflicts_with"} & set(finding) for finding in answer["undecided"])
 
 
 def turned(request: Json, steps: int) -> Json:

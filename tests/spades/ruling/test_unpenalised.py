@@ -157,7 +157,8 @@ def test_a_wrong_call(irregularities: Json, why: str) -> None:
 def test_in_a_void_round_nothing_else_costs_anything() -> None:
     """irregularities.wrong_count = void_round (H14)."""
     body = revoked(out_of_turn="tricks")
-    body["hands"] = {**body["hands"], "dee": body["hands"]["dee"][:-1]}
+    listed = body["hands"]
+    body["hands"] = {**listed, "dee": listed["dee"][:-1], "ana": [*listed["ana"], listed["dee"][-1]]}
     body["tricks"] = body["tricks"][:2]
     body["tricks"][1]["plays"].reverse()
     ruled = ruling(body)

@@ -41,8 +41,9 @@ PLAY: TextTable = {
         "rule.",
     },
     "play.broken_by": {
-        "discard_only": "Spades are broken only when a player who could not follow another suit plays a spade: no "
-        "spade lead breaks them, and no spade played in a revoke.",
-        "any_spade": "Any spade breaks spades, however it comes to be played.",
+        "discard_only": "Spades are broken by a spade played on the lead of another suit, even if it turns out to have "
+        "been a revoke, unless it was taken back; no spade that is led breaks them.",
+        "any_spade": "Any spade that is played breaks spades, discarded or led, even if it turns out to have been a "
+        "revoke or led too early, unless it was taken back.",
     },
 }

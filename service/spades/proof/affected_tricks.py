@@ -56,9 +56,7 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
     numbers = [
         finding.trick
         for finding in findings
-        if finding.properties.taints_play
-        and finding.trick is not None
-        and not (finding.severity == "error" and finding.is_about_withdrawn_card)
+        if finding.properties.taints_play and finding.trick is not None and finding.severity != "error"
     ]
     return min(numbers, default=None)
 

@@ -10,11 +10,11 @@ from service.spades.play.evidence import Knowledge
 from service.spades.play.play_findings import with_conflicts
 from service.spades.play.replay import replay_trick
 from service.spades.play.replay_context import ReplayContext
+from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.record.log import shown_in
 from service.spades.record.model import Broken, RoundRecord, TrickRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.affected_tricks import with_alternatives
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 

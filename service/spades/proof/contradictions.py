@@ -1,0 +1,198 @@
+"""A record that contradicts itself: what it still proves, and what it may have been meant to say.
+
+Such a record has at least one slip of the pen. An offence is proved only if it stands in every reading, that is, in
+every record that one slip would have made into this one; if there is none, only if it rests on nothing suspect
+(docs/rules.md, "Slips before accusations").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from service.spades.compared_findings import Key, accusing, is_accusing, key_of, moved, place_of, renumbered
+from service.spades.finding_codes import CODES
+from service.spades.findings import Finding
+from service.spades.proof.facts import facts_of
+from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, wrong_order
+from service.spades.proof.model import Facts, Reading, Weighed
+from service.spades.record.context import RoundContext
+from service.spades.record.model import Reported, RoundRecord
+from service.spades.record.reporter import Contradiction, Reporter
+from service.spades.rules.ruleset import Ruleset
+from service.spades.sentence import say
+from service.spades.slips.candidates import candidates
+from service.spades.slips.masked import masked, rests_on_suspects
+from service.spades.slips.model import Mended
+from service.spades.slips.scene import Scene
+
+_PLAY = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
+MOST_TRIALS = 150
+"""So many mended records are tried. Of a record with more, only what rests on nothing suspect is proved."""
+MOST_ERRORS = 40
+"""No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
+most."""
+
+
+def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
+    """Return what a record proves by what was found in it as written."""
+    unfinished = _lacks_tricks(record, facts)
+    errors = contradictions_in(facts.findings)
+    if not errors and not unfinished:
+        return _irregular_in_order(record, ruleset, facts)
+    if unfinished:
+        errors = (*errors, _missing_tricks(facts))
+        facts = facts._replace(findings=(*facts.findings, errors[-1]))
+    winners = tuple([trick.winner for trick in facts.play.tricks])
+    scene = Scene(facts.context._replace(record=record), errors, winners)
+    readings = _readings(scene, ruleset, unfinished=unfinished) if len(errors) <= MOST_ERRORS else []
+    if readings:
+        return _with_readings(facts, errors, readings)
+    remaining = facts_of(masked(scene), ruleset)
+    doubtful = doubtful_turns(remaining.findings)
+    proved = {
+        key_of(each): each
+        for each in accusing(remaining.findings)
+        if key_of(each) not in doubtful and not rests_on_suspects(scene, each)
+    }
+    return Weighed(_with_proved(facts, proved, {})._replace(contradictory=True))
+
+
+def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
+    """Return what a record proves that contradicts itself only in the dealer, or in the order of two tricks."""
+    found = wrong_order(record, facts, lambda other: facts_of(other, ruleset))
+    if found is None:
+        return Weighed(facts)
+    kept = [each for each in facts.findings if each not in found.explained]
+    place = place_of(kept, found.error)
+    findings = (*kept[:place], found.error, *kept[place:])
+    places = renumbered(facts.findings, findings)
+    facts = facts._replace(
+        findings=tuple(moved(each, places) for each in findings),
+        undecided=tuple(moved(each, places) for each in facts.undecided),
+    )
+    return _with_readings(facts, (facts.findings[place],), found.readings)
+
+
+def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
+    """Return whether the sheet is for a finished round, and the log is not."""
+    if record.reported is None or facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
+        return False
+    if is_void(facts.context.ruleset, facts.findings):
+        return False
+    return _claims_finished_round(record.reported, facts.context)
+
+
+def _missing_tricks(facts: Facts) -> Finding:
+    """Return the finding that tricks are missing."""
+    reporter, played = Reporter(facts.context.table), facts.play.finished
+    begun = played < len(facts.play.tricks)
+    key = "sheet_of_round_begun" if begun else "sheet_of_unfinished_round"
+    reporter.report("missing_tricks", ("tricks",), say(key, size=facts.context.pack.hand_size, tricks=played))
+    return reporter.findings[0]
+
+
+def _readings(scene: Scene, ruleset: Ruleset, *, unfinished: bool) -> list[tuple[Mended, Facts]]:
+    """Return the mended records that do not contradict themselves; none if there are too many to try."""
+    readings: list[tuple[Mended, Facts]] = []
+    for trial, mended in enumerate(candidates(scene)):
+        if trial == MOST_TRIALS:
+            return []
+        try:
+            facts = facts_of(mended.record, ruleset, strict=True)
+        except Contradiction:
+            continue
+        if contradictions_in(facts.findings) or (unfinished and _lacks_tricks(mended.record, facts)):
+            continue
+        if mended.changes not in {reading.changes for reading, _ in readings}:
+            readings.append((mended, facts))
+    return readings
+
+
+def _with_readings(facts: Facts, errors: tuple[Finding, ...], readings: Sequence[tuple[Mended, Facts]]) -> Weighed:
+    """Return what is proved in all of these readings, and what its errors follow from."""
+    notes = {key_of(each) for each in facts.findings if each.severity == "note" and each.code != "revoke_corrected"}
+    in_readings: list[dict[Key, Finding]] = []
+    for mended, other in readings:
+        accused = [mended.finding_as_written(each) for each in accusing(other.findings)]
+        written = [each for each in accused if each is not None]
+        open_still = notes | doubtful_turns(written)
+        in_readings.append({key_of(each): each for each in written if key_of(each) not in open_still})
+    proved = {key: each for key, each in in_readings[0].items() if all(key in others for others in in_readings)}
+    somewhere = {key: each for others in in_readings for key, each in others.items() if CODES[each.code].may_be_revoke}
+    weighed = _with_proved(facts, proved, somewhere)
+    if any(mended.tricks is not None for mended, _ in readings):
+        weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
+    explained = {(each.code, each.location, each.seat) for each in errors}
+    indices = [
+        index
+        for index, each in enumerate(weighed.findings)
+        if each.severity == "error" and (each.code, each.location, each.seat) in explained
+    ]
+    findings = list(weighed.findings)
+    for index in indices[1:]:
+        if findings[index].follows is None:
+            findings[index] = findings[index]._replace(follows=indices[0])
+    return Weighed(weighed._replace(findings=tuple(findings)), tuple(Reading(*each) for each in readings))
+
+
+def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding]) -> Facts:
+    """Return the facts with these offences proved, and any other an open question.
+
+    ``somewhere`` are revokes that stand in some reading of the record. Nothing is proved of a player or a card that the
+    record as written does not have at that place.
+    """
+    kept = [each for each in facts.findings if not is_accusing(each) or key_of(each) in proved]
+    doubted = [each for each in facts.findings if is_accusing(each) and key_of(each) not in proved]
+    found = {key_of(each) for each in kept}
+    record = facts.context.record
+    answered = [each for key, each in proved.items() if key not in found and _is_as_written(record, each)]
+    for finding in answered:
+        kept.insert(place_of(kept, finding), finding)
+    places = renumbered(facts.findings, kept)
+    findings = tuple(moved(each, places) for each in kept)
+    conflicts = tuple(index for index, each in enumerate(findings) if each.severity == "error")
+    settled = {key_of(each) for each in answered}
+    questions: list[Finding] = []
+    for finding in facts.undecided:
+        if key_of(finding) not in settled:
+            question = moved(finding, places)
+            in_doubt = key_of(finding) in somewhere and not question.conflicts_with
+            questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
+    known = {key_of(each) for each in (*facts.findings, *facts.undecided)}
+    for finding, detail in (
+        *((each, (*each.detail, say("depends_on_slip"))) for each in doubted),
+        *((each, (say("in_a_reading", text=each.detail),)) for key, each in somewhere.items() if key not in known),
+    ):
+        question = finding._replace(
+            detail=detail, conflicts_with=conflicts, alternatives=None, established=None, follows=None, evidence=None
+        )
+        questions.insert(place_of(questions, question), question)
+    return facts._replace(findings=findings, undecided=tuple(questions))
+
+
+def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
+    """Return whether a finding is about the player and the card that a record has where it points to."""
+    location = finding.location
+    if location[0] == "bids" and len(location) > 1:
+        return record.bids[int(location[1])].seat == finding.seat
+    if location[0] != "tricks" or len(location) < _PLAY:
+        return True
+    trick, play = record.tricks[int(location[1])], int(location[3])
+    return trick.seats[play] == finding.seat and (len(location) > _PLAY or trick.cards[play] == finding.card)
+
+
+def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
+    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
+    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
+        finding.code == "wrong_hand_size" and finding.severity == "offence" for finding in findings
+    )
+
+
+def _claims_finished_round(reported: Reported, context: RoundContext[RoundRecord]) -> bool:
+    """Return whether a sheet is that of a finished round: it has points or totals, or all tricks of the round."""
+    figures = reported.tricks_won or {}
+    claimed = sum(
+        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
+        for side in context.table.sides
+    )
+    return bool(reported.points or reported.score or reported.bags) or claimed == context.pack.hand_size

@@ -1,0 +1,39 @@
+"""The types of what a record proves that contradicts itself: its readings, and what stands in all of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.spades.deal.model import Auction
+from service.spades.findings import Finding
+from service.spades.play.replay_context import Replay
+from service.spades.record.context import RoundContext
+from service.spades.record.model import RoundRecord
+from service.spades.slips.model import Mended
+
+
+class Facts(NamedTuple):
+    """What is found in a record, and what it leaves open."""
+
+    context: RoundContext[RoundRecord]
+    auction: Auction
+    play: Replay
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    contradictory: bool = False
+    """Whether the record contradicts itself in such a way that a call of a revoke can't be refuted by it."""
+
+
+class Reading(NamedTuple):
+    """A record without a contradiction that one slip would have made into the one as written, and what it proves."""
+
+    mended: Mended
+    facts: Facts
+    """What is found in the mended record."""
+
+
+class Weighed(NamedTuple):
+    """What a record proves once its slips are considered, and the readings that mend it."""
+
+    facts: Facts
+    readings: tuple[Reading, ...] = ()

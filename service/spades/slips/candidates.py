@@ -1,0 +1,28 @@
+"""Every record that mends one slip of a record that contradicts itself, as far as one may remove what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.spades.slips.in_claims import slips_in_claims
+from service.spades.slips.in_lists import slips_in_lists
+from service.spades.slips.in_plays import slips_in_plays
+from service.spades.slips.in_tricks import slips_in_tricks
+from service.spades.slips.model import Mended
+from service.spades.slips.scene import Scene
+
+_MOST_TRICKS_WITH_WRONG_CLAIMS = 2
+"""In so many tricks one slip can make the names of leader and winner wrong: those of two that are exchanged."""
+
+
+def candidates(scene: Scene) -> Iterator[Mended]:
+    """Yield the records to try. Whether one of them still contradicts itself is for an audit of it to say."""
+    if (
+        len({error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")})
+        > _MOST_TRICKS_WITH_WRONG_CLAIMS
+    ):
+        return
+    yield from slips_in_claims(scene)
+    yield from slips_in_tricks(scene)
+    yield from slips_in_plays(scene)
+    yield from slips_in_lists(scene)

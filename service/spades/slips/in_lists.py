@@ -1,0 +1,185 @@
+"""Slips in the lists of a record: a card miscopied, left out, written twice or with the wrong player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.findings import Location
+from service.spades.sentence import Sentence, say
+from service.spades.slips.model import Change, Mended
+from service.spades.slips.scene import Scene, few, known, with_item, without
+
+
+def slips_in_lists(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip in a hand, among the cards set aside, in an exchange or in a draw."""
+    for seat, hand in enumerate(scene.record.hands):
+        if hand is not None:
+            yield from _in_hand(scene, seat, hand)
+    yield from _set_aside(scene)
+    yield from _in_exchanges(scene)
+    yield from _left_out_of_exchange(scene)
+    yield from _in_draws(scene)
+
+
+def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+    length, size = len(hand), scene.pack.hand_size
+    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
+    if length == size:
+        yield from _miscopied(scene, seat, hand, unlisted)
+    elif length == size - 1:
+        yield from _left_out(scene, seat, hand, unlisted)
+    elif length == size + 1:
+        yield from _surplus(scene, seat, hand)
+
+
+def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
+    """Return the cards that a list may lack; ``unlisted`` are those that the log shows besides."""
+    if unlisted:
+        return cards_in(unlisted) if unlisted.bit_count() == 1 else ()
+    return few(scene.unlisted & ~_shown_of_others(scene))
+
+
+def _shown_of_others(scene: Scene) -> int:
+    """Return the cards that players show whose lists are not known, and who took none from a partner."""
+    shown = 0
+    for seat, hand in enumerate(scene.record.hands):
+        shown |= scene.shown(seat) if hand is None and not scene.may_have_passed(seat) else 0
+    return shown
+
+
+def _miscopied(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+    listed = [card for each in (*scene.record.hands, scene.record.set_aside) for card in each or ()]
+    shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
+    for index, card in enumerate(hand):
+        wrong = listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
+        if card == UNREAD or not (wrong or (unlisted and not shown & BIT[card])):
+            continue
+        for other in _belongs(scene, unlisted):
+            yield _list_miscopied(scene, ("hands", seat, index), card, other)
+
+
+def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> Mended:
+    """Return the record with another card at this place of a hand or among the cards set aside."""
+    record = scene.record
+    if location[0] == "hands":
+        seat, index = int(location[1]), int(location[2])
+        record = record._replace(hands=with_item(record.hands, seat, with_item(record.hands[seat] or (), index, other)))
+    else:
+        record = record._replace(set_aside=with_item(record.set_aside or (), int(location[1]), other))
+    return Mended(
+        "card_miscopied", (Change(location, "card", card, known(other)),), record, _instead(location, card, other)
+    )
+
+
+def _instead(location: Location, card: int, other: int) -> Sentence:
+    """Return a sentence about another card at a place of a list, which may be one that nobody can tell."""
+    if other == UNREAD:
+        return say("list_entry_not_told", recorded=card, location=location)
+    return say("list_entry_miscopied", recorded=card, suggested=other, location=location)
+
+
+def _left_out(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+    for card in _belongs(scene, unlisted):
+        change = Change(("hands", seat, len(hand)), "card", None, known(card))
+        detail = say("card_left_out", player=seat, suggested=card)
+        if card == UNREAD:
+            detail = say("card_left_out_unknown", player=seat)
+        record = scene.record._replace(hands=with_item(scene.record.hands, seat, (*hand, card)))
+        yield Mended("card_left_out", (change,), record, detail)
+
+
+def _surplus(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+    record, size = scene.record, scene.pack.hand_size
+    listed = [card for each in (*record.hands, record.set_aside) for card in each or ()]
+    short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == size - 1]
+    shown = scene.dealt_and_shown(seat)
+    tried: set[int] = set()
+    for index in reversed(range(len(hand))):
+        card = hand[index]
+        if card in tried or card == UNREAD:
+            continue
+        tried.add(card)
+        hands = with_item(record.hands, seat, without(hand, index))
+        change = Change(("hands", seat, index), "card", card)
+        may_be_surplus = hand.count(card) > 1 or not shown & BIT[card]
+        if may_be_surplus and (listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]):
+            detail = say("card_written_twice", player=seat, recorded=card)
+            yield Mended("card_written_twice", (change,), record._replace(hands=hands), detail)
+        for other in short if hand.count(card) == 1 and not shown & BIT[card] else ():
+            cards = record.hands[other] or ()
+            moved = record._replace(hands=with_item(hands, other, (*cards, card)))
+            to = Change(("hands", other, len(cards)), "card", None, card)
+            detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
+            yield Mended("card_with_wrong_player", (change, to), moved, detail)
+
+
+def _set_aside(scene: Scene) -> Iterator[Mended]:
+    aside = scene.record.set_aside or ()
+    listed = [card for each in (*scene.record.hands, aside) for card in each or ()]
+    shown = scene.shown()
+    for index, card in enumerate(aside):
+        if card != UNREAD and (listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]):
+            for other in few(scene.unlisted & ~shown):
+                yield _list_miscopied(scene, ("set_aside", index), card, other)
+
+
+def _in_exchanges(scene: Scene) -> Iterator[Mended]:
+    exchanges = scene.record.exchanges or ()
+    wrong = {error.location[1] for error in scene.with_code("illegal_exchange")}
+    for index, exchange in enumerate(exchanges):
+        if index not in wrong and "card_not_held" not in scene.codes and "card_replayed" not in scene.codes:
+            continue
+        held = mask_of(scene.record.hands[exchange.giver] or ()) & ~UNREAD_BIT
+        for position, card in enumerate(exchange.cards):
+            fitting = held & ~mask_of(exchange.cards)
+            fitting &= scene.shown(exchange.taker) or fitting
+            for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):
+                changed = exchange._replace(cards=with_item(exchange.cards, position, other))
+                location = ("exchanges", index, "cards", position)
+                detail = _instead(location, card, other)
+                record = scene.record._replace(exchanges=with_item(exchanges, index, changed))
+                yield Mended("card_miscopied", (Change(location, "card", card, known(other)),), record, detail)
+
+
+def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a card that its player is not listed with was passed to him by its holder."""
+    exchanges = scene.record.exchanges or ()
+    for error in scene.with_code("card_not_held"):
+        for index, exchange in enumerate(exchanges):
+            card, listed = error.card, scene.record.hands[exchange.giver]
+            if card is None or exchange.taker != error.seat or listed is None or card not in listed:
+                continue
+            change = Change(("exchanges", index, "cards", len(exchange.cards)), "card", None, card)
+            detail = say("card_left_out_of_exchange", giver=exchange.giver, player=exchange.taker, suggested=card)
+            changed = with_item(exchanges, index, exchange._replace(cards=(*exchange.cards, card)))
+            yield Mended("card_left_out", (change,), scene.record._replace(exchanges=changed), detail)
+
+
+def _in_draws(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a card drawn can't be read, if it is drawn twice or is not what the hand has."""
+    draws = scene.record.draws or ()
+    drawn = [card for draw in draws for card in draw.cards]
+    wrong = {error.location for error in scene.with_code("illegal_draw")}
+    doubted = bool(scene.codes & {"card_not_held", "illegal_draw"})
+    for index, draw in enumerate(draws):
+        for position, card in enumerate(draw.cards):
+            foreign = not scene.pack.cards & BIT[card]
+            if card == UNREAD or not (doubted or foreign or ("draws", index) in wrong or drawn.count(card) > 1):
+                continue
+            cards = with_item(draw.cards, position, UNREAD)
+            kept = tuple(UNREAD if each == card else each for each in draw.kept)
+            places: list[Location] = [("draws", index, "cards", position)]
+            places += [("draws", index, "kept", place) for place, each in enumerate(draw.kept) if each == card]
+            changes = tuple(Change(place, "card", card) for place in places)
+            record = scene.record._replace(draws=with_item(draws, index, draw._replace(cards=cards, kept=kept)))
+            yield Mended("card_miscopied", changes, record, _instead(places[0], card, UNREAD))
+        for position, card in enumerate(draw.kept) if doubted else ():
+            for other in draw.cards:
+                if card == UNREAD or other in {UNREAD, *draw.kept}:
+                    continue
+                location = ("draws", index, "kept", position)
+                changed = draw._replace(kept=with_item(draw.kept, position, other))
+                record = scene.record._replace(draws=with_item(draws, index, changed))
+                change = Change(location, "card", card, other)
+                yield Mended("card_miscopied", (change,), record, _instead(location, card, other))

@@ -1,0 +1,86 @@
+"""The types of slips: a change of a record, and the record that it makes."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.findings import Finding, Location
+from service.spades.record.model import RoundRecord
+from service.spades.sentence import Sentence
+
+SlipCode: TypeAlias = Literal[
+    "card_miscopied",
+    "cards_exchanged",
+    "names_exchanged",
+    "play_left_out",
+    "play_written_twice",
+    "trick_left_out",
+    "trick_written_twice",
+    "tricks_exchanged",
+    "card_left_out",
+    "card_written_twice",
+    "card_with_wrong_player",
+    "dealer",
+    "winner",
+    "leader",
+    "bidder",
+]
+"""The kinds of slips that are considered (docs/rules.md, "Slips before accusations")."""
+
+_PLAY = 4  # the length of ("tricks", 0, "plays", 2)
+
+
+class Change(NamedTuple):
+    """One entry of a record that a slip explains: what stands there, and what should.
+
+    ``recorded`` is None where nothing stands, ``suggested`` where nothing should stand, or nobody knows what should.
+    Both are None for a whole trick.
+    """
+
+    location: Location
+    kind: Literal["card", "player", "team", "trick"]
+    """What stands there: a card, the seat of a player, or a side."""
+    recorded: int | None = None
+    suggested: int | None = None
+
+
+class Mended(NamedTuple):
+    """A record as it may have been meant, and the one slip that makes it the record as written."""
+
+    slip: SlipCode
+    changes: tuple[Change, ...]
+    record: RoundRecord
+    detail: Sentence
+    tricks: tuple[int | None, ...] | None = None
+    """For each trick of this record its index as written, None for one that is not; None if none has moved."""
+    plays: tuple[int, tuple[int | None, ...]] | None = None
+    """For the plays of one trick, given by its index, the same; None if none has moved."""
+
+    def as_written(self, location: Location) -> Location | None:
+        """Return where a location of this record is in the record as written, None if it is nowhere."""
+        if location[:1] != ("tricks",) or len(location) == 1:
+            return location
+        trick = int(location[1])
+        index = trick if self.tricks is None else self.tricks[trick]
+        if index is None:
+            return None
+        if self.plays is None or self.plays[0] != trick or len(location) < _PLAY:
+            return ("tricks", index, *location[2:])
+        play = self.plays[1][int(location[3])]
+        return None if play is None else ("tricks", index, "plays", play, *location[4:])
+
+    def finding_as_written(self, finding: Finding) -> Finding | None:
+        """Return a finding of this record as one of the record as written, None if it is about none of its entries."""
+        location = self.as_written(finding.location)
+        if location is None:
+            return None
+        if self.tricks is None and self.plays is None:
+            return finding
+        trick = finding.trick
+        if trick is not None and self.tricks is not None and trick <= len(self.tricks):
+            index = self.tricks[trick - 1]
+            trick = None if index is None else index + 1
+        evidence = finding.evidence
+        if evidence is not None and isinstance(evidence.proved_by, tuple):
+            evidence = evidence._replace(proved_by=self.as_written(evidence.proved_by))
+        return finding._replace(location=location, trick=trick, evidence=evidence)

@@ -1,0 +1,213 @@
+"""Cards that could not be read, written ``??``: wherever a record has a card, and what they leave open."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.builders.asking import ask, faults, ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, replaced, taken_back, without
+from tests.spades.builders.legal_rounds import LEGAL_LOG, RANKS, legal_round
+from tests.spades.builders.records import hands, record
+from tests.spades.builders.rulesets import honours, small
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import LOG, ROUND, with_entry
+from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, draw, drawn, passed
+
+HEARTS = ("revoke", "#/tricks/0/plays/2")
+
+
+# It proves nothing.
+
+
+def test_a_card_that_could_not_be_read_is_judged_in_no_play() -> None:
+    """Rulings, proof: one unknown card of that player, and it decides nothing."""
+    for trick in range(13):
+        for play in range(4):
+            for body in (ROUND, LOG):
+                ruled = ruling(with_entry(body, trick, play, card="??"))
+                assert ruled["findings"] == [], (trick, play)
+                assert "readings" not in ruled
+
+
+def test_a_card_that_could_not_be_read_is_in_no_answer() -> None:
+    """The shape of a ruling: answers never contain it; a finding about such a card has no `card`."""
+    body = record("pagat", "ana AH KH ?? 3H", "ben ?? AC 2C 3C")
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["wrong_leader"]
+    assert "card" not in ruled["findings"][0]
+    assert "??" not in str(ruled)
+
+
+def test_two_cards_that_could_not_be_read_are_not_the_same_card() -> None:
+    """Rulings, proof: nothing is played twice."""
+    ruled = ruling(record(honours(), "ana ?? ?? ?? ??", "ana ?? ?? ?? ??", hands=hands(cy="?? ?? ?? ??")))
+    assert (ruled["findings"], ruled["verdict"]) == ([], "clean")
+
+
+def test_it_leaves_room_for_a_card_of_the_suit_led() -> None:
+    """Rulings, proof: r counts it; the last heart may be the card of cy's that could not be read, or that of ben's.
+
+    If cy's is the only one, it is that heart by the count.
+    """
+    lines = ("ana AH KH QC JH", "ana AC ?? ?? JC", "ana AD KD QD JD", "ana AS KS QS JS")
+    ruled = ruling(record(honours(), *lines))
+    assert (ruled["findings"], places(ruled["undecided"])) == ([], [HEARTS])
+    assert ruled["verdict"] == "undetermined"
+    counted = ruling(record(honours(), lines[0], "ana AC KC ?? JC", *lines[2:]))
+    assert [each["evidence"]["proved_by"] for each in counted["findings"]] == ["counting"]
+
+
+def test_another_card_of_the_list_proves_as_before() -> None:
+    """Rulings, proof: X is in the listed hand, whatever else stands in it."""
+    ruled = ruling(record(honours(), "ana AH KH QD JH", hands=hands(cy="QH ?? QD QS")))
+    assert places(ruled["findings"]) == [HEARTS]
+    assert ruled["findings"][0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
+
+
+# Who won such a trick.
+
+
+def test_the_next_lead_says_who_won() -> None:
+    """Rulings, proof: known only where the next lead or a claimed winner says so and a card could have done it."""
+    for leader, winner, led in (("ben", "ben", "KH"), ("cy", "cy", None)):
+        ruled = ruling(record("pagat", "ana 2H KH ?? 3H", f"{leader} 2C 3C 4C 5C"))
+        assert (ruled["findings"], ruled["tricks"][0]["winner"]) == ([], winner)
+        assert ruled["tricks"][0].get("winning_card") == led
+
+
+def test_a_claimed_winner_says_who_won() -> None:
+    """Rulings, proof: as above."""
+    body = record("pagat", "ana 2H KH ?? 3H")
+    assert "winner" not in ruling(body)["tricks"][0]
+    for name in ("ben", "cy"):
+        body["tricks"][0]["winner"] = name
+        assert ruling(body)["tricks"][0]["winner"] == name
+
+
+def test_a_claim_and_a_lead_that_differ_say_nothing() -> None:
+    """Rulings, proof: each of the two may be wrong."""
+    body = record("pagat", "ana 2H KH ?? 3H", "cy 2C 3C 4C 5C")
+    body["tricks"][0]["winner"] = "ben"
+    assert "winner" not in ruling(body)["tricks"][0]
+
+
+def test_who_cannot_have_won_led_wrongly() -> None:
+    """Rulings, cascades: winner and next lead are checked as far as every possible card agrees."""
+    ruled = ruling(record("pagat", "ana 2H KH ?? 3H", "dee 2C"))
+    assert places(ruled["findings"]) == [("wrong_leader", "#/tricks/1/plays/0")]
+    assert "whatever the card in it was" in ruled["findings"][0]["detail"]
+
+
+def test_a_card_that_can_win_nothing_leaves_the_winner_known() -> None:
+    """Rulings, cascades: ana's ace wins whatever cy's card was, for all spades are seen elsewhere."""
+    lines = ("ana AS KS QS JS", "ana AH KH ?? JH", "ana AC KC QC JC")
+    ruled = ruling(record(honours(play={"opening_card": "any"}), *lines))
+    assert (ruled["findings"], ruled["tricks"][1]["winner"], ruled["tricks"][1]["winning_card"]) == ([], "ana", "AH")
+
+
+def test_a_lead_that_could_not_be_read() -> None:
+    """Rulings, cascades: the suit led is unknown: nobody is proved to have revoked; the next lead says who won."""
+    ruled = ruling(record("pagat", "ana ?? KH 2C 3H", "ben 2D 3D 4D 5D"))
+    assert ruled["findings"] == []
+    assert {each["code"] for each in ruled["undecided"]} == {"revoke"}
+    assert {each["decided_by"] for each in ruled["undecided"]} == {"#/tricks/0/plays/0"}
+    assert "led_suit" not in ruled["tricks"][0]
+    assert ruled["tricks"][0]["winner"] == "ben"
+
+
+def test_a_round_whose_every_trick_has_a_winner_is_scored() -> None:
+    """Rulings, completeness: each trick with one play of every player; the next leads say who won."""
+    ruled = ruling(with_entry(LOG, 4, 1, card="??"))
+    assert ruled["complete"] is True
+    assert [side["points"] for side in ruled["as_played"]] == [51, 52]
+    unknown = ruling(with_entry(LOG, 12, 3, card="??"))
+    assert (unknown["complete"], "as_played" in unknown) == (True, False)
+
+
+# Whether spades are broken.
+
+
+def test_it_may_have_been_a_spade() -> None:
+    """Parameters, play.broken_by: a spade that nobody could read may have broken spades."""
+    ruled = ruling(record("pagat", "ana 2H KH ?? 3H", "cy AC 2C 3C 4C", "cy 2S 3S 4S 5S", "dee KC 5C 6C QC"))
+    assert "illegal_spade_lead" not in codes(ruled["findings"])
+    assert "spades_broken" not in ruled["tricks"][0]
+
+
+# Where it is taken: hands, set aside, passed, drawn, taken back, in questions.
+
+
+def test_in_a_hand() -> None:
+    """Rulings, completeness: a list with such a card is as long as it is, and lacks no other card of the pack."""
+    ruled = ruling(changed(RANKS, hands={**RANKS["hands"], "cy": ["QH", "??", "QD", "QS"]}))
+    assert (ruled["findings"], ruled["verdict"]) == ([], "clean")
+    short = ruling(dealt(HONOURS, hands={**RANKS["hands"], "cy": ["QH", "??", "QD"]}))
+    assert codes(short["findings"]) == ["wrong_hand_size", "missing_cards"]
+    assert short["verdict"] == "inconsistent"
+
+
+def test_in_a_hand_whose_player_plays_another_card() -> None:
+    """Rulings, proof: it is one unknown card: the first card outside the list, and no second one."""
+    listed = hands(cy="QH ?? QD QS")
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD", "ana AS KS QS JS")
+    assert ruling(record(honours(), *lines, hands=listed))["findings"] == []
+
+
+def test_among_the_cards_set_aside() -> None:
+    """Rulings, shapes: set_aside; an unread card there may be any that is seen nowhere."""
+    ruled = ruling(record(small(3, 17), "ana AH KH QH", players=3, set_aside=["??"]))
+    assert ruled["findings"] == []
+
+
+def test_among_the_cards_passed() -> None:
+    """Rulings, shapes: exchanges; what ana passed nobody knows, but cy still has what he was dealt and did not pass."""
+    ruled = ruling(passed(("ana", "cy", "??"), ("cy", "ana", "QH")))
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+    lines = ("ana AH KH QD JH",)
+    told = [{"from": "ana", "to": "cy", "cards": ["??"]}, {"from": "cy", "to": "ana", "cards": ["QC"]}]
+    ruled = ruling(record(PASSING, *lines, bid=NIL, hands=RANKS["hands"], exchanges=told))
+    assert places(ruled["findings"]) == [HEARTS]
+    away = [told[0], {**told[1], "cards": ["QH"]}]
+    ruled = ruling(record(PASSING, *lines, bid=NIL, hands=RANKS["hands"], exchanges=away))
+    assert HEARTS not in places(ruled["findings"])
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [draw("ana", "?? JC", "JC"), draw("ana", "AH ??", "AH"), draw("ana", "?? ??", "??"), draw("ana", "AH JC", "??")],
+    ids=["discarded", "the other", "both", "kept"],
+)
+def test_among_the_cards_drawn(turn: Json) -> None:
+    """Rulings, shapes: a draw with such a card is a draw of two cards of which one is kept (A3)."""
+    ruled = ruling(drawn(turn, draw("ben", "KH JD", "KH")))
+    assert (ruled["findings"], ruled["verdict"]) == ([], "clean")
+
+
+def test_among_the_cards_taken_back() -> None:
+    """Rulings, proof: nobody is accused of a card taken back that could not be read."""
+    ruled = ruling(taken_back(RANKS, 1, "cy", "??", at=(3, 1)))
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+
+
+def test_in_questions() -> None:
+    """The contract: wherever a request has a card, also where it is asked which cards may be played."""
+    body = record("pagat", "ana AH ?? 2H 3H", hands=hands(ana=" ".join(ROUND["hands"]["ana"])))
+    asked = without({**body, "tricks": body["tricks"][:1]}, "bids")
+    assert faults(body) == []
+    assert "??" not in str(ask("auditRound", asked))
+
+
+def test_what_is_no_card_is_still_refused() -> None:
+    """The contract: only the two question marks stand for a card that could not be read."""
+    assert ask("auditRound", record("pagat", "ana ?H"), 422)["type"] == "/problems/contract-violation"
+
+
+def test_a_round_that_nobody_could_read() -> None:
+    """Rulings, what is asked: a legal round is never accused of anything, whatever is hidden."""
+    body = legal_round()
+    for line, _ in LEGAL_LOG:
+        for card in line.split()[1:]:
+            body = replaced(body, card, "??")
+    ruled = ruling(without(body, "hands"))
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])

@@ -1,0 +1,151 @@
+"""Slips in what a record says besides the cards: the dealer, a trick's leader or winner, the name at a bid."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.changes import changed
+from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.records import bids, record
+from tests.spades.builders.rulesets import honours, rules
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import LOG, offences, offers, open_questions
+
+# A claimed winner or leader.
+
+
+def test_a_claimed_winner() -> None:
+    """Rulings, slips: a claimed winner; who leads next bears the cards out."""
+    body = copy.deepcopy(LOG)
+    body["tricks"][4]["winner"] = "ana"
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("wrong_winner", "#/tricks/4/winner")]
+    assert offers(ruled)[0] == ("winner", [("#/tricks/4/winner", "ana", "dee")])
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+def test_a_claimed_winner_where_nobody_can_tell_who_won() -> None:
+    """Rulings, cascades: a trick with an unread card; who is named can't have won it, whatever that card was."""
+    ruled = ruling(record("pagat", "ana 2H KH ?? 3H"))
+    assert ruled["findings"] == []
+    body = record("pagat", "ana 2H KH ?? 3H")
+    body["tricks"][0]["winner"] = "ana"
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("wrong_winner", "#/tricks/0/winner")]
+    assert offers(ruled)[0] == ("winner", [("#/tricks/0/winner", "ana", None)])
+
+
+def test_a_player_who_leads_because_the_record_says_so_commits_no_offence() -> None:
+    """Rulings, slips: who leads because the table agreed on a wrong winner gets a note, not an offence."""
+    body = copy.deepcopy(record(honours(), "ana AH KH QH JH", "ben KC QC JC AC"))
+    body["tricks"][0]["winner"] = "ben"
+    ruled = ruling(body)
+    assert [(each["code"], each["severity"], each.get("follows")) for each in ruled["findings"]] == [
+        ("wrong_winner", "error", None),
+        ("wrong_leader", "note", 0),
+    ]
+    assert ruled["verdict"] == "inconsistent"
+    # If the name of the winner is the slip, ben led out of turn: that is what the mended record says.
+    lead = ("wrong_leader", "ben", "#/tricks/1/plays/0")
+    assert {each["slip"]: lead in offences(each) for each in ruled["readings"]}["winner"]
+
+
+def test_a_claimed_leader() -> None:
+    """Rulings, slips: a claimed leader; the plays show who led."""
+    body = copy.deepcopy(LOG)
+    body["tricks"][4]["leader"] = "cy"
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("leader_mismatch", "#/tricks/4/leader")]
+    assert offers(ruled)[0] == ("leader", [("#/tricks/4/leader", "cy", "ben")])
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+# A bidder's name.
+
+
+def test_a_bidder_written_for_another() -> None:
+    """Rulings, slips: a bidder's name; ben bid twice and cy not at all, so either bid of ben's may be cy's."""
+    ruled = ruling(changed(LOG, bids=bids("ana 4, ben 3, ben 1, dee 2")))
+    assert codes(ruled["findings"]) == ["bid_missing"]
+    assert ruled["verdict"] == "inconsistent"
+    assert offers(ruled) == [
+        ("bidder", [("#/bids/2/player", "ben", "cy")]),
+        ("bidder", [("#/bids/1/player", "ben", "cy")]),
+    ]
+    first, second = ruled["readings"]
+    assert (first["verdict"], first["points"]) == ("clean", {"ana+cy": 51, "ben+dee": 52})
+    assert [code for code, *_ in offences(second)] == ["bid_out_of_turn"]
+
+
+def test_a_team_written_for_another() -> None:
+    """Rulings, slips: a bidder's name; the bid of a team."""
+    said = [{"team": "ana+cy", "tricks": 5}, {"team": "ana+cy", "tricks": 5}]
+    ruleset = rules(bidding={"by": "team"})
+    ruled = ruling(changed(LOG, ruleset=ruleset, bids=said))
+    assert "bid_missing" in codes(ruled["findings"])
+    assert {slip for slip, _ in offers(ruled)} == {"bidder"}
+    assert ("bidder", [("#/bids/1/team", "ana+cy", "ben+dee")]) in offers(ruled)
+
+
+def test_a_bid_that_is_simply_missing_mends_nothing() -> None:
+    """Rulings, slips: a slip is considered only if it is on the list; a bid left out is not."""
+    ruled = ruling(changed(LOG, bids=bids("ana 4, ben 3, dee 2")))
+    assert "bid_missing" in codes(ruled["findings"])
+    assert ruled.get("readings", []) == []
+    assert "bid_out_of_turn" not in codes(ruled["findings"])
+
+
+# The dealer.
+
+
+def test_the_dealer() -> None:
+    """Rulings, slips: for the dealer also where he makes both the bidding and the opening lead irregular."""
+    ruled = ruling(changed(RANKS, dealer="cy"))
+    assert [(each["code"], each["pointer"], each["player"], each["severity"]) for each in ruled["findings"]] == [
+        ("wrong_dealer", "#/dealer", "cy", "error")
+    ]
+    assert (ruled["verdict"], open_questions(ruled)) == ("inconsistent", [])
+    assert offers(ruled) == [("dealer", [("#/dealer", "cy", "dee")])]
+    assert ruled["readings"][0]["detail"] == "dee instead of cy as #/dealer."
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+def test_the_dealer_is_taken_as_written_if_only_one_of_the_two_is_irregular() -> None:
+    """Rulings, slips: what was plainly written and contradicts nothing is taken as written."""
+    ruled = ruling(changed(RANKS, dealer="cy", tricks=[]))
+    assert codes(ruled["findings"]) == ["bid_out_of_turn"]
+    assert "readings" not in ruled
+    ruled = ruling(changed(RANKS, dealer="cy", bids=bids("dee 1, ana 1, ben 1, cy 1")))
+    assert codes(ruled["findings"]) == ["wrong_leader"]
+    assert "readings" not in ruled
+
+
+def test_the_dealer_is_taken_as_written_if_another_mends_nothing() -> None:
+    """Rulings, slips: the bids begin with one player and the lead with another; no dealer makes both regular."""
+    ruled = ruling(changed(RANKS, bids=bids("cy 1, dee 1, ana 1, ben 1"), dealer="cy"))
+    assert "wrong_dealer" not in codes(ruled["findings"])
+    assert {"bid_out_of_turn", "wrong_leader"} <= set(codes(ruled["findings"]))
+
+
+def test_the_dealer_of_a_record_with_another_offence() -> None:
+    """Rulings, slips: a revoke stands whoever dealt, and keeps its place behind the error; the error is one finding."""
+    body = record(honours(), "ana AH KH QC JH", "ana AC KC QH JC", dealer="ben")
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("wrong_dealer", "#/dealer"), ("revoke", "#/tricks/0/plays/2")]
+    assert ruled["verdict"] == "irregular"
+    assert offences(ruled["readings"][0]) == [("revoke", "cy", "#/tricks/0/plays/2")]
+
+
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_the_dealer_of_a_drawing(first: str) -> None:
+    """Rulings, slips: who draws first follows from the dealer too (A3); the turn of the draw is explained with them."""
+    other = {"ana": "ben", "ben": "ana"}[first]
+    draws = [{"player": first, "cards": ["AH", "JC"], "kept": ["AH"]}]
+    said = bids(f"{first} 1, {other} 1")
+    body = record("two-player", f"{first} AH", bid="ana 1, ben 1", players=2, draws=draws)
+    ruled = ruling(changed(body, bids=said, dealer=first))
+    assert codes(ruled["findings"]) == ["wrong_dealer"]
+    assert offers(ruled) == [("dealer", [("#/dealer", first, other)])]

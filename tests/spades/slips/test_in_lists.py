@@ -1,0 +1,264 @@
+"""Slips in the lists of a record: a card miscopied, left out, written twice or with the wrong player."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.changes import changed, hand_without
+from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.records import hands, record
+from tests.spades.builders.rulesets import honours, small
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import ROUND, offences, offers, open_questions, with_list
+from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, draw, drawn, passed
+
+HANDS = RANKS["hands"]
+
+
+def listed(**cards: str) -> dict[str, object]:
+    """Return a record of four hands of four, some of them written otherwise, in which no card was played."""
+    return dealt(HONOURS, hands={**HANDS, **hands(**cards)})
+
+
+# A card of a hand miscopied.
+
+
+def test_a_card_listed_for_another() -> None:
+    """Rulings, slips: a card miscopied in a list; it stands twice, both places, and one card of the pack is nowhere."""
+    ruled = ruling(listed(dee="JH JC JD QS"))
+    assert places(ruled["findings"]) == [("duplicate_card", "#/hands/dee/3"), ("missing_cards", "#/hands")]
+    assert [each.get("follows") for each in ruled["findings"]] == [None, 0]
+    assert ruled["verdict"] == "inconsistent"
+    assert offers(ruled) == [
+        ("card_miscopied", [("#/hands/cy/3", "QS", "JS")]),
+        ("card_miscopied", [("#/hands/dee/3", "QS", "JS")]),
+    ]
+
+
+def test_the_log_says_which_of_two_lists_is_wrong() -> None:
+    """Rulings, slips: cy played the queen of spades, so that it was dee's list that has the wrong card."""
+    ruled = ruling(changed(RANKS, hands={**HANDS, "dee": ["JH", "JC", "JD", "QS"]}))
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "QS", "JS")])]
+    assert (ruled["readings"][0]["verdict"], ruled["undecided"]) == ("clean", [])
+
+
+def test_a_card_listed_that_is_not_in_the_pack() -> None:
+    """Rulings, slips: a card miscopied in a list; what fits is the card that the log shows, or that is nowhere."""
+    ruled = ruling(listed(dee="JH JC JD 2S"))
+    assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "2S", "JS")])]
+    ruled = ruling(changed(RANKS, hands=hands(dee="JH JC JD 2S")))
+    assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "2S", "JS")])]
+
+
+def test_a_card_listed_that_nobody_can_tell() -> None:
+    """Rulings, slips: of more than a few cards that fit none is suggested."""
+    ruled = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD 2S")))
+    assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "2S", None)])]
+    assert ruled["readings"][0]["detail"] == "Another card instead of 2S as #/hands/dee/3."
+
+
+def test_a_list_that_lacks_what_its_player_plays() -> None:
+    """Rulings, slips: a card that its player is not listed with: the play, and the list."""
+    ruled = ruling(record(honours(), "ana AH KH QH JS", hands=hands(dee="JH JC JD QS")))
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/0/plays/3")]
+    assert ("card_miscopied", [("#/hands/dee/3", "QS", "JS")]) in offers(ruled)
+    assert ("card_miscopied", [("#/tricks/0/plays/3/card", "JS", None)]) in offers(ruled)
+    assert open_questions(ruled) == [("revoke", "#/tricks/0/plays/3", [0])]
+
+
+# A card left out, written twice, or with the wrong player.
+
+
+def test_a_card_left_out_of_a_list() -> None:
+    """Rulings, completeness: 12 cards beside a card that is nowhere are an error, and no wrong deal."""
+    ruled = ruling(listed(dee="JH JC JD"))
+    assert [(each["code"], each["severity"]) for each in ruled["findings"]] == [
+        ("wrong_hand_size", "error"),
+        ("missing_cards", "error"),
+    ]
+    assert offers(ruled) == [("card_left_out", [("#/hands/dee/3", None, "JS")])]
+    assert ruled["readings"][0]["detail"] == "JS left out of the list of dee's hand."
+
+
+def test_a_card_left_out_that_nobody_can_tell() -> None:
+    """Rulings, slips: a card left out of the one list that there is."""
+    ruled = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD")))
+    assert offers(ruled) == [("card_left_out", [("#/hands/dee/3", None, None)])]
+    assert ruled["readings"][0]["detail"] == "A card left out of the list of dee's hand."
+
+
+def test_two_cards_left_out_that_the_log_shows_are_two_slips() -> None:
+    """Rulings, slips: where no single slip mends a record there is no reading."""
+    ruled = ruling(hand_without(ROUND, "cy", "QD", "TH"))
+    assert codes(ruled["findings"])[0] == "wrong_hand_size"
+    assert ruled.get("readings", []) == []
+    shown_besides = record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", hands=hands(cy="QD QS AD"))
+    assert ruling(shown_besides).get("readings", []) == []
+
+
+def test_a_card_written_twice_in_one_list() -> None:
+    """Rulings, completeness: a list with a card twice is an error of the record, and voids nothing."""
+    ruled = ruling(listed(dee="JH JC JD JS JS"))
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert ruled["verdict"] == "inconsistent"
+    assert offers(ruled) == [("card_written_twice", [("#/hands/dee/4", "JS", None)])]
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+def test_a_card_written_in_two_lists() -> None:
+    """Rulings, completeness: a list with another list's card; it is surplus where the list is too long."""
+    ruled = ruling(listed(dee="JH JC JD JS QS"))
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert offers(ruled) == [("card_written_twice", [("#/hands/dee/4", "QS", None)])]
+
+
+def test_a_surplus_card_of_one_list_alone() -> None:
+    """Rulings, slips: any card of the list that its player never shows may be the surplus one."""
+    ruled = ruling(record(honours(), "ana AH KH QH JH", hands=hands(dee="JH JC JD JS QS")))
+    assert offers(ruled) == [
+        ("card_written_twice", [(f"#/hands/dee/{place}", card, None)])
+        for place, card in ((4, "QS"), (3, "JS"), (2, "JD"), (1, "JC"))
+    ]
+
+
+def test_a_card_with_the_wrong_player() -> None:
+    """Rulings, slips: a card of a hand list written with the wrong player; the log shows whose it was."""
+    body = with_list(RANKS, "cy", ["QH", "QC", "QD"])
+    body["hands"]["dee"] = ["JH", "JC", "JD", "JS", "QS"]
+    ruled = ruling(body)
+    assert [each["severity"] for each in ruled["findings"]] == ["error"] * len(ruled["findings"])
+    assert ruled["verdict"] == "inconsistent"
+    assert offers(ruled) == [("card_with_wrong_player", [("#/hands/dee/4", "QS", None), ("#/hands/cy/3", None, "QS")])]
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+# A wrong deal.
+
+
+def test_lists_that_agree_prove_a_wrong_deal() -> None:
+    """Rulings, completeness: 14 + 13 + 13 + 12 different cards, every card once, prove a wrong hand count (H14)."""
+    cards = ROUND["hands"]
+    uneven = {**cards, "cy": cards["cy"][1:], "dee": [*cards["dee"], cards["cy"][0]]}
+    ruled = ruling(changed(ROUND, hands=uneven, tricks=[]))
+    assert [(each["code"], each["severity"], each["player"]) for each in ruled["findings"]] == [
+        ("wrong_hand_size", "offence", "cy"),
+        ("wrong_hand_size", "offence", "dee"),
+    ]
+    assert ruled["verdict"] == "void"
+    assert "readings" not in ruled
+
+
+# Cards set aside.
+
+
+def test_a_card_set_aside_that_a_hand_has() -> None:
+    """Rulings, slips: a card miscopied among the cards set aside, or in the list."""
+    body = record(small(3, 17), players=3, hands=hands(ana="AH"), set_aside=["AH"], tricks=[])
+    del body["hands"]
+    body["tricks"] = record(small(3, 17), "ana AH", players=3)["tricks"]
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/0/plays/0")]
+    assert offers(ruled) == [
+        ("card_miscopied", [("#/tricks/0/plays/0/card", "AH", None)]),
+        ("card_miscopied", [("#/set_aside/0", "AH", None)]),
+    ]
+    assert ruled["readings"][1]["detail"] == "Another card instead of AH as #/set_aside/0."
+
+
+def test_a_card_set_aside_that_can_be_told() -> None:
+    """Rulings, slips: as above, with all hands: one card of the pack is nowhere."""
+    pack = [f"{rank}{suit}" for suit in "CDHS" for rank in "AKQJ"]
+    full = {name: pack[place * 5 : place * 5 + 5] for place, name in enumerate(("ana", "ben", "cy"))}
+    ruleset = honours(3, deck={"hand_size": {"3": 5}})
+    ruled = ruling(dealt(ruleset, players=3, hands=full, set_aside=["AC"]))
+    assert ("card_miscopied", [("#/set_aside/0", "AC", "JS")]) in offers(ruled)
+    assert ("card_miscopied", [("#/hands/ana/0", "AC", "JS")]) in offers(ruled)
+
+
+# Exchanges.
+
+
+def test_a_card_passed_that_the_giver_is_not_listed_with() -> None:
+    """Rulings, cascades: one error; what was not held can't have been passed, so it is no offence (D9)."""
+    ruled = ruling(passed(("ana", "cy", "KS"), ("cy", "ana", "QC")))
+    assert [(each["code"], each["severity"]) for each in ruled["findings"]] == [("illegal_exchange", "error")]
+    assert ruled["verdict"] == "inconsistent"
+    assert {slip for slip, _ in offers(ruled)} == {"card_miscopied"}
+    assert ("card_miscopied", [("#/exchanges/0/cards/0", "KS", "AS")]) in offers(ruled)
+
+
+def test_a_card_passed_that_the_receiver_plays() -> None:
+    """Rulings, slips: of the cards that the giver may have passed, those are offered that the receiver shows."""
+    lines = ("ana AH KH QH JH", "ana AC KC AS JC")
+    body = passed(("ana", "cy", "KS"), ("cy", "ana", "QC"))
+    ruled = ruling(changed(body, tricks=record(HONOURS, *lines)["tricks"]))
+    assert "illegal_exchange" in codes(ruled["findings"])
+    assert ("card_miscopied", [("#/exchanges/0/cards/0", "KS", "AS")]) in offers(ruled)
+    assert "revoke" not in codes(ruled["findings"])
+
+
+def test_a_card_passed_by_a_giver_without_a_list() -> None:
+    """Rulings, slips: which card was passed nobody can tell where no hand is listed; then ben may have played his."""
+    told = [{"from": "ana", "to": "cy", "cards": ["KS"]}, {"from": "cy", "to": "ana", "cards": ["QC"]}]
+    lines = ("ana AH KH QH JH", "ana AC KC QD JC", "ana AD KS AS JD")
+    ruled = ruling(record(PASSING, *lines, bid=NIL, exchanges=told))
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/2/plays/1")]
+    assert ("card_miscopied", [("#/exchanges/0/cards/0", "KS", None)]) in offers(ruled)
+    assert ruled["verdict"] == "inconsistent"
+
+
+# Draws.
+
+
+@pytest.mark.parametrize(("card", "pointer"), [("JC", "#/draws/0/cards/1"), ("BJ", "#/draws/3/cards/1")])
+def test_a_card_drawn_that_can_not_be(card: str, pointer: str) -> None:
+    """Rulings, slips: a card miscopied in a draw: it was drawn before, or is not in the pack (A3)."""
+    turns = [draw("ana", "AH JC", "AH"), draw("ben", "KH JD", "KH"), draw("ana", "JS AC", "AC")]
+    ruled = ruling(drawn(*turns, draw("ben", f"KC {card}", "KC")))
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert ("card_miscopied", [(pointer, card, None)]) in offers(ruled)
+    assert {each["verdict"] for each in ruled["readings"]} == {"clean"}
+
+
+def test_a_hand_that_is_not_what_was_kept() -> None:
+    """Rulings, shapes: kept cards are facts; a listed hand that differs is an error, in the list or in a draw (A3)."""
+    turns = [
+        draw("ana", "AH JC", "AH"),
+        draw("ben", "KH JD", "KH"),
+        draw("ana", "JS AC", "AC"),
+        draw("ben", "KC QD", "KC"),
+        draw("ana", "AD QS", "AD"),
+        draw("ben", "QC KD", "KD"),
+        draw("ana", "AS QH", "AS"),
+        draw("ben", "KS JH", "KS"),
+    ]
+    ruled = ruling(changed(drawn(*turns), hands=hands(ana="AH AC AD AS", ben="KH KC QC KS")))
+    assert places(ruled["findings"]) == [("illegal_draw", "#/hands/ben")]
+    assert offers(ruled) == [
+        ("card_miscopied", [("#/hands/ben/2", "QC", "KD")]),
+        ("card_miscopied", [("#/draws/5/cards/1", "KD", None), ("#/draws/5/kept/0", "KD", None)]),
+        ("card_miscopied", [("#/draws/5/kept/0", "KD", "QC")]),
+    ]
+
+
+def test_a_discarded_card_that_is_played() -> None:
+    """Rulings, cascades: kept or discarded cards of a draw are facts: playing a discarded card is card_not_held."""
+    turns = [draw("ana", "AH JC", "AH"), draw("ben", "KH JD", "KH"), draw("ana", "JS AC", "AC")]
+    body = changed(drawn(*turns), tricks=record(honours(2), "ana JC", players=2)["tricks"])
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/0/plays/0")]
+    assert ruled["verdict"] == "inconsistent"
+    assert ("card_miscopied", [("#/draws/0/kept/0", "AH", "JC")]) in offers(ruled)
+    assert all(offences(each) == [] for each in ruled["readings"])
+
+
+def test_a_card_drawn_by_a_player_who_was_dealt_his_hand() -> None:
+    """Parameters, deck.formation = deal (A3): a record of draws contradicts such a ruleset, whatever is in it."""
+    body = record(honours(2), players=2, draws=[draw("ana", "AH JC", "AH")])
+    ruled = ruling(body)
+    assert [(each["code"], each["pointer"], each["severity"]) for each in ruled["findings"]] == [
+        ("illegal_draw", "#/draws", "error")
+    ]
+    assert ruled.get("readings", []) == []

@@ -1,0 +1,159 @@
+"""Slips in whole tricks: one left out or written twice, two neighbours exchanged."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, taken_back, without
+from tests.spades.builders.legal_rounds import legal_round
+from tests.spades.builders.records import call, record, trick
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import LOG, ROUND, left_out, offences, offers, open_questions, unclaimed
+
+FINISHED: Json = {"points": {"ana+cy": 51, "ben+dee": 52}}
+"""A sheet of the round, by which it was played to the end."""
+
+
+def in_order(body: Json, *order: int) -> Json:
+    """Return the record with its first tricks in this order (indices from 0), the others as they were."""
+    tricks = body["tricks"]
+    return changed(body, tricks=[*(tricks[index] for index in order), *tricks[len(order) :]])
+
+
+# Two neighbours exchanged.
+
+
+@pytest.mark.parametrize("body", [ROUND, LOG], ids=["with hands", "without"])
+@pytest.mark.parametrize("first", [2, 3, 4, 5])
+def test_neighbours_exchanged(body: Json, first: int) -> None:
+    """Rulings, slips: two neighbouring tricks, both led by the wrong player, and rightly in each other's place."""
+    ruled = ruling(in_order(body, *range(first), first + 1, first))
+    assert [(each["code"], each["pointer"], each["trick"]) for each in ruled["findings"]] == [
+        ("tricks_exchanged", f"#/tricks/{first}", first + 1)
+    ]
+    assert ruled["verdict"] == "inconsistent"
+    exchange = [(f"#/tricks/{first}", None, None), (f"#/tricks/{first + 1}", None, None)]
+    assert offers(ruled)[0] == ("tricks_exchanged", exchange)
+    assert ruled["readings"][0]["verdict"] == "clean"
+    assert {code for code, *_ in open_questions(ruled)} <= {"revoke", "wrong_leader"}
+
+
+def test_two_wrong_leads_that_no_exchange_explains_are_two_offences() -> None:
+    """Rulings, slips: no slip is invented to excuse an offence."""
+    lines = ("ana AH KH QH JH", "ben KC QC JC AC", "cy QD JD AD KD", "dee JS AS KS QS")
+    ruled = ruling(record(honours(play={"spade_lead": "any_time"}), *lines))
+    assert codes(ruled["findings"]) == ["wrong_leader", "wrong_leader", "wrong_leader"]
+    assert "readings" not in ruled
+
+
+def test_the_claimed_winners_of_tricks_exchanged_go_with_them() -> None:
+    """Rulings, slips: one slip, one finding; each trick keeps what the record says of it."""
+    body = legal_round()
+    ruled = ruling(in_order(body, 0, 1, 3, 2))
+    assert codes(ruled["findings"]) == ["tricks_exchanged"]
+    assert ruled["readings"][0]["verdict"] == "clean"
+
+
+def test_a_card_taken_back_goes_with_its_trick() -> None:
+    """Rulings, slips: tricks exchanged; a card that is seen too early is not, once the trick is in its place.
+
+    cy takes back in trick 2 the card that he played to trick 1.
+    """
+    body = taken_back(LOG, 1, "cy", "9D", at=(1, 3))
+    body = in_order(body, 1, 0)
+    ruled = ruling(taken_back(without(ROUND, "hands"), 2, "cy", "9H", at=(2, 3)))
+    assert codes(ruled["findings"])[0] == "card_replayed"
+    exchange = ("tricks_exchanged", [("#/tricks/0", None, None), ("#/tricks/1", None, None)])
+    assert exchange in offers(ruled)
+
+
+def test_accusations_go_with_their_tricks() -> None:
+    """Rulings, slips: which trick a call is about depends on the slip, and so it is not refuted."""
+    body = changed(in_order(LOG, 0, 1, 2, 4, 3), accusations=[call("ben cy 4 at 6.0"), call("ana dee 4 at 4.3")])
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["tricks_exchanged"]
+    assert [each["result"] for each in ruled["accusations"]] == ["undecidable", "undecidable"]
+
+
+# A trick left out.
+
+
+def test_a_trick_left_out() -> None:
+    """Rulings, slips: fewer tricks than the sheet counts: a whole trick of unknown cards, somewhere."""
+    body = changed(left_out(LOG, 12), reported=FINISHED)
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("missing_tricks", "#/tricks")]
+    assert (ruled["verdict"], ruled["complete"]) == ("inconsistent", False)
+    assert {slip for slip, _ in offers(ruled)} == {"trick_left_out"}
+    assert len(ruled["readings"]) == 8
+    assert ("trick_left_out", [("#/tricks/12", None, None)]) in offers(ruled)
+    assert all(offences(each) == [] for each in ruled["readings"])
+
+
+def test_a_trick_left_out_between_others_excuses_the_next_lead() -> None:
+    """Rulings, slips: a trick left out; the lead after it is by whoever won it."""
+    body = changed(left_out(LOG, 4), reported=FINISHED)
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("missing_tricks", "#/tricks")]
+    assert ("trick_left_out", [("#/tricks/4", None, None)]) in offers(ruled)
+    assert "wrong_leader" not in codes(ruled["findings"])
+
+
+def test_an_offence_after_a_trick_that_was_left_out_is_that_of_its_trick() -> None:
+    """Rulings, slips: all pointers and numbers are those of the record as it was sent."""
+    lines = ("ana AH KH QH JH", "ana AD KD QS JD", "ana AC KC QD JC")
+    body = record(honours(), *lines, hands={"cy": ["QH", "QC", "QD", "QS"]}, reported={"points": {"ana+cy": 22}})
+    ruled = ruling(body)
+    assert places(ruled["findings"])[0] == ("revoke", "#/tricks/1/plays/2")
+    assert "missing_tricks" in codes(ruled["findings"])
+    assert all(("revoke", "cy", "#/tricks/1/plays/2") in offences(each) for each in ruled["readings"])
+
+
+def test_two_tricks_left_out_are_two_slips() -> None:
+    """Rulings, slips: no single slip mends the record; whose turn it was in it is not proved."""
+    body = changed(left_out(left_out(LOG, 4), 4), reported=FINISHED)
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("missing_tricks", "#/tricks")]
+    assert ruled.get("readings", []) == []
+
+
+def test_a_call_is_not_false_if_its_trick_may_be_the_one_left_out() -> None:
+    """Rulings, slips: nobody is accused because of a slip of the pen, and a false accusation is an offence too."""
+    ruleset = honours(irregularities={"false_accusation": "tricks"})
+    lines = ("ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD QD JD")
+    body = record(ruleset, *lines, reported={"points": {"ana+cy": 22}}, accusations=[call("ben cy 2")])
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["missing_tricks"]
+    assert ruled["accusations"][0]["result"] == "undecidable"
+
+
+# A trick written twice.
+
+
+@pytest.mark.parametrize("twice", [0, 5, 12])
+def test_a_trick_written_twice(twice: int) -> None:
+    """Rulings, slips: a trick written twice; one slip, one finding: the first error is the cause of all others."""
+    body = copy.deepcopy(ROUND)
+    body["tricks"].insert(twice + 1, copy.deepcopy(body["tricks"][twice]))
+    ruled = ruling(body)
+    findings = ruled["findings"]
+    assert {each["severity"] for each in findings} == {"error"}
+    assert [each.get("follows") for each in findings] == [None, *[0] * (len(findings) - 1)]
+    assert ruled["verdict"] == "inconsistent"
+    assert ("trick_written_twice", [(f"#/tricks/{twice + 1}", None, None)]) in offers(ruled)
+    assert {each["verdict"] for each in ruled["readings"]} == {"clean"}
+
+
+def test_a_card_taken_back_goes_with_the_trick_that_is_kept() -> None:
+    """Rulings, slips: a trick written twice; what was taken back in another trick stays with that one."""
+    body = taken_back(unclaimed(legal_round()), 5, "ana", "AS", at=(7, 0))
+    body["tricks"].insert(3, trick("ana AD 4D 2D 9D"))
+    ruled = ruling(body)
+    there = "#/tricks/5/plays/3/withdrawn/0"
+    assert ("revoke_corrected", there) in places(ruled["findings"])
+    assert [each["slip"] for each in ruled["readings"]] == ["trick_written_twice", "trick_written_twice"]

@@ -1,0 +1,171 @@
+"""Records that no single slip mends: what they prove rests on nothing suspect."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, replaced, taken_back
+from tests.spades.builders.legal_rounds import RANKS, REVOKED
+from tests.spades.builders.records import bids, call, hands, record
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import LOG, left_out, open_questions
+from tests.spades.deal.deal_cases import PASSING, draw, drawn, passed
+
+REVOKE = ("revoke", "#/tricks/0/plays/2")
+LINES = ("ana AH KH QC JH", "ana AC KC QH JC", "ana AD KD QD JD", "ana AS KS QS JS")
+"""cy keeps the queen of hearts in trick 1 and plays it on a club in trick 2."""
+
+
+def proves(body: Json, *offences: tuple[str, str]) -> Json:
+    """Return the ruling on a record without a reading, which proves these offences alone."""
+    ruled = ruling(body)
+    assert ruled.get("readings", []) == []
+    assert [
+        place
+        for place, each in zip(places(ruled["findings"]), ruled["findings"], strict=True)
+        if each["severity"] == "offence"
+    ] == list(offences)
+    assert "error" in {each["severity"] for each in ruled["findings"]}
+    return ruled
+
+
+def test_a_revoke_that_rests_on_nothing_suspect_is_proved() -> None:
+    """Rulings, slips: no single slip mends two cards that stand twice; the suit led and both queens are not suspect."""
+    body = record(honours(), *LINES[:2], "ana AD KD KD JD", "ana AS KS QS AD")
+    ruled = proves(body, REVOKE)
+    assert codes(ruled["findings"]).count("card_replayed") == 2
+    assert ruled["verdict"] == "irregular"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("AH", "AS"), ("QC", "KS"), ("QH", "KS")],
+    ids=["the suit led", "its own card", "the later play that proves it"],
+)
+def test_a_revoke_that_rests_on_something_suspect_is_not(old: str, new: str) -> None:
+    """Rulings, slips: not proved if it rests on a suspect: the suit led, its own card, what proves it."""
+    body = replaced(record(honours(), *LINES), old, new)
+    ruled = proves(replaced(body, "JD", "KC"))
+    assert codes(ruled["findings"]) == ["card_replayed", "card_replayed"]
+
+
+def test_a_hand_that_is_suspect_proves_nothing() -> None:
+    """Rulings, slips: the hand that proves it; cy's list is one card too long, and two more cards stand twice."""
+    body = record(honours(), "ana AH KH QC JH", "ana AC KC AH JC", hands=hands(cy="QH QC QD QS JS JS"))
+    ruled = proves(body)
+    assert "revoke" in codes(ruled["undecided"])
+
+
+def test_a_hand_of_another_player_proves_as_before() -> None:
+    """Rulings, slips: only what is suspect is left out; cy's own list has no fault."""
+    lines = ("ana AH KH QC JH", "ana AC KC QD JC")
+    listed = hands(cy="QH QC QD QS", dee="JH JC JD AS KS AD")
+    ruled = proves(record(honours(), *lines, hands=listed), REVOKE)
+    assert ruled["findings"][0]["code"] == "wrong_hand_size"
+
+
+def test_a_card_of_a_list_that_stands_twice_proves_nothing() -> None:
+    """Rulings, slips: a card that stands twice, both places: two lists share two cards."""
+    listed = hands(ben="KH QH KD QS", cy="QH QC QD QS")
+    ruled = proves(record(honours(), "ana AH KH QC JH", hands=listed))
+    assert open_questions(ruled) == [("revoke", "#/tricks/0/plays/2", [0, 1])]
+
+
+def test_whose_turn_it_was_in_a_record_that_lacks_tricks_is_not_proved() -> None:
+    """Rulings, slips: two tricks are missing, so that nobody knows whose lead it was."""
+    body = changed(left_out(left_out(LOG, 4), 4), reported={"points": {"ana+cy": 51}})
+    ruled = proves(body)
+    assert codes(ruled["findings"]) == ["missing_tricks"]
+
+
+def test_whose_turn_it_was_after_a_surplus_play_is_not_proved() -> None:
+    """Rulings, slips: nobody is wrong_leader or out_of_turn because of a card or a name that is suspect."""
+    body = record(honours(), "ana AH KH QH JH dee QC", "ben KC JC AC QC ana KS", "cy QD JD AD KD")
+    ruled = proves(body)
+    assert not {"wrong_leader", "out_of_turn"} & set(codes(ruled["findings"]))
+
+
+def test_a_lead_far_from_a_surplus_play_is_proved() -> None:
+    """Rulings, slips: nothing that it rests on is suspect."""
+    body = copy.deepcopy(LOG)
+    for trick in (0, 1):
+        body["tricks"][trick]["plays"].append({"player": "cy", "card": "2S"})
+    first, *rest = body["tricks"][7]["plays"]
+    body["tricks"][7]["plays"] = [*rest, first]
+    ruled = proves(body, ("wrong_leader", "#/tricks/7/plays/0"))
+    assert codes(ruled["findings"])[:2] == ["extra_play", "extra_play"]
+
+
+def test_whose_turn_it_was_to_bid_is_not_proved_where_bids_are_missing() -> None:
+    """Rulings, slips: a bidder's name: who bids twice, and who not at all."""
+    ruled = ruling(changed(LOG, bids=bids("ana 4, ana 2, cy 3")))
+    assert "bid_out_of_turn" not in codes(ruled["findings"])
+
+
+def test_a_claimed_winner_and_leader_that_are_wrong_prove_nothing() -> None:
+    """Rulings, slips: two claims are two slips; the cards stand, and the revoke with them."""
+    body = record(honours(), *LINES)
+    body["tricks"][2]["winner"] = "dee"
+    body["tricks"][3]["leader"] = "cy"
+    proves(body, REVOKE)
+
+
+def test_cards_taken_back_that_are_suspect_prove_nothing() -> None:
+    """Rulings, slips: a card taken back stands in the log too."""
+    body = record(honours(), "ana AH KH QC JH", "ana AC KC QD JC", "ana AD KD QS JD")
+    body = taken_back(taken_back(body, 2, "cy", "AH"), 3, "dee", "KH")
+    ruled = proves(body)
+    assert set(codes(ruled["findings"])) == {"card_replayed"}
+
+
+def test_exchanges_that_cannot_be_prove_nothing() -> None:
+    """Rulings, slips: both cards passed were not held; so nobody knows who had which card after the deal."""
+    body = passed(("ana", "cy", "KS"), ("cy", "ana", "JC"), ruleset=PASSING)
+    ruled = proves(changed(body, tricks=record(honours(), "ana AH KH QC JH")["tricks"]))
+    assert codes(ruled["findings"])[:2] == ["illegal_exchange", "illegal_exchange"]
+
+
+def test_draws_that_cannot_be_prove_nothing() -> None:
+    """Rulings, slips: two cards drawn twice are two slips; then the drawing says nothing of the hands (A3)."""
+    turns = [
+        draw("ana", "AH JC", "AH"),
+        draw("ben", "KH JD", "KH"),
+        draw("ana", "JC AC", "AC"),
+        draw("ben", "JD KC", "KC"),
+    ]
+    body = changed(drawn(*turns), tricks=record(honours(2), "ana AH KC", players=2)["tricks"])
+    ruled = proves(body)
+    assert codes(ruled["findings"]) == ["duplicate_card", "duplicate_card"]
+
+
+def test_cards_set_aside_that_cannot_be_prove_nothing() -> None:
+    """Rulings, slips: a card set aside that two players play."""
+    ruleset = honours(3, deck={"hand_size": {"3": 4}})
+    body = record(ruleset, "ana AH KH QH", "ana AC KC QC", players=3, set_aside=["AH", "AC", "JH", "JC"])
+    ruled = proves(body)
+    assert codes(ruled["findings"]) == ["card_not_held", "card_not_held"]
+
+
+def test_a_call_is_not_refuted_by_a_record_that_nobody_can_mend() -> None:
+    """Rulings, shapes: upheld, refuted or undecidable; such a record refutes nothing."""
+    body = record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ana AD KD KD JD", "ana AS KS QS AD")
+    ruled = ruling(changed(body, accusations=[call("ben cy 1")]))
+    assert ruled["accusations"][0]["result"] == "undecidable"
+    assert ruling(changed(RANKS, accusations=[call("ben cy 1")]))["accusations"][0]["result"] == "refuted"
+    assert ruling(changed(REVOKED, accusations=[call("ben cy 1")]))["accusations"][0]["result"] == "upheld"
+
+
+def test_a_record_with_too_many_ways_to_mend_it_is_not_mended() -> None:
+    """Rulings, slips: of a record in which everything is suspect nothing is proved, and no reading is offered."""
+    body = copy.deepcopy(LOG)
+    for trick in body["tricks"]:
+        for play in trick["plays"]:
+            play["card"] = "2C"
+    ruled = ruling(body)
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    assert ruled.get("readings", []) == []
