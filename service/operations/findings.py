@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import JSON_WRITER, Handler, Lookup, Writers, missing
-from service.pages.finding_page import all_codes, explanation
+from service.pages.finding_page import all_codes, codes_by_part, explanation
 from service.pages.render import PageName, render
 from service.spades.english import quoted
 
@@ -20,12 +21,16 @@ def _explanation(code: str) -> Json:
     return found
 
 
-def _writers(page: PageName) -> Writers:
-    """Return the writers of an answer that is JSON by default and has a page as well."""
-    return {**JSON_WRITER, **{each: partial(render, page, media_type=each) for each in (MARKDOWN, HTML)}}
+def _writers(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -> Writers:
+    """Return the writers of an answer that is JSON by default and has a page as well, with this content."""
+
+    def written(answer: Json, media_type: str) -> bytes:
+        return render(page, content(answer), media_type)
+
+    return {**JSON_WRITER, **{each: partial(written, media_type=each) for each in (MARKDOWN, HTML)}}
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "listFindingCodes": Lookup(all_codes, _writers("findings")),
-    "getFindingCode": Lookup(_explanation, _writers("finding")),
+    "listFindingCodes": Lookup(all_codes, _writers("findings", codes_by_part)),
+    "getFindingCode": Lookup(_explanation, _writers("finding", dict)),
 }

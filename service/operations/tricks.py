@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler
-from service.spades.ruling.single_trick import JudgedTrick, judge_trick
+from service.spades.proof.single_trick import JudgedTrick, judge_trick
 from service.wire.schemas import Request, TrickAnswerSchema, TrickRequestSchema
 
 

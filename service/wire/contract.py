@@ -17,7 +17,7 @@ from service.json_types import Json
 from service.media_types import JSON
 from service.problems import Problem, problem_with
 from service.shipped import shipped
-from service.spades.english import quoted
+from service.spades.english import count_of, quoted
 from service.spades.pointers import pointer_to
 from service.wire.strict_json import MAX_DEPTH, too_deep
 
@@ -72,10 +72,15 @@ class Operation:
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
         violations = sorted(
-            (each for error in self.validator.iter_errors(_with_named_members(value)) for each in _violations(error)),
+            (each for error in self._errors(value) for each in _violations(error)),
             key=lambda violation: violation[0],
         )
         raise problem_with("contract-violation", (error for _, error in violations), "violation")
+
+    def _errors(self, value: Json) -> Iterator[jsonschema_rs.ValidationError]:
+        """Yield every error; those of names come from the value itself, in which an empty name is empty."""
+        for named, each in ((True, _with_named_members(value)), (False, value)):
+            yield from (e for e in self.validator.iter_errors(each) if (e.kind.name != "propertyNames") is named)
 
 
 def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
@@ -140,6 +145,8 @@ def _violations(
         paths = [(*path, str(facts["property"]))]
     elif kind == "additionalProperties":
         paths = [(*path, str(name)) for name in facts["unexpected"]]
+    elif kind == "propertyNames":
+        paths = [(*path, str(facts["error"].instance))]
     else:
         paths = [path]
     for each in paths:
@@ -149,7 +156,8 @@ def _violations(
 
 
 def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
-    limit = facts.get("limit")
+    limit = facts.get("limit", 0)
+    characters, items, members = (count_of(limit, noun) for noun in ("character", "item", "member"))
     sentences = {
         "required": "This member is required.",
         "additionalProperties": "This member is not allowed here.",
@@ -157,11 +165,12 @@ def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
         "enum": _enum(facts, value),
         "minimum": f"{_short(value)} is below the minimum, {limit}.",
         "maximum": f"{_short(value)} is above the maximum, {limit}.",
-        "minLength": f"This is shorter than {limit} characters.",
-        "maxLength": f"This is longer than {limit} characters.",
-        "minItems": f"There are fewer than {limit} items.",
-        "maxItems": f"There are more than {limit} items.",
-        "maxProperties": f"There are more than {limit} members.",
+        "minLength": f"This is shorter than {characters}.",
+        "maxLength": f"This is longer than {characters}.",
+        "minItems": f"There are fewer than {items}.",
+        "maxItems": f"There are more than {items}.",
+        "propertyNames": "The name of this member is too short or too long.",
+        "maxProperties": f"There are more than {members}.",
         "uniqueItems": "An item is repeated.",
     }
     return sentences.get(kind, f"This violates the keyword {kind} of the schema.")

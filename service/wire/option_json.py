@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.json_types import Json
 from service.spades.cards import CODES
-from service.spades.deal.model import BidOptions, ClosedBid, Contract
+from service.spades.deal.model import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.play.card_options import IllegalCard
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
@@ -29,6 +29,26 @@ def next_bidder_json(table: Table, options: BidOptions) -> Json:
     if options.next_side is None:
         return None
     return table.sides[options.next_side].name if options.next_seat is None else table.players[options.next_seat]
+
+
+def open_bid_json(writer: Writer, option: OpenBid) -> Json:
+    """Return a bid that may be made, with the condition on which it may, if there is one."""
+    asked = option.condition
+    return present(
+        {
+            "tricks": option.tricks,
+            "kind": option.kind,
+            "condition": asked
+            and present(
+                {
+                    "code": asked.code,
+                    "rule": rule_json(writer, asked.code, asked.parameter),
+                    "decided_by": None if asked.decided_by is None else writer.location(asked.decided_by),
+                    "detail": writer.text(asked.detail),
+                }
+            ),
+        }
+    )
 
 
 def closed_bid_json(writer: Writer, closed: ClosedBid) -> Json:

@@ -19,10 +19,13 @@ _PIECE = 2_047
 def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> str:
     """Return the id of the answer of an operation to a checked body.
 
-    The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id.
+    The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id. Labels do not
+    enter, neither those of the request nor those of the rounds of a game.
     """
-    record = dict(body)
+    record = _without_labels(body)
     record.pop("ruleset", None)
+    if "rounds" in record:
+        record["rounds"] = [_without_labels(each) for each in record["rounds"]]
     content: dict[str, Any] = {
         "operation": operation,
         "engine_version": ENGINE_VERSION,
@@ -37,3 +40,10 @@ def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> s
     for start in range(_PIECE, len(canonical), _PIECE):
         digest.update(canonical[start : start + _PIECE])
     return "sha256:" + digest.hexdigest()
+
+
+def _without_labels(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of the members without the labels."""
+    unlabelled = dict(members)
+    unlabelled.pop("labels", None)
+    return unlabelled

@@ -7,11 +7,13 @@ from types import MappingProxyType
 
 from service.json_types import Json
 from service.spades.cards import SUITS
+from service.spades.findings import Finding
 from service.spades.record.model import Broken
 from service.spades.ruling.model import AuditedRound, Ruling, SheetError, SheetShift
+from service.spades.slips.model import Change
 from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.score_json import scores_json
-from service.wire.values import present
+from service.wire.values import labels_of, present
 from service.wire.writer import Move, Writer, into_round
 
 _YES, _MAYBE = Broken.YES, Broken.MAYBE
@@ -41,9 +43,10 @@ def _tricks(written: WrittenRuling) -> Json:
             members["leader"] = players[leader]
         if led_suit is not None:
             members["led_suit"] = SUITS[led_suit]
-        if winner is not None and winning_card is not None:
+        if winner is not None:
             members["winner"] = players[winner]
-            members["winning_card"] = card(winning_card)
+            if winning_card is not None:
+                members["winning_card"] = card(winning_card)
         if broken is not _MAYBE:
             members["spades_broken"] = broken is _YES
         tricks.append(members)
@@ -119,17 +122,53 @@ def _differences(written: WrittenRuling) -> Json:
     ]
 
 
-def _correction(written: WrittenRuling) -> Json:
-    """Return the one replacement of a card that would leave no error, None if there is none."""
-    correction, writer = written.ruling.correction, written.writer
-    if correction is None:
-        return None
-    return {
-        "pointer": writer.location(correction.location),
-        "recorded": writer.style.card(correction.recorded),
-        "suggested": writer.style.card(correction.suggested),
-        "detail": writer.sentence(correction.detail),
+def _readings(written: WrittenRuling) -> Json:
+    """Return the slips that would explain the record, None if there is nothing to mend."""
+    writer = written.writer
+    return written.ruling.readings and [
+        present(
+            {
+                "slip": each.slip,
+                "changes": [_change(writer, change) for change in each.changes],
+                "verdict": each.verdict,
+                "offences": [_offence(writer, offence) for offence in each.offences],
+                "points": each.points and {writer.team(side): points for side, points in enumerate(each.points)},
+                "detail": writer.sentence(each.detail),
+            }
+        )
+        for each in written.ruling.readings
+    ]
+
+
+def _change(writer: Writer, change: Change) -> dict[str, Json]:
+    """Return what stands at a place of the record, and what should, as far as there is anything to say."""
+    names: Mapping[str, Callable[[int], str]] = {
+        "card": writer.style.card,
+        "player": writer.players.__getitem__,
+        "team": writer.team,
+        "trick": writer.style.number,
     }
+    name = names[change.kind]
+    return present(
+        {
+            "pointer": writer.location(change.location),
+            "recorded": None if change.recorded is None else name(change.recorded),
+            "suggested": None if change.suggested is None else name(change.suggested),
+        }
+    )
+
+
+def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
+    """Return an offence of a reading in short."""
+    return present(
+        {
+            "code": offence.code,
+            "player": None if offence.seat is None else writer.players[offence.seat],
+            "team": None if offence.side is None else writer.team(offence.side),
+            "trick": offence.trick,
+            "pointer": writer.location(offence.location),
+        }
+    )
 
 
 RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
@@ -146,14 +185,14 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "penalties": _penalties,
         "as_ruled": _as_ruled,
         "differences": _differences,
-        "correction": _correction,
+        "readings": _readings,
     }
 )
 """Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
 
 
-def audited_round_json(writer: Writer, index: int, audited: AuditedRound) -> Json:
-    """Return the ruling on a round of a game."""
+def audited_round_json(writer: Writer, index: int, audited: AuditedRound, request: Mapping[str, Json]) -> Json:
+    """Return the ruling on a round of a game; ``request`` is the round as it was sent, for its labels."""
     move = into_round(index)
     if audited.unscored is not None:
         move = _decided_by_round(audited.unscored, move)
@@ -163,6 +202,7 @@ def audited_round_json(writer: Writer, index: int, audited: AuditedRound) -> Jso
         {
             "number": index + 1,
             "dealer": None if audited.dealer is None else writer.players[audited.dealer],
+            "labels": labels_of(request),
             **{name: write(written) for name, write in RULING.items()},
             **({} if audited.unscored is None else _without_standing(written)),
         }

@@ -34,11 +34,12 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 from service.wire import ruling_json
 from service.wire.finding_json import findings_json
-from service.wire.option_json import closed_bid_json, illegal_card_json, next_bidder_json, side_bids_json
+from service.wire.option_json import closed_bid_json, illegal_card_json, next_bidder_json, open_bid_json, side_bids_json
 from service.wire.ruleset_json import basis_of, identity_of, parameters_of
 from service.wire.ruleset_reference import resolve_once
 from service.wire.ruling_id import ruling_id
 from service.wire.score_json import next_round_json, scored_round_json, scores_json, standings_json
+from service.wire.values import labels_of
 from service.wire.writer import Writer, out_of_log
 
 
@@ -166,6 +167,12 @@ class _IdentifiedAnswerSchema(_AnswerSchema):
     ruleset = fields.Function(lambda answer: identity_of(answer.ruleset))
 
 
+class _LabelledAnswerSchema(_IdentifiedAnswerSchema):
+    """An answer about a round or a game, with the client's own labels for it."""
+
+    labels = fields.Function(lambda answer: labels_of(answer.body))
+
+
 class _RulingMember(fields.Field[Json]):
     """A member of a ruling, written by one function of it: `fields.Function` with one call less for each member."""
 
@@ -180,19 +187,19 @@ class _RulingMember(fields.Field[Json]):
         return self._write(obj.result)
 
 
-RulingSchema = _IdentifiedAnswerSchema.from_dict(
+RulingSchema = _LabelledAnswerSchema.from_dict(
     {name: _RulingMember(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
 )
 """The ruling on a round: the members of `ruling_json.RULING`."""
 
 
-class GameRulingSchema(_IdentifiedAnswerSchema):
+class GameRulingSchema(_LabelledAnswerSchema):
     """The ruling on a game."""
 
     verdict = fields.Function(lambda answer: answer.result.verdict)
     rounds = fields.Function(
         lambda answer: [
-            ruling_json.audited_round_json(answer.writer, index, each)
+            ruling_json.audited_round_json(answer.writer, index, each, answer.body["rounds"][index])
             for index, each in enumerate(answer.result.rounds)
         ]
     )
@@ -208,7 +215,7 @@ class GameRulingSchema(_IdentifiedAnswerSchema):
     next = fields.Function(lambda answer: next_round_json(answer.subject.table, answer.result.next_round))
 
 
-class RoundScoreSchema(_IdentifiedAnswerSchema):
+class RoundScoreSchema(_LabelledAnswerSchema):
     """The score of a round."""
 
     findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.findings))
@@ -237,7 +244,7 @@ class BidsAnswerSchema(_IdentifiedAnswerSchema):
     undecided = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.undecided))
     sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
     next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
-    open = fields.Function(lambda answer: [{"tricks": tricks, "kind": kind} for tricks, kind in answer.result.open])
+    open = fields.Function(lambda answer: [open_bid_json(answer.writer, each) for each in answer.result.open])
     closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, each) for each in answer.result.closed])
 
 
@@ -260,12 +267,13 @@ class TrickAnswerSchema(_IdentifiedAnswerSchema):
     undecided = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.undecided))
 
 
-class GameScoreSchema(_IdentifiedAnswerSchema):
+class GameScoreSchema(_LabelledAnswerSchema):
     """A game's running sheet."""
 
     rounds = fields.Function(
         lambda answer: [
-            scored_round_json(answer.writer, index, each) for index, each in enumerate(answer.result.rounds)
+            scored_round_json(answer.writer, index, each, answer.body["rounds"][index])
+            for index, each in enumerate(answer.result.rounds)
         ]
     )
     standing = fields.Function(lambda answer: standings_json(answer.subject.table, answer.result.standing))

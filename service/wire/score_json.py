@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from service.json_types import Json
 from service.spades.deal.model import Contract
 from service.spades.record.model import Standing
 from service.spades.scoring.model import NextRound, ScoredRound, SideScore
 from service.spades.table import Table
 from service.wire.finding_json import findings_json
-from service.wire.values import present
+from service.wire.values import labels_of, present
 from service.wire.writer import Writer, into_round
 
 
@@ -66,14 +68,15 @@ def _score(writer: Writer, score: SideScore) -> Json:
     }
 
 
-def scored_round_json(writer: Writer, index: int, scored: ScoredRound) -> Json:
-    """Return one round of a game."""
+def scored_round_json(writer: Writer, index: int, scored: ScoredRound, request: Mapping[str, Json]) -> Json:
+    """Return one round of a game; ``request`` is the round as it was sent, for its labels."""
     writer = Writer(writer.table, writer.ruleset, into_round(index), writer.style)
     dealer = scored.result.dealer
     return present(
         {
             "number": index + 1,
             "dealer": None if dealer is None else writer.players[dealer],
+            "labels": labels_of(request),
             "findings": findings_json(writer, scored.findings),
             "teams": scores_json(writer, scored.sides),
         }

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from service.json_types import Json
+
+
+def labels_of(members: Mapping[str, Json]) -> Json:
+    """Return the client's labels of a request, or of a round in it; None if there are none."""
+    return members.get("labels") or None
 
 
 def present(members: dict[str, Json]) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from service.spades.cards import CODES, SUIT_NAMES
+from service.spades.cards import CODES, SUIT_NAMES, UNREAD
 from service.spades.findings import Location
 from service.spades.pointers import pointer_to
 from service.spades.rules.rulebook import Rule, cite
@@ -94,6 +94,10 @@ class Writer:
             location = ("hands", self.players[int(location[1])], *location[2:])
         return location if self._move is None else self._move(location)
 
+    def card(self, card: int) -> str:
+        """Return a card as a part of a sentence."""
+        return "an unreadable card" if card == UNREAD else self.style.card(card)
+
     def rule(self, parameter: str) -> Rule:
         """Return the rule of a parameter, in words."""
         return cite(self.ruleset, parameter)
@@ -126,8 +130,8 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
         "player": lambda writer, seat: writer.players[seat],
         "team": Writer.team,
         "teams": lambda writer, sides: " and ".join(map(writer.team, sides)),
-        "card": lambda writer, card: writer.style.card(card),
-        "cards": lambda writer, cards: ", ".join(map(writer.style.card, cards)),
+        "card": Writer.card,
+        "cards": lambda writer, cards: ", ".join(map(writer.card, cards)),
         "suit": lambda _, suit: SUIT_NAMES[suit],
         "suits": lambda _, suit: f"{SUIT_NAMES[suit]}s",
         "location": Writer.place,

@@ -9,9 +9,10 @@ from spades_arbiter_client.api.rounds import audit_round, score_round
 from spades_arbiter_client.models import (
     Before,
     Bid,
-    Card,
+    Labels,
     LoggedPlay,
     Problem,
+    RecordedCard,
     RoundRecord,
     RoundScore,
     Ruling,
@@ -33,7 +34,7 @@ def bids(*tricks: int) -> list[Bid]:
 def trick(leader: str, *cards: str) -> Trick:
     """Return a trick in turn from its leader."""
     first = PLAYERS.index(leader)
-    return Trick([LoggedPlay(PLAYERS[(first + place) % 4], Card(card)) for place, card in enumerate(cards)])
+    return Trick([LoggedPlay(PLAYERS[(first + place) % 4], RecordedCard(card)) for place, card in enumerate(cards)])
 
 
 def score(client: Client) -> None:
@@ -51,8 +52,13 @@ def score(client: Client) -> None:
 
 def audit(client: Client) -> None:
     tricks = [trick("ana", "KH", "2H", "3S", "4H"), trick("cy", "9H", "AH")]
-    answer = audit_round.sync(client=client, body=RoundRecord("pagat", PLAYERS, bids(4, 3, 1, 5), tricks))
+    labels = Labels()
+    labels["table"] = "4"
+    record = RoundRecord("pagat", PLAYERS, tricks, bids=bids(4, 3, 1, 5), labels=labels)
+    answer = audit_round.sync(client=client, body=record)
     assert isinstance(answer, Ruling)
+    assert isinstance(answer.labels, Labels)
+    assert answer.labels["table"] == "4"
     assert (answer.verdict, answer.complete) == ("irregular", False)
     revoke = answer.findings[0]
     assert (revoke.code, revoke.pointer, revoke.player) == ("revoke", "#/tricks/0/plays/2", "cy")

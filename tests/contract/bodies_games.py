@@ -14,13 +14,13 @@ from tests.contract.builders import (
     FOUR,
     HANDS,
     LOWEST,
+    MISDEALT,
     REVOKE,
     Body,
     bids,
     pagat,
     passed,
     trick,
-    with_hand,
     with_repeated_card,
 )
 
@@ -44,9 +44,12 @@ _MADE = row({"ana+cy": 6, "ben+dee": 7}, 3, 4, 2, 3)  # 51 to 70
 _SET = row({"ana+cy": 2, "ben+dee": 11}, 5, 4, 4, 3)  # -90 to 74
 _SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
 
+LABELS = {"table": "4"}
+
 GAMES: Mapping[str, Body] = {
-    "no round": game(),
-    "no round, the first dealer known": game(first_dealer="cy"),
+    "labels": game({**_MADE, "labels": LABELS}, _MADE, labels=LABELS),
+    "no round": game(labels=LABELS),
+    "no round, the first dealer known": game(first_dealer="cy", labels=LABELS),
     "another round is needed": game(_MADE, first_dealer="dee"),
     "each round names its dealer": game({**_MADE, "dealer": "dee"}, {**_MADE, "dealer": "dee"}, before=BEFORE),
     "nobody knows the dealer": game(_MADE),
@@ -64,7 +67,7 @@ GAMES: Mapping[str, Body] = {
     "findings": game(
         {**_MADE, "bids": bids(5, 1, 7, 2, players=("dee", "cy", "ana", "ben")), "dealer": "dee"}, ruleset=LOWEST
     ),
-    "a nil": game(row(FAILED, 0, 3, 4, 5)),
+    "a nil": game(row(FAILED, 0, 3, 4, 5, labels=LABELS)),
     "a side that bids as one": game(
         {"bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 6}], "tricks_won": EVEN},
         ruleset="tournament-jja",
@@ -91,8 +94,9 @@ def as_round(body: Body, **members: Any) -> Body:
 _SHEET_ROW = {**row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2), "dealer": "dee"}
 
 AUDITED_GAMES: Mapping[str, Body] = {
-    "no round": game(),
-    "rows": game(_MADE, _MADE, first_dealer="dee", before=BEFORE),
+    "labels": game({**_MADE, "labels": LABELS}, {"tricks": [], "labels": LABELS}, labels=LABELS),
+    "no round": game(labels=LABELS),
+    "rows": game(_MADE, _MADE, first_dealer="dee", before=BEFORE, labels=LABELS),
     "records and rows": game(
         {"bids": bids(4, 3, 1, 5), **FINISHED, "dealer": "dee"},
         {**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 1}, "bags": {"ben+dee": 0}}},
@@ -108,6 +112,11 @@ AUDITED_GAMES: Mapping[str, Body] = {
         {**_SHEET_ROW, "reported": {"score": {"ana+cy": 54, "ben+dee": 40}}},
         {**_MADE, "reported": {"score": {"ana+cy": 105}, "bags": {"ana+cy": 5}}},
     ),
+    "rows that can't be scored": game(
+        {**_MADE, "tricks_won": {"ana+cy": 6, "ben+dee": 6}},
+        {**_MADE, "bids": _MADE["bids"][:3]},
+        {**_MADE, "bids": [*_MADE["bids"], _MADE["bids"][0]]},
+    ),
     "points wrong": game({**_MADE, "reported": {"points": {"ana+cy": 15}}}),
     "added up wrongly": game({**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 61}}}),
     "tricks wrong": game({"bids": bids(4, 3, 1, 5), **FINISHED, "reported": {"tricks_won": SHEET_TRICKS}}),
@@ -117,9 +126,8 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "a forfeit": game(
         as_round(revoked()), ruleset=revoked(repeat_revoke="forfeit_game")["ruleset"], before={"ana+cy": {"revokes": 1}}
     ),
-    "a void round": game(
-        {"bids": bids(4), "tricks": [], "hands": with_hand("cy", HANDS["cy"][1:])}, _MADE, first_dealer="dee"
-    ),
+    "a void round": game({"bids": bids(4), "tricks": [], "hands": MISDEALT}, _MADE, first_dealer="dee"),
+    "bids that were not recorded": game({"tricks": [trick(REVOKE)]}, _MADE),
     "an undecided revoke": game({"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)]}),
     "a card written twice": game(
         {

@@ -17,6 +17,7 @@ from tests.contract.builders import (
     HANDS,
     KNOWN,
     LOWEST,
+    MISDEALT,
     PACK,
     REVOKE,
     STRICT,
@@ -64,12 +65,31 @@ def accused(*calls: Body, **rules: Any) -> Body:
     return record(trick(REVOKE), trick("cy 3C, dee 2C"), **KNOWN, accusations=list(calls), ruleset=irregular(**rules))
 
 
+def miswritten(trick_: int, play: int, **entry: str) -> Body:
+    """Return the round of four tricks with another card or player at this place of the log (indices from 0)."""
+    body = revoked()
+    body["tricks"][trick_]["plays"][play].update(entry)
+    return body
+
+
+def without_play(trick_: int, play: int) -> Body:
+    """Return the round of four tricks with one play left out."""
+    body = revoked()
+    del body["tricks"][trick_]["plays"][play]
+    return body
+
+
+LAST = ("QH", "QC", "QD", "KS")
+"""What cy plays to each trick; the king is miscopied."""
+UNREAD = trick("ana KH, ben ??, cy 9H, dee ??")
 _EARLY = {"trick": 1, "plays": 4}
 _LATE = {"trick": 2, "plays": 4}
 SHEET_TRICKS = dict.fromkeys(FOUR, 0) | {"ana": 13}
 
 RULINGS: Mapping[str, Body] = {
     "a finished round with a revoke": revoked(),
+    "labels": {**record(trick(REVOKE)), "labels": {"table": "4", "\u00e9vening": ""}},
+    "bids that were not recorded": {name: value for name, value in revoked().items() if name != "bids"},
     "a revoke by a nil bidder": revoked(1, 1, 0, 1),
     "a revoke by a nil bidder, whose nil counts for nothing": revoked(1, 1, 0, 1, revoke_and_nil="no_points"),
     **{
@@ -93,7 +113,7 @@ RULINGS: Mapping[str, Body] = {
     "a false call": accused({"by": "ana", "against": "dee", "trick": 1}, false_accusation="same_penalty"),
     "nobody called": accused(),
     "a call in time": accused({"by": "ben", "against": "cy", "at": _EARLY}),
-    "a void round": record(**{**KNOWN, "hands": with_hand("cy", HANDS["cy"][1:])}, before=BEFORE),
+    "a void round": record(**{**KNOWN, "hands": MISDEALT}, before=BEFORE),
     "a sheet that is right": record(
         **FINISHED, reported={"tricks_won": dict.fromkeys(FOUR, 0), "points": {}, "score": {}, "bags": {}}
     ),
@@ -110,6 +130,72 @@ RULINGS: Mapping[str, Body] = {
     "a sheet of a round that was not finished": record(trick(REVOKE), **KNOWN, reported={"points": {"ana+cy": 1}}),
     "a card written twice": record(
         **{**FINISHED, "tricks": [*FINISHED["tricks"][:-1], with_repeated_card(FINISHED["tricks"])]}, dealer="dee"
+    ),
+    "a slip, a card miscopied": miswritten(3, 2, card="KS"),
+    "a slip, a card miscopied that nobody can tell": record(trick("ana KH, ben 2H, cy 9H, dee KH")),
+    "a slip, a name written twice": miswritten(3, 2, player="ben"),
+    "a slip, two cards exchanged": {
+        **miswritten(2, 1, card="QD"),
+        "tricks": [*revoked()["tricks"][:2], trick("ana AD, ben QD, cy KD, dee JD"), *revoked()["tricks"][3:]],
+        "hands": {"ben": ["KH", "KC", "KD", "KS"], "cy": ["QC", "QH", "QD", "QS"]},
+    },
+    "a slip, a play left out": without_play(2, 1),
+    "a slip, a trick left out": {
+        **revoked(),
+        "tricks": revoked()["tricks"][:3],
+        "reported": {"points": {"ana+cy": 22}},
+    },
+    "a slip, a trick written twice": {**revoked(), "tricks": [*revoked()["tricks"], revoked()["tricks"][2]]},
+    "a slip, the dealer": {**revoked(), "dealer": "ana"},
+    "a slip, a winner": {
+        **revoked(),
+        "tricks": [*revoked()["tricks"][:3], trick("ana AS, ben KS, cy QS, dee JS", winner="dee")],
+    },
+    "a slip, a bidder": {**revoked(), "bids": bids(1, 1, 1, 1, players=("ana", "ben", "ben", "dee"))},
+    "a slip, a card with the wrong player": {
+        **revoked(),
+        "hands": {
+            "ana": ["AH", "AC", "AD", "AS"],
+            "ben": ["KH", "KC", "KD", "KS"],
+            "cy": ["QC", "QH", "QD"],
+            "dee": ["JH", "JC", "JD", "JS", "QS"],
+        },
+    },
+    "a slip, two tricks exchanged": record(
+        trick("ana AH, ben 2H, cy 3H, dee 4H"),
+        trick("ben AD, cy 2D, dee 3D, ana 4D"),
+        trick("ana 5H, ben KH, cy 6H, dee 7H"),
+        trick("ben 5D, cy 6D, dee 7D, ana KD"),
+        dealer="dee",
+    ),
+    "a slip, a card with two players": {
+        **revoked(),
+        "hands": {"cy": ["QC", "QH", "QD", "QS"], "dee": ["JH", "JC", "JD", "JS", "QS"]},
+    },
+    "a slip in a void round": record(
+        trick("ana KH, ben 2H, cy 9H, dee 3H", winner="dee"), **{**KNOWN, "hands": MISDEALT}
+    ),
+    "a slip beside a sheet that is wrong": {
+        **revoked(),
+        "tricks": [
+            trick(f"ana A{suit}, ben K{suit}, cy {last}, dee J{suit}") for suit, last in zip("HCDS", LAST, strict=True)
+        ],
+        "reported": {"points": {"ana+cy": 99}},
+    },
+    "two slips": {**miswritten(3, 2, card="KS"), "reported": {"points": {"ana+cy": 22}}, "dealer": "ana"},
+    "cards that could not be read": record(
+        UNREAD,
+        trick("ana ??, ben 5H, cy 3S, dee 4H"),
+        **{**KNOWN, "hands": with_hand("ben", ["??", *HANDS["ben"][1:]])},
+        exchanges=[passed("ana", "cy", "?? 3C")],
+    ),
+    "cards that could not be read, taken back": taken_back({"card": "??", "at": _LATE}),
+    "cards that could not be read, drawn": record(
+        ruleset="two-player",
+        players=list(FOUR[:2]),
+        dealer="ben",
+        bids=bids(6, 5),
+        draws=[{"player": "ana", "cards": ["2C", "??"], "kept": ["??"]}],
     ),
 }
 
@@ -232,6 +318,7 @@ RECORDS: Mapping[str, Body] = {
 }
 
 SHEETS: Mapping[str, Body] = {
+    "labels": {**sheet(EVEN), "labels": {"table": "4"}},
     "contract made and set": sheet({"ana": 4, "ben": 3, "cy": 4, "dee": 2}, dealer="dee", before=BEFORE),
     "by team": sheet(EVEN),
     "names for the teams": sheet({"reds": 5, "ben": 8}, teams=[{"name": "reds", "players": ["ana", "cy"]}]),

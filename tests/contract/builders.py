@@ -24,6 +24,8 @@ HANDS = {
     "cy": hand("3S 4S 5S 9H JC 7C 6C 5C 4C 9D 8D 2D 3C"),
     "dee": hand("JS TS 9S 8S 7S 6S AH 4H 3H 7H 8H TH 2C"),
 }
+MISDEALT = {**HANDS, "cy": HANDS["cy"][1:], "dee": [*HANDS["dee"], HANDS["cy"][0]]}
+"""Hands of 13, 13, 12 and 14 cards, each card once."""
 KNOWN = {"dealer": "dee", "hands": HANDS}
 REVOKE = "ana KH, ben 2H, cy 3S, dee 4H"
 EVEN = {"ana+cy": 5, "ben+dee": 8}

@@ -24,13 +24,17 @@ CARDS = {"removed": {"4": ["2C", "2D"], "3": ["2H"]}, "top_trumps": ["BJ", "LJ"]
 # A ruleset reference with something to change in every part.
 FULL = {"name": "nello", "options": ["short-game", "more"], "overrides": {**DEFAULTS, "deck": CARDS}}
 
+LABELS = {"table": "4"}
+
 
 class Mutator:
     """Changes requests at random, always the same for the same seed."""
 
     def __init__(self, seed: str, bodies: Iterable[Body]) -> None:
         self.random = Random(seed)
-        self.bodies = [each for body in bodies for each in (body, {**body, "ruleset": FULL})]
+        plain = list(bodies)
+        more = {"ruleset": FULL} | ({"labels": LABELS} if any("labels" in body for body in plain) else {})
+        self.bodies = [each for body in plain for each in (body, {**body, **more})]
 
     def mutant(self) -> Any:
         """Return a copy of one of the bodies with one to three changes."""

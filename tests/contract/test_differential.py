@@ -20,7 +20,7 @@ from tests.contract.mutants import NAMES, Mutator
 MUTANTS = 1_500
 ASSERTIONS = {
     *("type", "required", "additionalProperties", "enum", "minimum", "maximum"),
-    *("minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "maxProperties"),
+    *("minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "maxProperties", "propertyNames"),
 }
 # An operation without a record cannot answer that one is unreadable.
 NO_RECORD = {"resolveRuleset"}
@@ -34,7 +34,9 @@ def expected(errors: Iterable[ValidationError]) -> Iterator[Fault]:
         keyword = str(error.validator)
         schema: Any = error.schema
         instance: Any = error.instance
-        if keyword == "required":
+        if "propertyNames" in error.absolute_schema_path:
+            yield (*path, instance), "propertyNames"
+        elif keyword == "required":
             yield from (((*path, name), keyword) for name in schema["required"] if name not in instance)
         elif keyword == "additionalProperties":
             yield from (((*path, name), keyword) for name in instance if name not in schema["properties"])

@@ -44,6 +44,7 @@ ASSERTIONS = {
     "properties",
     "required",
     "additionalProperties",
+    "propertyNames",
     "maxProperties",
     "items",
     "minItems",

@@ -35,8 +35,9 @@ from service.wire.sentences.penalties import PENALTIES
 from service.wire.sentences.play import PLAY
 from service.wire.sentences.score import SCORE
 from service.wire.sentences.sheet import SHEET
+from service.wire.sentences.slips import SLIPS
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**DEAL, **BIDDING, **PLAY, **ACCUSATIONS, **PENALTIES, **SCORE, **SHEET}
+    {**DEAL, **BIDDING, **PLAY, **SLIPS, **ACCUSATIONS, **PENALTIES, **SCORE, **SHEET}
 )
 """For each key its text."""

@@ -12,11 +12,12 @@ DEAL: Mapping[str, str] = MappingProxyType(
         "listed_not_in_pack": "{card:card} is not in this ruleset's pack for {players} players.",
         "not_in_pack": "{card:card} is not in the pack.",
         "wrong_hand_size": "{player:player}'s hand is listed with {listed:#card}; each player is dealt {dealt}.",
+        "lists_disagree": "The lists of the hands do not have every card once, so a list is wrong, and not the deal.",
         "list_is_short": "The log shows that {player:player} also held {cards:cards}, so the list is wrong.",
         "list_is_long": "The log shows that another player held {cards:cards}, so the list is wrong.",
         "missing_cards": "All hands are listed, but {cards:cards} of the pack {cards:is|are} in none of them.",
-        "too_many_missing": "All hands are listed, but {missing} cards of the pack are in none of them, and only"
-        " {aside} are set aside.",
+        "too_many_missing": "All hands are listed, but {missing:#card} of the pack {missing:is|are} in none of them,"
+        " and only {aside} {aside:is|are} set aside.",
         # Cards passed between partners.
         "illegal_exchange": "{giver:player} passed {passed:#card} to {taker:player}: {reasons:clauses}.",
         "exchange_not_with_partner": "{giver:player} and {taker:player} are not partners",

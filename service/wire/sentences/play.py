@@ -25,20 +25,31 @@ PLAY: Mapping[str, str] = MappingProxyType(
         "hand_not_known": "it is not known whether the hand held a card that forbids it",
         "lead_not_known": "{player:player} played {card:card}{taken_back:clause}; it is not known which lead it"
         " answered.",
+        "unread_card": "{player:player}'s card can't be read; it is not known whether it followed the {suit:suit}"
+        " lead.",
+        "unread_lead": "{player:player} played {card:card}; the lead can't be read, and may have been of a suit that"
+        " {player:player} held.",
         # Cards that can't have come from the hand.
         "played_not_in_pack": "{player:player} played {card:card}, which is not in the pack.",
         "played_before": "{player:player} played {card:card}, which had already been played.",
-        "played_without_holding": "{player:player} played {card:card} without holding it.",
+        "played_without_holding": "{player:player} has {card:card} here, which by the rest of the record was not in"
+        " that hand.",
         # Leads and turns.
         "leader_mismatch": "The record names {claimed:player} as the leader, but {leader:player} played the first"
         " card.",
         "wrong_leader": "{player:player} led; it was {expected:player}'s lead.",
+        "cannot_have_won_the_lead": "{player:player} led, but can't have won the trick before, whatever the card in it"
+        " was that is not known.",
+        "lead_may_be_missing": "{player:player} has the first card recorded; it was {expected:player}'s lead, and"
+        " {expected:player}'s card is the only one that the trick lacks.",
         "lowest_club_not_known": "{player:player} led; it is not known who held the lowest club, and with it the lead.",
         "lowest_club_elsewhere": "{player:player} led, but the lowest club was in another hand.",
         "missing_play": "{player:player} has no card in this trick.",
         "extra_play": "{player:player} has a second card in this trick, {card:card}.",
         "played_out_of_turn": "{player:player} played {card:card} out of turn; it was {waiting:player}'s turn.",
         "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
+        "cannot_have_won": "The record gives the trick to {claimed:player}, who can't have won it, whatever the card in"
+        " it was that is not known.",
         "extra_tricks": "A round has {size:#trick}; the record has {tricks}.",
         # One card by itself, for a player who asks what is legal.
         "card_not_in_pack": "{card:card} is not in the pack.",

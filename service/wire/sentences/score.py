@@ -43,7 +43,7 @@ SCORE: Mapping[str, str] = MappingProxyType(
         "took_without_bids": "No bids in this round: took {taken:#trick or none}.",
         "took_without_bids_for_nothing": "No bids in this round: took {taken:#trick or none}; a penalty leaves the"
         " round without points.",
-        "boston": "Took all {tricks} tricks without having bid them.",
+        "boston": "Took all {tricks:#trick} without having bid them.",
         # The end of a game.
         "highest_wins": "{winners:teams} {winners:wins|win} with {best}: {why:clause}.",
         "last_side_wins": "{winners:teams} wins: {why:clause}.",

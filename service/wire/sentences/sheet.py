@@ -13,6 +13,7 @@ SHEET: Mapping[str, str] = MappingProxyType(
         " and the beginning of another.",
         "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
         "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
+        "tricks_do_not_add_up": "The tricks of the row add up to {total}, but the round has {size}.",
         "sheet_points": "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}.",
         "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
         "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
@@ -39,8 +40,6 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "figure_of_other_side": "the figure of {side:team} is copied",
         "as_ruled": "As ruled it is {ruled}.",
         "as_ruled_as_on_sheet": "As ruled it is {ruled}, as on the sheet.",
-        "correction": "With {suggested:card} in place of {recorded:card} the record has no error; no other change of"
-        " one card achieves that.",
         # The first error of a game's sheet.
         "first_wrong_tricks": "Round {round}: the sheet has {reported:#trick}, but it should be {expected}:"
         " {why:clause}.",
