@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from service.json_types import Json
 from service.spades.finding_codes import CODES
@@ -35,8 +36,18 @@ def texts() -> Json:
 
 
 def all_codes() -> Json:
-    """Return every code with its severity and its meaning, in the order of a record."""
+    """Return every code with its severity, its part of the game and its meaning, in the order of a record."""
     return {"findings": [_summary(code) for code in CODES]}
+
+
+def codes_by_part(listing: Json) -> dict[str, Any]:
+    """Return the content of the page of all codes: those of `all_codes` under the title of their part of the game."""
+    return {
+        "parts": [
+            {"title": title, "findings": [each for each in listing["findings"] if each["part"] == part]}
+            for part, title in texts()["parts"].items()
+        ]
+    }
 
 
 def explanation(code: str) -> Json:
@@ -49,7 +60,7 @@ def explanation(code: str) -> Json:
         **_summary(code),
         "law": CODES[code].law,
         "proof": page["proof"],
-        "undecided": page.get("undecided"),
+        "undecided": " ".join(filter(None, [page["undecided"], texts()["undecided"].get(CODES[code].severity)])),
         "governed_by": _parameters(page.get("governed_by", ()), never),
         "penalty": page["penalty"],
         "penalised_by": _parameters(page.get("penalised_by", ()), never),
@@ -66,7 +77,12 @@ def explanation(code: str) -> Json:
 
 
 def _summary(code: str) -> Json:
-    return {"code": code, "severity": CODES[code].severity, "meaning": CODES[code].meaning}
+    return {
+        "code": code,
+        "severity": CODES[code].severity,
+        "part": texts()["codes"][code]["part"],
+        "meaning": CODES[code].meaning,
+    }
 
 
 def _authority(entry: Json) -> Json:

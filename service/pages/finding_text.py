@@ -1,47 +1,34 @@
-"""A ruling's verdict and findings in words."""
+"""The findings of a ruling in words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from service.json_types import Json
 from service.pages import phrases
 from service.pages.finding_marks import FindingMarks
-from service.spades.english import listed
+from service.spades.english import count_of, listed
 from service.spades.pointers import pointer_to
 
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}
 )
-_VERDICTS: Mapping[str, str] = MappingProxyType(
+_COUNTED: Mapping[str, Callable[[int], str]] = MappingProxyType(
     {
-        "void": "a hand had the wrong number of cards, so the round is void and has no score",
-        "undetermined": "nothing is proved to be wrong, but the record leaves questions open",
-        "clean": "nothing was wrong, and the record leaves no question open",
+        "offence": lambda number: count_of(number, "offence"),
+        "error": lambda number: f"{count_of(number, 'error')} in the record",
+        "sheet": lambda number: f"{count_of(number, 'error')} on the score sheet",
+        "note": lambda number: count_of(number, "note"),
+        "question": lambda number: count_of(number, "open question"),
     }
 )
-_IRREGULARITIES: Mapping[str, str] = MappingProxyType(
-    {
-        "offence": "rules were broken",
-        "error": "the record contradicts itself",
-        "sheet": "the score sheet does not agree with the cards",
-    }
-)
-"""What makes a ruling irregular, by the kind of finding."""
+"""How the findings of each kind are counted in words."""
 _ESTABLISHED: Mapping[object, str] = MappingProxyType(
     {True: "yes, it was too late to correct it", False: "no, it was not too late to correct it"}
 )
-
-
-def verdict_in_words(answer: Json) -> str:
-    """Return the meaning of the verdict in this ruling; empty for an unknown verdict."""
-    if answer["verdict"] != "irregular":
-        return _VERDICTS.get(answer["verdict"], "")
-    kinds = {_kind(each) for each in answer["findings"]}
-    return listed([words for kind, words in _IRREGULARITIES.items() if kind in kinds])
 
 
 def _kind(finding: Json) -> str:
@@ -68,11 +55,9 @@ def resting_on_defaults(findings: Sequence[Json], penalties: Sequence[Json]) -> 
 
 
 def finding_counts(answer: Json) -> str:
-    """Return how many findings of each kind there are."""
-    counts = Counter(each["severity"] for each in answer["findings"])
-    kinds = [(counts["offence"], "offence"), (counts["error"], "error"), (counts["note"], "note")]
-    kinds.append((len(answer["undecided"]), "open question"))
-    return listed([f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count])
+    """Return how many findings of each kind there are, and how many open questions."""
+    counts = Counter([*map(_kind, answer["findings"]), *("question" for _ in answer["undecided"])])
+    return listed([counted(counts[kind]) for kind, counted in _COUNTED.items() if counts[kind]])
 
 
 def finding_content(marks: FindingMarks, number: int, finding: Json) -> dict[str, Any]:

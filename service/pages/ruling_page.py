@@ -18,13 +18,15 @@ from service.pages.finding_text import (
     finding_counts,
     finding_references,
     resting_on_defaults,
-    verdict_in_words,
 )
+from service.pages.headline import heading_of_first_reading, headline, readings_in_words
 from service.pages.phrases import Path, capitalised, card_text, cards_text, signed_number
-from service.pages.score_table import points_by_side, score_columns, score_tables, sheet_differences
+from service.pages.score_table import score_columns, score_tables, sheet_differences
 from service.spades.cards import RANKS
 
 _JOKERS = ("BJ", "LJ")
+_UNREADABLE = "??"
+"""A card that could not be read, as a record has it."""
 
 
 def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
@@ -39,7 +41,10 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
     penalties = _penalties(answer)
     return {
         "verdict": answer["verdict"],
-        "verdict_in_words": capitalised(verdict_in_words(answer)),
+        "labels": [(capitalised(name), text) for name, text in answer.get("labels", {}).items()],
+        "headline": headline(answer, marks),
+        "readings": readings_in_words(answer),
+        "first_reading": heading_of_first_reading(answer),
         "finding_counts": finding_counts(answer),
         "ruling_id": answer["ruling_id"],
         "engine_version": answer["engine_version"],
@@ -49,8 +54,6 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
             for group, members in answer["ruleset"]["overrides"].items()
             for name, value in members.items()
         ],
-        "unfinished": not answer["complete"] and answer["verdict"] != "void",
-        "points_by_side": points_by_side(answer),
         "resting_on_defaults": resting_on_defaults(findings, penalties),
         "round_number": record.get("round_number"),
         "players": _players(record, answer, sides),
@@ -69,9 +72,9 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "score_columns": score_columns(answer),
         "scores": list(score_tables(answer)),
         "differences": sheet_differences(answer, marks),
+        "totals_not_compared": "before" not in record and bool({"score", "bags"} & record.get("reported", {}).keys()),
         "has_score_as_played": bool(answer.get("as_played")),
         "has_score_as_ruled": bool(answer.get("as_ruled")),
-        "correction": _correction(answer, marks),
         "hands": _hands(record, marks),
         "deal_notes": list(_deal_notes(record)),
     }
@@ -116,7 +119,7 @@ def _bids(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any
         bid.get("player", side["team"]): bid for side in answer.get("as_played", ()) for bid in side.get("bids", ())
     }
     rows = []
-    for index, bid in enumerate(record["bids"]):
+    for index, bid in enumerate(record.get("bids", ())):
         bidder = bid.get("player", bid.get("team"))
         scored = scored_bids.get(bidder, {})
         notes = ["blind"] if bid.get("blind") else []
@@ -213,18 +216,6 @@ def _penalty(penalty: Json) -> dict[str, Any]:
     }
 
 
-def _correction(answer: Json, marks: FindingMarks) -> dict[str, str] | None:
-    if "correction" not in answer:
-        return None
-    correction = answer["correction"]
-    return {
-        "location": capitalised(marks.location(correction["pointer"])),
-        "recorded": card_text(correction["recorded"]),
-        "suggested": card_text(correction["suggested"]),
-        "detail": correction["detail"],
-    }
-
-
 def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
     """Return the hands as listed, by suit and from high to low, so that a reader finds a card."""
     rows = []
@@ -237,6 +228,7 @@ def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
         rows.append(
             {
                 "player": player,
+                "unreadable": held.count(_UNREADABLE),
                 "suits": [" ".join(each) for each in [[*jokers, *suits[0]], *suits[1:]]],
                 **marks.within("hands", player),
             }

@@ -46,17 +46,6 @@ def score_tables(answer: Json) -> Iterator[dict[str, Any]]:
         }
 
 
-def points_by_side(answer: Json) -> list[str]:
-    """Return the points of each side in words; in both versions if the penalties change them."""
-    versions = _versions(answer)
-    sides = []
-    for scores in zip(*versions.values(), strict=True):
-        points = [signed_number(score["points"]) for score in scores]
-        each_version = [f"{each} {words}" for each, words in zip(points, versions, strict=True)]
-        sides.append(f"{scores[0]['team']}: {points[0] if len(set(points)) == 1 else ', '.join(each_version)}")
-    return sides
-
-
 def score_columns(answer: Json) -> list[str]:
     """Return the titles of the columns of `score_tables`."""
     return [capitalised(words) for words in _versions(answer)]

@@ -358,7 +358,27 @@ def an_answer() -> Members:
             {"pointer": "#/reported/points/ana+cy", "reported": 71, "ruled": -70},
             {"pointer": "#/reported/score/ana+cy", "reported": 408, "ruled": 267},
         ],
-        "correction": {"pointer": "#/tricks/0/plays/2", "recorded": "3S", "suggested": "9H", "detail": "9♥ for 3♠."},
+        "readings": [
+            {
+                "slip": "card_miscopied",
+                "changes": [{"pointer": "#/tricks/0/plays/2/card", "recorded": "3S", "suggested": "9H"}],
+                "verdict": "clean",
+                "offences": [],
+                "points": {"ana+cy": 71, "ben+dee": -100},
+                "detail": "9♥ instead of 3♠ as cy's card in trick 1.",
+            },
+            {
+                "slip": "names_exchanged",
+                "changes": [
+                    {"pointer": "#/tricks/0/plays/2/player", "recorded": "cy", "suggested": "dee"},
+                    {"pointer": "#/tricks/0/plays/3/player", "recorded": "dee", "suggested": "cy"},
+                ],
+                "verdict": "irregular",
+                "offences": [{"code": "revoke", "player": "dee", "trick": 1, "pointer": "#/tricks/0/plays/2"}],
+                "detail": "cy and dee exchanged in trick 1.",
+            },
+        ],
+        "labels": {"event": "Spring Cup", "table": "3"},
     }
 
 
@@ -369,7 +389,8 @@ OPTIONAL = (
     "as_played",
     "as_ruled",
     "differences",
-    "correction",
+    "readings",
+    "labels",
 )
 
 

@@ -64,6 +64,16 @@ def test_a_name_is_text_on_a_page_in_markdown(name: str) -> None:
     assert line_starts(text) == line_starts(plain)
 
 
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_label_is_text_on_both_pages(name: str) -> None:
+    hostile, plain = (an_answer() | {"labels": {each: each}} for each in (HOSTILE[name], "plain"))
+    marked, unmarked = (Page(page(a_record(), each, HTML)) for each in (hostile, plain))
+    assert (marked.widths, len(marked.marked)) == (unmarked.widths, len(unmarked.marked))
+    text, other = (page(a_record(), each, MARKDOWN) for each in (hostile, plain))
+    assert line_starts(text) == line_starts(other)
+    assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(other.split("\n"))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_shown_and_nothing_of_it_is_hidden(name: str, kind: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.pages.finding_page import AUTHORITIES, all_codes, explanation, texts
+from service.pages.finding_page import AUTHORITIES, all_codes, codes_by_part, explanation, texts
 from service.spades.finding_codes import CODES
 from service.spades.rules.parameters import GROUPS, NAMES, value_of
 from service.spades.rules.preset_loader import resolve
@@ -73,6 +73,7 @@ def sentences() -> Iterator[str]:
     for code in texts()["codes"].values():
         yield from (code[name] for name in ("proof", "undecided", "penalty") if name in code)
         yield from (authority["text"] for authority in code["authorities"])
+    yield from texts()["undecided"].values()
     yield from (pair["difference"] for pair in texts()["pairs"])
 
 
@@ -94,13 +95,29 @@ def test_the_texts_are_sentences() -> None:
 
 def test_no_text_says_nothing_or_is_known_to_nobody() -> None:
     """What the file of texts has, a page shows: no member is misspelt there."""
-    members = {"proof", "undecided", "penalty", "governed_by", "penalised_by", "never", "authorities"}
-    assert set(texts()) == {"parameters", "codes", "pairs"}
+    members = {"part", "proof", "undecided", "penalty", "governed_by", "penalised_by", "never", "authorities"}
+    assert set(texts()) == {"parameters", "parts", "undecided", "codes", "pairs"}
     assert all(set(code) <= members for code in texts()["codes"].values())
     assert all(set(each) <= {"text", "values"} for each in texts()["parameters"].values())
     assert all(set(each) == {"codes", "difference"} for each in texts()["pairs"])
     for code in texts()["codes"].values():
         assert all(set(each) <= {"authority", "laws", "text"} for each in code["authorities"])
+
+
+def test_the_codes_of_a_part_stand_together() -> None:
+    """Contract, FindingPart: the parts in the order of a record, none of them empty."""
+    parts = [each["part"] for each in all_codes()["findings"]]
+    assert list(dict.fromkeys(parts)) == list(texts()["parts"])
+    grouped = codes_by_part(all_codes())["parts"]
+    assert [each for group in grouped for each in group["findings"]] == all_codes()["findings"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_may_leave_it_undecided_is_said(code: str) -> None:
+    """Rulings, slips before accusations: an offence may also rest on a slip of the pen."""
+    said = page(code)["undecided"]
+    assert said.startswith(texts()["codes"][code]["undecided"])
+    assert ("slip of the pen" in said) >= (CODES[code].severity == "offence")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -169,7 +186,7 @@ class TestCorpus:
 
     def test_every_parameter_that_a_finding_cites_is_on_its_page(self) -> None:
         """Contract, FindingPage: which parameter governs it, as the findings themselves say."""
-        for code, rule, _, _ in corpus():
+        for code, rule, _ in corpus():
             if rule is None:
                 continue
             if "parameter" in rule:
@@ -183,7 +200,7 @@ class TestCorpus:
 
     def test_no_value_that_rules_a_finding_out_has_led_to_it(self) -> None:
         """Parameters: what a value excludes is never found for that parameter."""
-        for code, rule, identity, _ in corpus():
+        for code, rule, identity in corpus():
             if rule is None or "parameter" not in rule:
                 continue
             name = rule["parameter"]
@@ -192,21 +209,15 @@ class TestCorpus:
                 value = str(value_of(ruleset.parameters, name)).lower()
                 assert value not in texts()["codes"][code].get("never", {}).get(name, ()), (code, name)
 
-    def test_what_is_left_undecided_says_what_may_leave_it_so(self) -> None:
-        """Rulings, proof: what this record can't decide stands under undecided."""
-        seen = {code for code, _, _, is_open in corpus() if is_open}
-        assert seen
-        assert {code for code in seen if "undecided" not in page(code)} == set()
-
     def test_there_is_something_of_most_codes(self) -> None:
         """Without findings in the corpus the tests above would say nothing."""
-        assert len({code for code, _, _, _ in corpus()}) >= 30
+        assert len({code for code, _, _ in corpus()}) >= 30
 
 
 @cache
-def corpus() -> tuple[tuple[str, Json | None, Json | None, bool], ...]:
-    """Return every finding in the answers to the samples: code, rule, ruleset, and whether it is an open question."""
-    found: list[tuple[str, Json | None, Json | None, bool]] = []
+def corpus() -> tuple[tuple[str, Json | None, Json | None], ...]:
+    """Return every finding in the answers to the samples: code, rule and ruleset."""
+    found: list[tuple[str, Json | None, Json | None]] = []
     for operation in WITH_BODY:
         for body in BODIES[operation.name].values():
             _, content = answer(operation.name, body)
@@ -214,11 +225,11 @@ def corpus() -> tuple[tuple[str, Json | None, Json | None, bool], ...]:
     return tuple(found)
 
 
-def _findings(value: Json, identity: Json | None) -> Iterator[tuple[str, Json | None, Json | None, bool]]:
+def _findings(value: Json, identity: Json | None) -> Iterator[tuple[str, Json | None, Json | None]]:
     """Yield whatever has the code of a finding, wherever in an answer."""
     if isinstance(value, dict):
         if value.get("code") in CODES:
-            yield value["code"], value.get("rule"), identity, "decided_by" in value or "conflicts_with" in value
+            yield value["code"], value.get("rule"), identity
         for inner in value.values():
             yield from _findings(inner, identity)
     elif isinstance(value, list):

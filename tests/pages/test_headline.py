@@ -1,0 +1,187 @@
+"""What the page of a ruling says first: who did what, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.pages.deeds import deeds_in_words
+from service.pages.finding_marks import FindingMarks
+from service.pages.headline import headline, readings_in_words
+from service.spades.finding_codes import CODES
+
+Json = Any
+MINUS = "\N{MINUS SIGN}"
+
+
+def found(code: str, severity: str = "offence", **members: Json) -> Json:
+    """Return a finding in the form in which pages get it."""
+    return {"code": code, "severity": severity, "pointer": ("tricks", 0, "plays", 2), "detail": "So it was.", **members}
+
+
+def revoke(player: str = "W", trick: int = 5) -> Json:
+    return found("revoke", player=player, team="E+W", trick=trick)
+
+
+def sides(**points: int) -> Json:
+    return [{"team": {"NS": "N+S", "EW": "E+W"}[team], "points": each} for team, each in points.items()]
+
+
+def ruled(verdict: str, **members: Json) -> Json:
+    scores = {"as_played": sides(NS=-40, EW=62), "as_ruled": sides(NS=-40, EW=62)}
+    return {"verdict": verdict, "complete": True, "findings": [], "undecided": [], "penalties": [], **scores, **members}
+
+
+def unscored(verdict: str, **members: Json) -> Json:
+    answer = ruled(verdict, complete=False, **members)
+    del answer["as_played"], answer["as_ruled"]
+    return answer
+
+
+def said(answer: Json) -> str:
+    return headline(answer, FindingMarks({}, answer)).replace(MINUS, "-")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (
+            ruled("irregular", findings=[revoke(), revoke(trick=10)], as_ruled=sides(NS=-40, EW=-60)),
+            "W revoked in tricks 5 and 10. E+W: -60 instead of +62. N+S: -40.",
+        ),
+        (
+            ruled("irregular", findings=[revoke(), revoke("N", 2), found("wrong_leader", player="W", trick=7)]),
+            (
+                "W revoked in trick 5 and led out of turn in trick 7; N revoked in trick 2."
+                " That changes no points. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            unscored(
+                "irregular",
+                findings=[revoke()],
+                penalties=[
+                    {"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3},
+                    {"finding": 0, "team": "N+S", "effect": "tricks", "tricks": 1},
+                    {"finding": 0, "team": "E+W", "effect": "nil"},
+                ],
+            ),
+            "W revoked in trick 5. E+W: -3 tricks; N+S: +1 trick. The record is not of a complete round: no score yet.",
+        ),
+        (
+            ruled(
+                "irregular",
+                findings=[revoke()],
+                as_ruled=sides(NS=-40, EW=0),
+                penalties=[{"finding": 0, "team": "E+W", "effect": "game"}] * 2,
+            ),
+            "W revoked in trick 5. E+W: 0 instead of +62. N+S: -40. E+W loses the game.",
+        ),
+        (
+            ruled("void", findings=[found("wrong_hand_size", player="W", evidence={"listed": 1, "dealt": 13})]),
+            "W held 1 card instead of 13. The round is void: nobody scores in it.",
+        ),
+        (
+            ruled("inconsistent", findings=[found("card_replayed", "error", trick=7, detail="N played 2♦ twice.")]),
+            (
+                "Nobody is proved to have broken a rule, but the record contradicts itself in trick 7:"
+                " N played 2♦ twice. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            unscored(
+                "inconsistent",
+                findings=[found("card_replayed", "error"), found("missing_cards", "error", follows=0)],
+                undecided=[{**revoke(), "conflicts_with": [0]}],
+            ),
+            (
+                "Nobody is proved to have broken a rule, but the record contradicts itself: So it was. The record"
+                " leaves open whether W revoked in trick 5. The record is not of a complete round: no score yet."
+            ),
+        ),
+        (
+            ruled("inconsistent", findings=[found("wrong_points", "error", pointer=("reported", "points", "N+S"))] * 3),
+            (
+                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards: So it was."
+                " See also findings 2 and 3. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            ruled("inconsistent", findings=[found("wrong_winner", "error")] * 5),
+            (
+                "Nobody is proved to have broken a rule, but the record contradicts itself: So it was."
+                " There are 4 more errors among the findings. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            ruled(
+                "undetermined",
+                undecided=[revoke(), found("wrong_score", "error", pointer=("reported", "score", "E+W"))],
+            ),
+            (
+                "Nobody is proved to have broken a rule. The record leaves open whether W revoked in trick 5 and"
+                " whether the sheet is right about the score of E+W after this round. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            unscored("undetermined", undecided=[revoke(), revoke(trick=6), revoke("N"), revoke("E"), revoke("S")]),
+            (
+                "Nobody is proved to have broken a rule. The record leaves open whether W revoked in tricks 5 and 6,"
+                " whether N revoked in trick 5 and 2 other questions."
+                " The record is not of a complete round: no score yet."
+            ),
+        ),
+        (
+            ruled("clean", findings=[found("revoke_corrected", "note", player="W")]),
+            "Nobody broke a rule, and the record leaves no question open. N+S: -40. E+W: +62.",
+        ),
+        (
+            ruled("clean", as_ruled=[]),
+            "Nobody broke a rule, and the record leaves no question open. The round has no score.",
+        ),
+    ],
+)
+def test_the_answer_comes_first(answer: Json, words: str) -> None:
+    assert said(answer) == words
+
+
+@pytest.mark.parametrize("code", [code for code, entry in CODES.items() if entry.severity == "offence"])
+def test_every_offence_has_words_of_its_own(code: str) -> None:
+    deed = deeds_in_words([found(code, player="W", team="E+W", trick=3)])
+    assert deed.startswith(("W ", "E+W "))
+    assert "committed" not in deed
+    assert deed.endswith(" in trick 3")
+
+
+def test_an_offence_of_a_side_names_the_side() -> None:
+    assert deeds_in_words([found("team_bid_too_low", player="W", team="E+W")]) == "E+W bid too low as a side"
+    assert deeds_in_words([found("bid_too_low", team="E+W")] * 2) == "E+W bid too low 2 times"
+
+
+def test_an_offence_of_a_later_service_is_named_by_its_code() -> None:
+    assert deeds_in_words([found("card_face_down", player="W", trick=1)]) == "W committed 'card face down' in trick 1"
+
+
+@pytest.mark.parametrize(
+    ("members", "result"),
+    [
+        (
+            {"verdict": "clean", "offences": [], "points": {"N+S": -40, "E+W": 62}},
+            "Then nobody broke a rule (clean). N+S: -40. E+W: +62.",
+        ),
+        (
+            {"verdict": "irregular", "offences": [{"code": "revoke", "player": "W", "trick": 5}]},
+            "Then W revoked in trick 5 (irregular).",
+        ),
+        (
+            {"verdict": "undetermined", "offences": []},
+            "Then nobody is proved to have broken a rule, but questions stay open (undetermined).",
+        ),
+        ({"verdict": "suspended"}, "Then the ruling is suspended."),
+    ],
+)
+def test_a_reading_says_what_would_follow(members: Json, result: str) -> None:
+    (reading,) = readings_in_words({"readings": [{"slip": "card_miscopied", "detail": "Q♦, not Q♥.", **members}]})
+    assert reading["detail"] == "Q♦, not Q♥."
+    assert reading["result"].replace(MINUS, "-") == result
