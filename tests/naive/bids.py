@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.table import Table, in_turn, path
+from tests.naive.bidding_turns import bid_in_turn, bidder, bidders, dealer_of, first_bidders
+from tests.naive.table import Table, path
 
 Json = dict[str, Any]
 Found = tuple[str, str, str | None, str | None]
@@ -54,43 +55,6 @@ class Bidding:
         self.findings.append((code, bid.pointer, bid.player, None))
 
 
-def bidder(bid: Json, table: Table) -> str | None:
-    """Return the player who made a bid; None for a side of several that bid as one."""
-    if "player" in bid:
-        return str(bid["player"])
-    members = table.sides[bid["team"]]
-    return members[0] if len(members) == 1 else None
-
-
-def dealer_of(record: Json, rules: Json, table: Table) -> str | None:
-    """Return the dealer: the one recorded, else the one from whom the first bid recorded is in turn."""
-    how = rules["first_bidder"]
-    if how == "drawn_then_rotates":
-        return None
-    if "dealer" in record:
-        return str(record["dealer"])
-    first = bidder(record["bids"][0], table) if record["bids"] else None
-    if first is None or how == "dealer":
-        return first
-    return table.players[table.players.index(first) - 1]
-
-
-def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
-    """Return the player whose turn it was to bid first; several where the record does not tell, none without a clue.
-
-    ``opener`` tells it in a round of a game without dealers, where the rounds before do.
-    """
-    if "opener" in record:
-        return [record["opener"]]
-    dealer = dealer_of(record, rules, table)
-    if dealer is not None:
-        return [dealer if rules["first_bidder"] == "dealer" else table.after(dealer)]
-    if not record["bids"]:
-        return []
-    first = bidder(record["bids"][0], table)
-    return list(table.sides[record["bids"][0]["team"]]) if first is None else [first]
-
-
 def kind_of(tricks: int, rules: Json, *, blind: bool) -> str:
     """Return what a bid is."""
     if tricks:
@@ -106,12 +70,14 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     rules = parameters["bidding"]
     bidding.bids_itself = rules["first_round"] == "bids_itself" and record.get("round_number") == 1
     if bidding.bids_itself:
-        for place, raw in enumerate(record["bids"]):
+        for place, raw in enumerate(record.get("bids", [])):
             bidding.findings.append(("bid_not_allowed", path("bids", place), bidder(raw, table), None))
         return bidding
+    if "bids" not in record:
+        return bidding  # bids that were not recorded are not missing
     starts = first_bidders(record, rules, table)
     # Once play has begun, a bid that is missing is one fault: who bid after it did not bid out of turn.
-    silent = set(table.players) - _bidders(record, table) if record["tricks"] else set()
+    silent = set(table.players) - bidders(record, table) if record["tricks"] or "tricks_won" in record else set()
     done: set[str] = set()
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
@@ -121,7 +87,7 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
             bidding.findings.append(("bid_repeated", path("bids", place), player, None))
             done |= seats
             continue
-        turns = [_bid_in_turn(table, rules, start, silent, done, seats) for start in starts]
+        turns = [bid_in_turn(table, rules, start, silent, done, seats) for start in starts]
         if turns and not any(turns):
             bidding.findings.append(("bid_out_of_turn", path("bids", place), player, None))
         done |= seats
@@ -135,27 +101,6 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         _judge_side(bidding, side, table, parameters)
     _judge_table(bidding, table, rules)
     return bidding
-
-
-def _bidders(record: Json, table: Table) -> set[str]:
-    """Return the players for whom there is a bid, their own or their side's."""
-    return {
-        player
-        for bid in record["bids"]
-        for player in ([bid["player"]] if "player" in bid else table.sides[bid["team"]])
-    }
-
-
-def _bid_in_turn(table: Table, rules: Json, start: str, silent: set[str], done: set[str], seats: set[str]) -> bool:
-    rotation = table.rotation(start)
-    if rules["by"] == "player":
-        if len(seats) > 1:
-            return True  # a side's bid in a bidding by players has no turn of its own
-        rotation = [player for player in rotation if player not in silent]
-        return in_turn(rotation, done, next(iter(seats)))
-    sides = list(dict.fromkeys(table.side_of[player] for player in rotation))
-    present = [side for side in sides if not silent.issuperset(table.sides[side])]
-    return in_turn(present, {table.side_of[player] for player in done}, table.side_of[next(iter(seats))])
 
 
 def _judge_bid(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json, *, blind: bool) -> None:

@@ -77,11 +77,19 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         else:
             answer = Answer("undecidable", [])
         if code:
-            key = (code, path("accusations", place))
+            first = _first_of(referee, accusations, place)
+            key = (code, path("accusations", first))
             answer.findings.append(key)
-            called.findings.append((key, accusation["by"]))
+            if first == place:
+                called.findings.append((key, accusation["by"]))
         called.answers.append(answer)
     return called
+
+
+def _first_of(referee: Referee, accusations: list[Json], place: int) -> int:
+    """Return the place of the first of all accusations that are one call: by a player, or by two partners."""
+    calls = [{**accusation, "by": referee.table.side_of[accusation["by"]]} for accusation in accusations[: place + 1]]
+    return calls.index(calls[place])
 
 
 def _covers(accusation: Json, at: Moment | None, player: str, spot: Spot) -> bool:

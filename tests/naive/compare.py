@@ -1,6 +1,7 @@
 """The service against the naive ruling, on random disputes: ``python -m tests.naive.compare FIRST LAST``.
 
-Prints each seed on which they differ, with what differs; two processes share the seeds.
+Prints each seed on which they differ, with what differs; two processes share the seeds. Of a record that contradicts
+itself only the verdict and the offences that it proves are compared: doubts can be worded in more than one way.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from typing import Any, TypeAlias
 from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from tests.naive import disputes
+from tests.naive import disputes, sheets
 from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule
+from tests.naive.written import Proved
 from tests.spades.builders import asking
 
 Json = dict[str, Any]
-Told: TypeAlias = tuple[int, list[str], bool]
-"""A seed, a line for each thing that differs, and whether that is because the record contradicts itself."""
+Told: TypeAlias = tuple[int, list[str]]
+"""A seed, and a line for each thing that differs."""
 
 PRESETS = (
     *("four-player", "nello", "solitaire-bliss", "pagat", "openspiel"),
@@ -39,23 +41,16 @@ STEP = 250
 KINDS: dict[str, tuple[float, list[Change]]] = {
     "offences": (
         0.04,
-        [disputes.out_of_turn, disputes.taken_back, disputes.called, disputes.reported, disputes.hidden],
+        [disputes.out_of_turn, disputes.taken_back, disputes.called, sheets.reported, disputes.hidden],
     ),
-    "miscounts": (0.03, [disputes.miscounted, disputes.called, disputes.reported, disputes.hidden]),
-    "spoilt": (0.0, [disputes.plainly_spoilt, disputes.called, disputes.reported, disputes.hidden]),
+    "unread": (0.04, [disputes.called, sheets.reported, disputes.hidden, disputes.unread]),
+    "miscounts": (0.03, [disputes.miscounted, disputes.called, sheets.reported, disputes.hidden]),
+    "spoilt": (0.0, [disputes.plainly_spoilt, disputes.called, sheets.reported, disputes.hidden]),
     "legal": (0.0, [disputes.taken_back_in_time, disputes.hidden]),
-    "sheet": (0.0, [disputes.taken_back_in_time, disputes.rightly_reported, disputes.unseen]),
+    "sheet": (0.0, [disputes.taken_back_in_time, sheets.rightly_reported, disputes.unseen]),
 }
 """How rounds come about: how often a card is drawn without looking at the rules, and what is done to the record."""
-TURNS = ("offences",) * 6 + ("miscounts", "spoilt", "legal", "sheet")
-
-CONFLICTS = {"wrong_hand_size", "duplicate_card", "card_not_held", "card_replayed", "card_not_in_deck", "missing_cards"}
-"""What puts the cards of a record in doubt: how far such a doubt goes the rulings leave open."""
-BY_CARDS = {
-    *("revoke", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card", "bid_not_allowed"),
-    *("wrong_leader", "illegal_exchange", "false_accusation", "late_accusation", "revoke_corrected"),
-}
-"""What is proved by cards."""
+TURNS = ("offences",) * 5 + ("unread", "miscounts", "spoilt", "legal", "sheet")
 
 
 @dataclass(frozen=True)
@@ -224,33 +219,41 @@ def _scores_differing(member: str, ours: dict[str, Json] | None, theirs: dict[st
     ]
 
 
-def in_doubt(answer: Json, expected: Json) -> bool:
-    """Tell whether they read the cards of a record differently that contradicts itself about its cards."""
-    if not any(code in CONFLICTS for code, *_ in expected["findings"]):
-        return False
-    apart: set[str] = set()
-    for member in ("findings", "undecided"):
-        ours, theirs = (Counter(key[:2] for key in each[member]) for each in (answer, expected))
-        apart |= {code for code, _ in ((ours - theirs) + (theirs - ours))}
-    told = [[result for result, _ in each["accusations"] or ()] for each in (answer, expected)]
-    return apart <= BY_CARDS and (bool(apart) or told[0] != told[1])
+def proved_by(answer: Json) -> Proved:
+    """Return the offences that an answer of the service calls proved."""
+    return {
+        (each["code"], each.get("player"), each.get("trick"))
+        for each in answer["findings"]
+        if each["severity"] == "offence"
+    }
 
 
-def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str], bool]:
-    """Return the case of a seed, what differs in it, and whether that is because the record contradicts itself."""
+def proof_differing(answer: Json, expected: Json) -> list[str]:
+    """Return a line for each offence that only one of the two rulings on a record proves, and for the verdict."""
+    ours, theirs = proved_by(answer), expected["offences"]
+    lines = [f"the service alone proves {each}" for each in sorted(ours - theirs, key=str)]
+    lines += [f"the oracle alone proves {each}" for each in sorted(theirs - ours, key=str)]
+    if answer["verdict"] != expected["verdict"]:
+        lines.append(f"verdict: the service has {answer['verdict']}, the oracle {expected['verdict']}")
+    return lines
+
+
+def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str]]:
+    """Return the case of a seed, and what differs in it."""
     case, answer = usable(seed, kind)
-    ours, theirs = read(answer), rule(case.record, case.parameters)
+    theirs = rule(case.record, case.parameters)
+    if theirs["errors"]:
+        return case, proof_differing(answer, theirs)
     theirs["alternatives"] = {key: sorted(told) for key, told in theirs["alternatives"].items()}
-    lines = differing(ours, theirs)
-    return case, lines, bool(lines) and in_doubt(ours, theirs)
+    return case, differing(read(answer), theirs)
 
 
 # The command.
 
 
 def _told(seed: int) -> Told:
-    case, lines, doubtful = compare(seed)
-    return case.seed, lines, doubtful
+    case, lines = compare(seed)
+    return case.seed, lines
 
 
 def _safely(compared: tuple[Callable[[int], Told], int]) -> Told:
@@ -258,7 +261,7 @@ def _safely(compared: tuple[Callable[[int], Told], int]) -> Told:
     try:
         return tell(seed)
     except Exception as error:  # noqa: BLE001 - one seed that fails must not hide the others
-        return seed, [f"failed with {error!r}"], False
+        return seed, [f"failed with {error!r}"]
 
 
 def run(tell: Callable[[int], Told], first: int, last: int) -> int:
@@ -266,16 +269,15 @@ def run(tell: Callable[[int], Told], first: int, last: int) -> int:
 
     ``tell`` is a function of a module: it is sent to other processes.
     """
-    count = doubts = 0
+    count = 0
     with Pool(WORKERS) as pool:
         seeds = ((tell, seed) for seed in range(first, last + 1))
-        for done, (seed, lines, doubtful) in enumerate(pool.imap(_safely, seeds, chunksize=10), 1):
-            doubts += doubtful
-            if lines and not doubtful:
+        for done, (seed, lines) in enumerate(pool.imap(_safely, seeds, chunksize=10), 1):
+            if lines:
                 count += 1
                 sys.stdout.write("\n".join([f"seed {seed}:", *(f"    {line}" for line in lines), ""]))
             if done % STEP == 0 or done == last + 1 - first:
-                sys.stdout.write(f"{done} of {last + 1 - first}: {count} differ, {doubts} in doubt\n")
+                sys.stdout.write(f"{done} of {last + 1 - first}: {count} differ\n")
                 sys.stdout.flush()
     return count
 

@@ -12,7 +12,7 @@ from typing import Any
 from tests.naive.evidence import Answer as Verdict
 from tests.naive.evidence import Spot
 from tests.naive.referee import Referee
-from tests.naive.table import path
+from tests.naive.table import UNREAD, path
 
 Json = dict[str, Any]
 Moment = tuple[int, int]
@@ -124,13 +124,70 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
 
 def judge_withdrawn(referee: Referee, spot: Spot, position: int) -> tuple[str, Verdict, str]:
     """Tell of a card that was taken back what it would have been, whether it was, and in which suit."""
-    card = referee.plays(spot[0])[spot[1]]["withdrawn"][position]["card"]
+    plays = referee.plays(spot[0])
+    card = plays[spot[1]]["withdrawn"][position]["card"]
+    if card == UNREAD:
+        return "revoke", "disproved", ""  # it decides nothing
     if is_judged(referee, spot):
-        return "revoke", *referee.revoke_taken_back(spot, position)
+        leads = [plays[0], *plays[0].get("withdrawn", [])]
+        if any(lead["card"] == UNREAD for lead in leads):
+            return "revoke", "undecided", ""
+        return "revoke", *revoke_taken_back(referee, spot, position)
     if spot[1] == 0 and counts_as_revoke(referee):
-        return "illegal_spade_lead", referee.spade_lead_taken_back(spot, card), ""
+        return "illegal_spade_lead", spade_lead_taken_back(referee, spot, card), ""
     return "revoke", "disproved", ""
 
 
 def _suit_led(referee: Referee, spot: Spot) -> str:
-    return referee.pack.suit(referee.plays(spot[0])[0]["card"])
+    return min(referee.suits_led(spot[0]))
+
+
+def revoke_taken_back(referee: Referee, spot: Spot, position: int) -> tuple[Verdict, str]:
+    """Tell whether a card that was taken back was a revoke, and in which suit.
+
+    Where the lead was changed too, the card may have answered another card than the one that stayed.
+    """
+    mine, lead = referee.plays(spot[0])[spot[1]], referee.plays(spot[0])[0]
+    leads = [each["card"] for each in (*lead.get("withdrawn", []), lead)]
+    card = mine["withdrawn"][position]["card"]
+    answers: set[Verdict] = set()
+    suits = {referee.pack.suit(leads[place]) for place in _leads_answered(referee, spot, position)}
+    for led in suits:
+        if referee.pack.suit(card) == led:
+            answers.add("disproved")
+        else:
+            answers.add(referee.evidence.held(mine["player"], referee.pack.of_suit(led), spot, mine["card"]))
+    last = referee.pack.suit(lead["card"])
+    return (answers.pop() if len(answers) == 1 else "undecided"), last if last in suits else min(suits)
+
+
+def _leads_answered(referee: Referee, spot: Spot, position: int) -> list[int]:
+    """Return which of the cards led, the ones taken back first, this card that was taken back may have answered."""
+    mine, lead = referee.plays(spot[0])[spot[1]], referee.plays(spot[0])[0]
+    own = [_count(back) for back in mine["withdrawn"]]
+    # The first card lay there as soon as the trick had that many plays; each other one from some moment after the
+    # last was taken back.
+    here = (spot[0] + 1, spot[1] + 1)
+    earliest = max([here, *filter(None, own[:position])])
+    latest = own[position] if position else (spot[0] + 1, spot[1])
+    changes = [_count(back) for back in lead.get("withdrawn", [])]
+    # The lead changed in this order: what came before a change that was before the card was before it too.
+    sure = max((place + 1 for place, change in enumerate(changes) if change and change < earliest), default=0)
+    open_until = [place for place, change in enumerate(changes) if change and latest and change > latest]
+    return list(range(sure, min([len(changes), *open_until]) + 1))
+
+
+def spade_lead_taken_back(referee: Referee, spot: Spot, card: str) -> Verdict:
+    """Tell whether a card that was taken back was a spade led too early."""
+    rules = referee.parameters["play"]
+    broken = referee.broken_before[spot[0]]
+    if not spot[0] or referee.pack.suit(card) != "S" or rules["spade_lead"] != "after_broken" or broken == "proved":
+        return "disproved"
+    mine = referee.plays(spot[0])[spot[1]]
+    answer = referee.evidence.held(mine["player"], referee.pack.non_spades, spot, mine["card"])
+    return "undecided" if answer == "proved" and broken == "undecided" else answer
+
+
+def _count(back: Json) -> tuple[int, int] | None:
+    """Return how many plays of which trick lay on the table when a card was taken back."""
+    return (back["at"]["trick"], back["at"]["plays"]) if "at" in back else None

@@ -1,163 +1,17 @@
-"""Random rules and legal rounds by them, from a seeded generator."""
+"""Random legal rounds by any rules, from a seeded generator."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from tests.naive.bids import Bidding, first_bidders, opening_leader, read_bids
-from tests.naive.table import JOKERS, STANDARD, Table
+from tests.naive.bidding_turns import first_bidders
+from tests.naive.bids import Bidding, opening_leader, read_bids
+from tests.naive.table import Table
 
 Json = dict[str, Any]
 
 NAMES = ["ana", "ben", "cy", "dee", "eve", "fay"]
-
-
-# Rules.
-
-
-def merged(parameters: Json, overrides: Json) -> Json:
-    """Return these parameters with the overrides in their place."""
-    result = {group: {**members, **overrides.get(group, {})} for group, members in parameters.items()}
-    special = result["special_bids"]
-    special["ten"] = {"failed": 0, "or_more": False, **special["ten"]}
-    special["slam"] = {"failed": 0, **special["slam"]}
-    return result
-
-
-def random_overrides(rng: Random) -> Json:
-    """Return overrides for any preset of four partners; a few sets of them still contradict themselves."""
-    count = rng.choice([2, 3, 4, 4, 4, 5, 6])
-    bidding, leaders = _bidding_rules(rng, count)
-    overrides: Json = {
-        "table": {
-            "players": [count],
-            "sides": "partnership" if count in {4, 6} and rng.random() < 0.75 else "individual",
-        },
-        "deck": _deck_rules(rng, count),
-        "bidding": bidding,
-        "nil": _nil_rules(rng),
-        "blind_bid": {
-            "allowed": rng.random() < 0.4,
-            "minimum": rng.choice([2, 2, 3, 4]),
-            "deficit": rng.choice([0, 50, 100]),
-            "made_multiplier": rng.choice([1, 2, 3]),
-            "failed_multiplier": rng.choice([1, 1, 2]),
-            "overtricks": rng.random() < 0.6,
-            "exact": rng.random() < 0.3,
-        },
-        "special_bids": {
-            "ten": {
-                "made": rng.choice([0, 150, 200]),
-                "failed": rng.choice([0, -100, -200]),
-                "or_more": rng.random() < 0.5,
-            },
-            "slam": {"made": rng.choice([0, 200, 500]), "failed": rng.choice([0, -130])},
-            "boston": rng.choice([0, 0, 300]),
-        },
-        "play": {
-            "opening_leader": rng.choice(leaders),
-            "opening_card": rng.choice(["non_spade", "any", "lowest_club"]),
-            "first_trick": rng.choice(["normal", "normal", "no_spades", "all_lowest_club"]),
-            "spade_lead": rng.choice(["after_broken", "after_broken", "any_time", "after_first_trick"]),
-            "broken_by": rng.choice(["discard_only", "any_spade"]),
-        },
-        "scoring": {
-            "trick_points": rng.choice([10, 10, 5]),
-            "overtrick_points": rng.choice([1, 1, 0, -1, -10]),
-            "set": rng.choice(["minus_bid", "zero", "minus_undertricks"]),
-            "bag_limit": rng.choice([0, 3, 5, 10]),
-            "bag_penalty": rng.choice([-100, -50]),
-            "bag_carry": rng.choice(["remainder", "reset"]),
-            "bag_points_cancelled": rng.random() < 0.3,
-        },
-    }
-    if bidding["restriction"] != "none":
-        overrides["nil"] |= {"exchange": 0, "blind_exchange": 0}
-    return overrides
-
-
-def _deck_rules(rng: Random, count: int) -> Json:
-    jokers = rng.choice([0, 0, 1, 2])
-    whole = STANDARD + JOKERS[:jokers]
-    removed = rng.sample(STANDARD, rng.choice([0, 0, 1, 2, 4]))
-    top: list[str] = []
-    if rng.random() < 0.3:
-        left = [card for card in ("2D", "2S", "2C", "3H") if card not in removed]
-        top = JOKERS[:jokers] + rng.sample(left, min(len(left), rng.randrange(1, 4)))
-    most = (len(whole) - len(removed)) // count
-    size = rng.choice([most, most, rng.randrange(4, most + 1)]) if count > 2 else rng.randrange(4, 14)
-    return {
-        "jokers": jokers,
-        "removed": {str(count): removed},
-        "top_trumps": top,
-        "leftover": "set_aside",
-        "hand_size": {} if size == most and rng.random() < 0.5 else {str(count): size},
-        "formation": "deal",
-    }
-
-
-def _bidding_rules(rng: Random, count: int) -> tuple[Json, list[str]]:
-    first = rng.choice(["left_of_dealer", "left_of_dealer", "dealer", "drawn_then_rotates"])
-    if count == 2 and rng.random() < 0.5:
-        first = "non_dealer"
-    leaders = ["first_bidder", "high_bidder", "lowest_club"]
-    if first != "drawn_then_rotates":
-        leaders += ["left_of_dealer", "dealer"]
-    rules: Json = {
-        "first_bidder": first,
-        "minimum": rng.choice([1, 1, 2]),
-        "by": rng.choice(["player", "player", "player", "team"]),
-        "maximum": rng.choice([0, 0, 4]),
-        "zero": rng.choice(["nil", "nil", "uncommitted", "not_allowed"]),
-        "team_maximum": rng.choice([0, 0, 6, 10]),
-        "team_minimum": rng.choice([0, 0, 3, 4]),
-        "team_minimum_breach": rng.choice(["illegal", "raised", "set"]),
-        "nil_partner_minimum": rng.choice([0, 3, 4]),
-        "nil_partner_breach": rng.choice(["illegal", "raise_earlier"]),
-        "table_total": rng.choice(["any", "any", "not_hand_size", "at_most_hand_size"]),
-        "restriction": "none",
-        "first_round": rng.choice(["normal", "normal", "bids_itself"]),
-    }
-    if rng.random() < 0.25:
-        rules |= {
-            "restriction": rng.choice(["mirror", "whiz", "suicide"]),
-            "by": "player",
-            "zero": "nil",
-            "minimum": 1,
-            "maximum": 0,
-            "team_maximum": 0,
-            "team_minimum": 0,
-            "nil_partner_minimum": rng.choice([0, 0, 4]) if count in {4, 6} else 0,
-            "table_total": "any",
-        }
-        if rules["restriction"] in {"mirror", "whiz"}:
-            rules["nil_partner_minimum"] = 0
-    return rules, leaders
-
-
-def _nil_rules(rng: Random) -> Json:
-    exchange = rng.choice([0, 0, 0, 1, 2])
-    return {
-        "made": rng.choice([100, 50]),
-        "failed": rng.choice([-100, -50]),
-        "blind": rng.random() < 0.5,
-        "blind_made": 200,
-        "blind_failed": rng.choice([-200, -100]),
-        "blind_deficit": rng.choice([0, 100]),
-        "scoring": rng.choice(["independent", "independent", "linked"]),
-        "failed_tricks": rng.choice(["bags", "to_contract", "ignored"]),
-        "failed_bags_when_set": rng.choice(["none", "bags_only", "bags_and_points"]),
-        "both_partners": rng.choice(["allowed", "allowed", "forbidden"]),
-        "double": rng.choice(["independent", "joint", "joint_no_loss"]),
-        "double_made": rng.choice([200, 400]),
-        "double_failed": rng.choice([-200, -150]),
-        "exchange": exchange,
-        "blind_exchange": rng.choice([exchange, 0, 2]),
-    }
-
-
-# Legal rounds.
 
 
 def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | None:
@@ -205,11 +59,15 @@ def played(rng: Random, head: Json, parameters: Json, *, slips: float = 0.0) -> 
     size = table.pack.hand_size
     hands = {player: cards[seat * size : (seat + 1) * size] for seat, player in enumerate(table.players)}
     record["hands"] = hands
-    if table.pack.leftover and rng.random() < 0.7:
+    draws = parameters["deck"]["formation"] == "draw"
+    if table.pack.leftover and not draws and rng.random() < 0.7:
         record["set_aside"] = cards[count * size :]
     bidding = _bid(rng, record, table, parameters)
     if bidding is None:
         return None
+    if draws and rng.random() < 0.8:
+        starts = first_bidders(record, parameters["bidding"], table)
+        _draw(rng, record, cards[count * size :], starts[0] if starts else table.players[0])
     held = {player: list(hand) for player, hand in hands.items()}
     _exchange(rng, record, held, bidding, table, parameters["nil"])
     leader = opening_leader(record, bidding, table, parameters)
@@ -217,6 +75,20 @@ def played(rng: Random, head: Json, parameters: Json, *, slips: float = 0.0) -> 
         leader = _lowest_club_holder(held, table)
     _play(rng, record, held, leader or rng.choice(table.players), table, parameters["play"], slips)
     return record
+
+
+def _draw(rng: Random, record: Json, rest: list[str], first: str) -> None:
+    """Tell how two players came by their hands, drawing two cards in a turn."""
+    if len(rest) < sum(len(hand) for hand in record["hands"].values()):
+        return  # not enough cards to discard one for each that is kept
+    rotation = [first, *(player for player in record["players"] if player != first)]
+    record["draws"] = []
+    for turn in range(sum(len(hand) for hand in record["hands"].values())):
+        player = rotation[turn % len(rotation)]
+        kept = record["hands"][player][turn // len(rotation)]
+        record["draws"].append({"player": player, "cards": rng.sample([kept, rest[turn]], 2), "kept": [kept]})
+    if rng.random() < 0.7:
+        del record["hands"]
 
 
 def _lowest_club_holder(held: dict[str, list[str]], table: Table) -> str | None:

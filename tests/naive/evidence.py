@@ -10,12 +10,31 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, TypeAlias
 
-from tests.naive.table import Table
+from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]
 Answer: TypeAlias = Literal["proved", "disproved", "undecided"]
 Spot = tuple[int, int]
 """A trick and a play in it, from 0."""
+
+
+def drawn_hands(record: Json, table: Table) -> dict[str, list[str]]:
+    """Return the hands that no list tells and that were drawn; of a turn that is not recorded the card is unknown."""
+    kept: dict[str, list[str]] = {}
+    for draw in record.get("draws", []):
+        kept.setdefault(draw["player"], []).extend(draw["kept"])
+    size, listed = table.pack.hand_size, record.get("hands", {})
+    return {player: [*cards, *[UNREAD] * (size - len(cards))] for player, cards in kept.items() if player not in listed}
+
+
+def discarded(record: Json) -> list[str]:
+    """Return the cards that were drawn and not kept, save for those that could not be read."""
+    return [
+        card
+        for draw in record.get("draws", [])
+        for card in draw["cards"]
+        if card not in draw["kept"] and card != UNREAD
+    ]
 
 
 class Evidence:
@@ -31,23 +50,29 @@ class Evidence:
         for trick, plays in enumerate(self.tricks):
             for place, play in enumerate(plays):
                 for back in play.get("withdrawn", []):
+                    if back["card"] == UNREAD:
+                        continue
                     self.withdrawn[play["player"]][back["card"]] = (trick, place)
         self.dealt: dict[str, list[str]] = record.get("hands", {})
-        self.aside: list[str] = record.get("set_aside", [])
+        self.aside: list[str] = [card for card in record.get("set_aside", []) if card != UNREAD]
+        self.dealt = self.dealt | drawn_hands(record, table)
+        self.aside = self.aside + discarded(record)
         self.given: dict[str, set[str]] = {player: set() for player in table.players}
         self.received: dict[str, set[str]] = {player: set() for player in table.players}
         exchanges: list[Json] = record.get("exchanges", [])
+        open_hands = set(unsure)
         for exchange in exchanges:
-            self.given[exchange["from"]] |= set(exchange["cards"])
-            self.received[exchange["to"]] |= set(exchange["cards"])
-        self.corrected: dict[str, list[str]] = {}
-        """The hands whose list is of a wrong size, as the log corrects them."""
-        for player in self.dealt:
-            self._correct(player)
+            self.given[exchange["from"]] |= set(exchange["cards"]) - {UNREAD}
+            self.received[exchange["to"]] |= set(exchange["cards"]) - {UNREAD}
+            if UNREAD in exchange["cards"]:
+                open_hands |= {exchange["from"], exchange["to"]}
         self.hands: dict[str, list[str]] = {}
         """The listed hands as they were played, of those players whose hand is certain in that."""
-        for player, cards in {**self.dealt, **self.corrected}.items():
-            if player not in unsure:
+        self.unread: dict[str, int] = {player: self.dealt.get(player, []).count(UNREAD) for player in table.players}
+        """For each player how many cards of the listed hand could not be read."""
+        for player, dealt in self.dealt.items():
+            if player not in open_hands:
+                cards = [card for card in dealt if card != UNREAD]
                 kept = [card for card in cards if card not in self.given[player]]
                 self.hands[player] = kept + sorted(self.received[player])
         self.place_of: dict[str, set[str]] = {}
@@ -67,39 +92,28 @@ class Evidence:
 
     def _check_cards(self) -> None:
         shown: set[str] = set()
+        unlisted = dict.fromkeys(self.table.players, 0)
         for trick, plays in enumerate(self.tricks):
             for place, play in enumerate(plays):
                 player, card = play["player"], play["card"]
+                if card == UNREAD:
+                    continue
                 if card not in self.deck:
                     self.fault[trick, place] = "card_not_in_deck"
                 elif card in shown:
                     self.fault[trick, place] = "card_replayed"
-                elif not self._may_hold(player, card):
+                elif not self._may_hold(player, card, unlisted):
                     self.fault[trick, place] = "card_not_held"  # its true holder keeps it
                 else:
                     shown.add(card)
 
-    def _may_hold(self, player: str, card: str) -> bool:
-        if player in self.hands:
-            return card in self.hands[player]
-        return player in self.place_of.get(card, {player})
-
-    def _correct(self, player: str) -> None:
-        """Correct a list of a wrong size by the log: it may show the cards that are lacking, or too many."""
-        hand_size = self.table.pack.hand_size
-        dealt = self.dealt[player]
-        reliable = [set(hand) for hand in self.dealt.values() if len(hand) == hand_size] + [set(self.aside)]
-        shown = {play["card"] for plays in self.tricks for play in plays}.union(*self.withdrawn.values())
-        own = {play["card"] for plays in self.tricks for play in plays if play["player"] == player}
-        own |= set(self.withdrawn[player])
-        own = (own - self.received[player]) | self.given[player]
-        lacking = (own & self.deck) - set(dealt).union(*reliable)
-        surplus = (shown & set(dealt)) - own
-        missing = hand_size - len(dealt)
-        if 0 < len(lacking) <= missing:
-            self.corrected[player] = dealt + sorted(lacking)
-        elif missing < 0 and len(surplus) == -missing:
-            self.corrected[player] = [card for card in dealt if card not in surplus]
+    def _may_hold(self, player: str, card: str, unlisted: dict[str, int]) -> bool:
+        if player not in self.hands:
+            return player in self.place_of.get(card, {player})
+        if card in self.hands[player]:
+            return True
+        unlisted[player] += 1  # it may be one of those that could not be read
+        return card not in self.place_of and unlisted[player] <= self.unread[player]
 
     def _read(self) -> None:
         hand_size = self.table.pack.hand_size
@@ -107,6 +121,7 @@ class Evidence:
             (play["player"], play["card"], (trick, place))
             for trick, in_trick in enumerate(self.tricks)
             for place, play in enumerate(in_trick)
+            if play["card"] != UNREAD
         ]
         times = self.times = Counter(card for _, card, _ in plays)
         self.shown: dict[str, dict[str, Spot]] = {player: {} for player in self.table.players}
@@ -117,8 +132,8 @@ class Evidence:
         self.contradicted = {
             player
             for player, hand in self.hands.items()
-            if len(self.corrected.get(player, self.dealt[player])) != hand_size
-            or any(who == player and card not in hand for who, card, _ in plays)
+            if len(self.dealt[player]) != hand_size
+            or sum(who == player and card not in hand for who, card, _ in plays) > self.unread[player]
         }
         """The players whose listed hand can't be right."""
         listed = Counter(card for hand in self.hands.values() for card in hand) + Counter(self.aside)
@@ -131,6 +146,8 @@ class Evidence:
                 known |= set(self.hands[player])
             alone = {card for card in self.shown[player] if times[card] == 1}
             own = set(self.hands.get(player, [])) | self.received[player]
+            if self.unread[player]:
+                own |= alone
             unsure = (set(self.shown[player]) - own - alone) | (twice - alone)
             self.known[player] = (known & self.deck) - unsure
         self.known_aside = {card for card in self.aside if listed[card] == 1 and card in self.deck}
@@ -219,7 +236,7 @@ class Evidence:
         later though they are somebody else's, or stand twice in the log.
         """
         listed = set(self.hands.get(player, [])) - set(self.shown[player]) - self.known[player]
-        later = {
+        later: set[str] = {
             play["card"]
             for trick, plays in enumerate(self.tricks)
             for place, play in enumerate(plays)
@@ -232,7 +249,7 @@ class Evidence:
     def dealt_between(self, player: str, wanted: set[str]) -> tuple[int, int]:
         """Return the least and the most of these cards that the player may have been dealt."""
         if player in self.dealt and player not in self.hands:
-            cards = set(self.dealt[player])
+            cards = set(self.dealt[player]) - {UNREAD}
             if len(cards) == len(self.dealt[player]) == self.table.pack.hand_size:
                 return len(cards & wanted), len(cards & wanted)
         known = (self.known[player] - self.received[player]) | self.given[player]
@@ -247,6 +264,11 @@ class Evidence:
         # Where the record shows more cards than there are places, no card is left that could be there.
         least = count if doubtful else count + min(forced, len(self.unlocated & wanted))
         return least, count + min(self.unknown[player], len((self.unlocated | doubtful) & wanted))
+
+    def candidates(self, player: str) -> set[str]:
+        """Return all cards that a card of this player, which could not be read, may be."""
+        unshown = self.known[player] - set(self.shown[player])
+        return unshown | (self.unlocated if self.unknown[player] else set())
 
     def may_have_dropped(self, player: str, wanted: set[str]) -> bool:
         """Tell whether a card of this player that the log does not show may have been one of these."""

@@ -209,6 +209,18 @@ def _change_exchange(record: Json, rng: Random) -> None:
             exchange["to"] = rng.choice([each for each in record["players"] if each != exchange["from"]])
 
 
+def _change_draw(record: Json, rng: Random) -> None:
+    if record.get("draws"):
+        draw = rng.choice(record["draws"])
+        way = rng.random()
+        if way < 0.3:
+            draw["kept"] = list(draw["cards"]) if rng.random() < 0.5 else []
+        elif way < 0.6:
+            draw["player"] = rng.choice(record["players"])
+        else:
+            draw["kept"] = rng.sample(draw["cards"], 1) if rng.random() < 0.7 else [_some_card(record, rng)]
+
+
 _FAULTS: list[Callable[[Json, Random], None]] = [
     _change_card,
     _swap_own_cards,
@@ -239,6 +251,7 @@ _FAULTS: list[Callable[[Json, Random], None]] = [
     _swap_bids,
     _change_dealer,
     _change_exchange,
+    _change_draw,
 ]
 
 
@@ -250,11 +263,13 @@ def hide(record: Json, rng: Random) -> Json:
         hidden["hands"] = {player: hand for player, hand in hidden["hands"].items() if rng.random() < kept}
         if not hidden["hands"] and rng.random() < 0.7:
             del hidden["hands"]
-    for member in ("set_aside", "before", "dealer", "exchanges"):
+    for member in ("set_aside", "before", "dealer", "exchanges", "draws"):
         if member in hidden and rng.random() < 0.3:
             del hidden[member]
     if rng.random() < 0.5:
         _cut(hidden, rng)
+    if rng.random() < 0.15:
+        del hidden["bids"]
     return hidden
 
 

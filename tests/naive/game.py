@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.bids import bidder, dealer_of
+from tests.naive.bidding_turns import bidder, dealer_of
+from tests.naive.bids import without_bid
 from tests.naive.referee import Referee
 from tests.naive.ruling import rule
 from tests.naive.scorer import Adjustment, score_sides
 from tests.naive.sheet import COLUMNS, pointer_to
 from tests.naive.table import Table
+from tests.naive.written import verdict
 
 Json = dict[str, Any]
 
@@ -60,9 +62,10 @@ class Game:
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
         if self.reason is not None:
             ruling["findings"] = [*ruling["findings"], ("round_after_end", "#", None)]
+            ruling["severities"]["round_after_end", "#"] = "error"
             ruling["penalties"] = [entry for entry in ruling["penalties"] if entry[2] != "game"]
-            if ruling["verdict"] != "void":
-                ruling["verdict"] = "irregular"
+            if ruling["verdict"] not in {"void", "irregular"}:
+                ruling["verdict"] = "inconsistent"
         if ruling["verdict"] == "void":
             return ruling  # it does not count, and the same dealer deals again
         if not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
@@ -98,13 +101,13 @@ class Game:
     def _pass_on(self, record: Json) -> None:
         """Pass the deal on, or the first bid where nobody deals."""
         self.number += 1
-        first = bidder(record["bids"][0], self.table) if record["bids"] else None
+        first = bidder(record["bids"][0], self.table) if record.get("bids") else None
         if self.without_dealers:
             first = record.get("opener", first)
             self.opener = None if first is None else self.table.after(first)
             self.dealer = None
             return
-        dealer = dealer_of(record, self.parameters["bidding"], self.table)
+        dealer = dealer_of({"bids": [], **record}, self.parameters["bidding"], self.table)
         self.dealer = None if dealer is None else self.table.after(dealer)
 
     def next(self) -> Json | None:
@@ -175,21 +178,29 @@ def rule_row(row: Json, parameters: Json) -> Json:
         # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
         won[name if name in won else table.sides[name][0]] += tricks
     nothing = {side: Adjustment() for side in table.sides}
-    scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
+    scores = None
+    adds_up = sum(row["tricks_won"].values()) == table.pack.hand_size
+    missing = without_bid(referee.bidding, table, parameters["bidding"])
+    if adds_up and not missing:
+        scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
     wrong = [
         (column, name, value, scores[name][COLUMNS[column]])
-        for column in columns(parameters)
+        for column in (columns(parameters) if scores is not None else ())
         for name, value in row.get("reported", {}).get(column, {}).items()
-        if value != scores[name][COLUMNS[column]]
+        if scores is not None and value != scores[name][COLUMNS[column]]
     ]
     findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
+    findings += [("bid_missing", "#/bids", None) for _ in missing]
+    if not adds_up:
+        findings.append(("wrong_tricks_won", "#/tricks_won", None))
     findings += [(f"wrong_{column}", pointer_to(column, name), None) for column, name, *_ in wrong]
     undecided = [(code, pointer) for code, pointer, *_ in referee.undecided]
-    grave = any(code != "bid_raised" for code, *_ in findings)
+    severities = {(code, pointer): referee.severity(code, pointer) for code, pointer, _ in findings}
     return {
-        "verdict": "irregular" if grave else "undetermined" if undecided else "clean",
-        "complete": True,
+        "verdict": verdict(set(severities.values()), void=False, undecided=bool(undecided)),
+        "complete": scores is not None,
         "findings": findings,
+        "severities": severities,
         "undecided": undecided,
         "penalties": [],
         "as_played": scores,

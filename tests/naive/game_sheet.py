@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.game import Game, columns, ending
-from tests.naive.ruling import NOTES
 from tests.naive.sheet import COLUMNS, pointer_to
+from tests.naive.written import verdict
 
 Json = dict[str, Any]
 
@@ -72,8 +72,10 @@ def _drop(ruling: Json, code: str, pointer: str) -> None:
 
 def _judge_anew(ruling: Json) -> None:
     if ruling["verdict"] != "void":
-        grave = any(code not in NOTES for code, *_ in ruling["findings"])
-        ruling["verdict"] = "irregular" if grave else "undetermined" if ruling["undecided"] else "clean"
+        severities = {ruling["severities"][code, pointer] for code, pointer, *_ in ruling["findings"]}
+        severities |= {"error"} if ruling.get("errors") else set()
+        severities |= {"offence"} if ruling.get("offences") else set()
+        ruling["verdict"] = verdict(severities, void=False, undecided=bool(ruling["undecided"]))
 
 
 def _cause(column: str, team: str, reported: Json, ruling: Json) -> str:
@@ -108,6 +110,8 @@ def audit_game(body: Json, parameters: Json) -> Json:
     return {
         "verdict": "irregular"
         if verdicts & {"void", "irregular"}
+        else "inconsistent"
+        if "inconsistent" in verdicts
         else "undetermined"
         if "undetermined" in verdicts
         else "clean",

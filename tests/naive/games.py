@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from tests.naive import disputes
-from tests.naive.deals import merged, played, seated
+from tests.naive.deals import played, seated
 from tests.naive.disputes import Change, disputed_rules
 from tests.naive.game import Game
+from tests.naive.house_rules import merged
 from tests.naive.table import Table
 
 Json = dict[str, Any]
@@ -101,6 +102,14 @@ def _row(rng: Random, record: Json, table: Table) -> Json:
     row["tricks_won"] = won
     if row["bids"] and rng.random() < 0.1:
         rng.choice(row["bids"])["tricks"] = rng.choice([1, 2, 5, table.pack.hand_size + 1])
+    way = rng.random()
+    if way < 0.04:
+        name = rng.choice([*row["tricks_won"], *table.players[:1]])
+        row["tricks_won"][name] = max(0, row["tricks_won"].get(name, 0) + rng.choice([-1, 1, 2]))
+    elif way < 0.07 and row["bids"]:
+        row["bids"].pop(rng.randrange(len(row["bids"])))
+    elif way < 0.1 and row["bids"]:
+        row["bids"].append({**rng.choice(row["bids"]), "tricks": rng.choice([1, 2, 5])})
     return row
 
 
@@ -126,6 +135,8 @@ def _disputed(rng: Random, record: Json, parameters: Json, *, is_last: bool) -> 
             del tricks[-1]["plays"][-1:]
     if misdealt:
         _misdeal(rng, record)
+    if rng.random() < 0.03:
+        del record["bids"]
     return record
 
 

@@ -74,21 +74,14 @@ class _Court:
         ]
         if self.rules["out_of_turn"] == "tricks":
             for code, pointer, player, _ in self.referee.findings:
-                if player and (code == "out_of_turn" or (code == "wrong_leader" and not self._follows(pointer))):
+                is_offence = self.referee.severity(code, pointer) == "offence"  # no lead that follows a wrong winner
+                if player and code in {"out_of_turn", "wrong_leader"} and is_offence:
                     deeds.append((_order(pointer, of_turn=True), (code, pointer), player, None))
         for _, key, player, revoke in sorted(deeds, key=lambda deed: deed[0]):
             if revoke is None:
                 self._take(key, self.table.side_of[player], self.rules["revoke_tricks"])
             else:
                 self._revoke(key, revoke)
-
-    def _follows(self, pointer: str) -> bool:
-        """Tell whether the record gave the trick before to whoever led this one, wrongly."""
-        trick = int(pointer.split("/")[2])
-        if trick == 0:
-            return False
-        claimed = self.referee.record["tricks"][trick - 1].get("winner")
-        return bool(claimed == self.referee.plays(trick)[0]["player"] != self.referee.winners[trick - 1])
 
     def _revoke(self, key: Key, revoke: Revoke) -> None:
         rule = self.rules["revoke_penalty"]

@@ -117,6 +117,8 @@ def differences(referee: Referee, as_ruled: dict[str, Json] | None) -> list[tupl
                 ruled["tricks_won"][name] = score["tricks"]
     if as_ruled is not None:
         for column, member in _columns(referee).items():
+            if column != "points" and "before" not in referee.record:
+                continue  # a running total tells nothing where the standing before is not known
             ruled[column] = {side: score[member] for side, score in as_ruled.items()}
     return [
         (pointer_to(column, name), value, right[name])

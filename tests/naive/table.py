@@ -11,6 +11,8 @@ RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 STANDARD = [rank + suit for suit in SUITS for rank in RANKS]
 JOKERS = ["BJ", "LJ"]
+UNREAD = "??"
+"""A card that could not be read."""
 
 
 class Pack:

@@ -8,6 +8,7 @@ from tests.naive.calls import Key
 from tests.naive.deals import legal_cards
 from tests.naive.evidence import Spot
 from tests.naive.referee import Referee
+from tests.naive.table import UNREAD
 
 Json = dict[str, Any]
 
@@ -37,8 +38,8 @@ def alternatives(referee: Referee, findings: list[Key]) -> dict[Key, list[tuple[
         spot = (int(trick), int(place))
         cards = _legal(referee, spot) if referee.is_whole(spot[0]) else []
         if code == "revoke":  # by counting, a card of the suit led may be known to be there, and not which
-            led = referee.pack.suit(referee.plays(spot[0])[0]["card"])
-            cards = [card for card in cards if referee.pack.suit(card) == led]
+            led = referee.suits_led(spot[0])
+            cards = [card for card in cards if referee.pack.suit(card) in led]
         winners = [(card, referee.winner_with(*spot, card)) for card in cards]
         if cards:
             told[code, pointer] = [(card, winner) for card, winner in winners if winner is not None]
@@ -51,6 +52,8 @@ def _legal(referee: Referee, spot: Spot) -> list[str]:
     mine = plays[spot[1]]
     hand = referee.evidence.now(mine["player"], spot) | {mine["card"]}
     before = [play["card"] for play in plays[: spot[1]]]
+    if UNREAD in before[:1]:
+        return []
     broken = referee.broken_before[spot[0]] == "proved"
     rules = referee.parameters["play"]
     legal = legal_cards(referee.table, sorted(hand), before, spot[0], rules, broken=broken)

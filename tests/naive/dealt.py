@@ -1,0 +1,127 @@
+"""The deal and the passing of cards: what lists say against each other, and what the rules say against it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.naive.bids import Bidding, Found
+from tests.naive.table import UNREAD, Table, path
+
+Json = dict[str, Any]
+
+
+def lists_agree(record: Json, table: Table) -> bool:
+    """Tell whether the hands are all listed, and hold every card once: just then a wrong count of cards is proved."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    if set(hands) != set(table.players):
+        return False
+    cards = [card for hand in hands.values() for card in hand]
+    if "set_aside" in record or not table.pack.leftover:
+        return sorted([*cards, *record.get("set_aside", [])]) == sorted(table.pack.cards)
+    whole = len(table.players) * table.pack.hand_size
+    return set(cards) <= table.pack.cards and len(cards) == len(set(cards)) == whole
+
+
+def judge_lists(record: Json, table: Table) -> list[Found]:
+    """Judge the hands and the cards set aside."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    found: list[Found] = []
+    lists: list[tuple[str | None, list[str]]] = [(player, hands[player]) for player in table.players if player in hands]
+    for player, cards in lists:
+        if len(cards) != table.pack.hand_size:
+            found.append(("wrong_hand_size", path("hands", str(player)), player, None))
+    lists.append((None, record.get("set_aside", [])))
+    seen: set[str] = set()
+    for player, cards in lists:
+        where = "#/set_aside" if player is None else path("hands", player)
+        for place, card in enumerate(cards):
+            if card == UNREAD:
+                continue
+            if card not in table.pack.cards:
+                found.append(("card_not_in_deck", f"{where}/{place}", player, card))
+            elif card in seen:
+                found.append(("duplicate_card", f"{where}/{place}", player, card))
+            seen.add(card)
+    if set(hands) == set(table.players):
+        unread = sum(cards.count(UNREAD) for _, cards in lists)
+        allowed = unread + (0 if "set_aside" in record else table.pack.leftover)
+        if len(table.pack.cards - seen) > allowed:
+            found.append(("missing_cards", "#/hands", None, None))
+    return found
+
+
+def cards_to_pass(bidding: Bidding, side: str, nil: Json) -> set[int]:
+    """Return how many cards the partners of a side pass each other for their bids; nothing where they pass none."""
+    counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
+    most = max((counts.get(bid.kind, 0) for bid in bidding.of(side)), default=0)
+    return {most} - {0}
+
+
+def may_have_passed(record: Json, table: Table, bidding: Bidding, nil: Json) -> set[str]:
+    """Return the players who may have passed cards that the record does not show."""
+    if "exchanges" in record:
+        return set()
+    unbid = "bids" not in record and not bidding.bids_itself
+    unknown = unbid and bool(nil["exchange"] or (nil["blind"] and nil["blind_exchange"]))
+    return {
+        player
+        for side, group in table.sides.items()
+        if len(group) > 1 and (unknown or cards_to_pass(bidding, side, nil))
+        for player in group
+    }
+
+
+def judge_exchanges(record: Json, table: Table, bidding: Bidding, nil: Json) -> tuple[list[Found], set[str]]:
+    """Judge the cards passed; also return the pointers of the exchanges that can't have been."""
+    exchanges: list[Json] = record.get("exchanges", [])
+    hands: Json = record.get("hands", {})
+    found: list[Found] = []
+    impossible: set[str] = set()
+    ways = [(exchange["from"], exchange["to"]) for exchange in exchanges]
+    for place, exchange in enumerate(exchanges):
+        giver, taker, cards = exchange["from"], exchange["to"], exchange["cards"]
+        pointer = path("exchanges", place)
+        if _unlisted(hands.get(giver, list(cards)), cards) or not set(cards) <= table.pack.cards | {UNREAD}:
+            impossible.add(pointer)
+        count = "bids" not in record or len(cards) in cards_to_pass(bidding, table.side_of[giver], nil)
+        lawful = (
+            table.partner(giver) == taker
+            and count
+            and pointer not in impossible
+            and (giver, taker) not in ways[:place]
+            and (taker, giver) in ways
+        )
+        if not lawful:
+            found.append(("illegal_exchange", pointer, giver, None))
+    return found, impossible
+
+
+def _unlisted(hand: list[str], cards: list[str]) -> bool:
+    """Tell whether these cards can't be of a listed hand; some of its cards may not have been read."""
+    return sum(card not in hand and card != UNREAD for card in cards) > hand.count(UNREAD)
+
+
+def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Found], set[str]]:
+    """Judge how two players drew, one of ``starts`` first; also return the draws that can't have been.
+
+    Turns go on from who really drew.
+    """
+    found: list[Found] = []
+    impossible: set[str] = set()
+    seen: set[str] = set()
+    turn = starts
+    hands: Json = record.get("hands", {})
+    held = {card for hand in hands.values() for card in hand}
+    for place, draw in enumerate(record.get("draws", [])):
+        pointer, player = path("draws", place), draw["player"]
+        cards = [card for card in draw["cards"] if card != UNREAD]
+        strange = _unlisted(draw["cards"], draw["kept"]) or bool(held & (set(cards) - set(draw["kept"])))
+        strange = strange or _unlisted(hands.get(player, list(draw["kept"])), draw["kept"])
+        if strange or seen & set(cards) or len(set(cards)) < len(cards) or not set(cards) <= table.pack.cards:
+            impossible.add(pointer)
+        seen |= set(cards)
+        lawful = len(draw["cards"]) == 2 and len(draw["kept"]) == 1 and (not turn or player in turn)
+        if pointer in impossible or not lawful:
+            found.append(("illegal_draw", pointer, player, None))
+        turn = [table.after(player)]
+    return found, impossible

@@ -1,0 +1,103 @@
+"""A record with one slip mended: what was changed, and where its tricks stand in the record as it was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.naive.table import path
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Mended:
+    """One way to mend one slip."""
+
+    slip: str
+    changes: list[Json]
+    """As the service tells them: pointer, recorded, suggested."""
+    record: Json
+    sent: list[int | None] = field(default_factory=list)
+    """For each trick its place in the record as sent; None for one that is not there. Empty: where it was."""
+    agreed: frozenset[int] = frozenset()
+    """The tricks that were led by whom the table, wrongly, took for the winner of the trick before."""
+
+    def number(self, trick: int | None) -> int | None:
+        """Return the number in the record as sent of the trick with this number here."""
+        if trick is None or not self.sent:
+            return trick
+        place = self.sent[trick - 1]
+        return None if place is None else place + 1
+
+    def has(self, trick: int | None) -> bool:
+        """Tell whether the trick with this number stands in the record as sent, or whether it is about no trick."""
+        return trick is None or self.number(trick) is not None
+
+
+def change(pointer: str, recorded: Any = None, suggested: Any = None) -> Json:
+    """Return a change in the members that the service tells."""
+    told = {"pointer": pointer, "recorded": recorded, "suggested": suggested}
+    return {member: value for member, value in told.items() if value is not None}
+
+
+def with_plays(record: Json, trick: int, plays: list[Json]) -> Json:
+    """Return the record with other plays in a trick; all that is not changed is shared."""
+    return with_trick(record, trick, {**record["tricks"][trick], "plays": plays})
+
+
+def with_trick(record: Json, trick: int, other: Json) -> Json:
+    """Return the record with another trick in the place of one."""
+    tricks = record["tricks"]
+    return {**record, "tricks": [*tricks[:trick], other, *tricks[trick + 1 :]]}
+
+
+def with_hand(record: Json, player: str, hand: list[str]) -> Json:
+    """Return the record with another list of a hand."""
+    return {**record, "hands": {**record["hands"], player: hand}}
+
+
+def reordered(record: Json, order: Sequence[int | None], new: Json | None = None) -> Json:
+    """Return the record with its tricks in this order, by their places now; ``None`` is a new trick.
+
+    The moments that it tells count its tricks, so that they move with them.
+    """
+    tricks = [new if place is None else record["tricks"][place] for place in order]
+    numbers = {place + 1: at + 1 for at, place in enumerate(order) if place is not None}
+    longer = len(order) - len(record["tricks"])
+    moved = {**record, "tricks": [_trick_moved(trick or {}, numbers, longer) for trick in tricks]}
+    if "accusations" in record:
+        calls = [_trick_number(call, numbers, longer) for call in record["accusations"]]
+        moved["accusations"] = [_moment_moved(call, numbers, longer) for call in calls]
+    return moved
+
+
+def _trick_moved(trick: Json, numbers: dict[int, int], longer: int) -> Json:
+    if not any("withdrawn" in play for play in trick["plays"]):
+        return trick
+    plays = [
+        {**play, "withdrawn": [_moment_moved(back, numbers, longer) for back in play["withdrawn"]]}
+        if "withdrawn" in play
+        else play
+        for play in trick["plays"]
+    ]
+    return {**trick, "plays": plays}
+
+
+def _trick_number(call: Json, numbers: dict[int, int], longer: int) -> Json:
+    return {**call, "trick": numbers.get(call["trick"], call["trick"] + longer)} if "trick" in call else call
+
+
+def _moment_moved(told: Json, numbers: dict[int, int], longer: int) -> Json:
+    return {**told, "at": _trick_number(told["at"], numbers, longer)} if "at" in told else told
+
+
+def card_pointer(trick: int, place: int) -> str:
+    """Return the pointer to the card of a play."""
+    return path("tricks", trick, "plays", place, "card")
+
+
+def player_pointer(trick: int, place: int) -> str:
+    """Return the pointer to the player of a play."""
+    return path("tricks", trick, "plays", place, "player")

@@ -1,0 +1,135 @@
+"""Rounds whose truth is known, each with one slip of the pen: from a seeded generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.naive import disputes, sheets
+from tests.naive.compare import PAST, PRESETS, parameters_of
+from tests.naive.deals import legal_round
+from tests.naive.disputes import disputed_rules
+from tests.naive.faults import hide
+from tests.naive.mended import Mended
+from tests.naive.proof import Proof, prove
+from tests.naive.slips import mended_records
+from tests.naive.spoiling import SLIPS, Spoilt, spoilt_once
+from tests.naive.table import UNREAD, Table
+from tests.naive.written import Proved, judged, rule_as_written
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SlipCase:
+    """A true round, what of it is recorded, and that with a slip in it."""
+
+    seed: int
+    reference: Json
+    parameters: Json
+    true: Proved
+    """All offences of the round."""
+    provable: Proved
+    """Those that the record would prove without the slip."""
+    recorded: Json
+    spoilt: Spoilt
+
+    @property
+    def request(self) -> Json:
+        """The body of the request."""
+        return {"ruleset": self.reference, **self.spoilt.record}
+
+
+def proof_of(record: Json, parameters: Json) -> Proof:
+    """Return what a record proves."""
+    referee, judgement = judged(record, parameters)
+    return prove(referee, rule_as_written(referee, judgement))
+
+
+def slip_cases(seed: int) -> Iterator[SlipCase]:
+    """Yield the cases of a seed until one can be used."""
+    for attempt in range(200):
+        own = seed + PAST * attempt
+        case = _case(own, Random(own), SLIPS[seed % len(SLIPS)])
+        if case is not None:
+            yield case
+
+
+def _case(seed: int, rng: Random, slip: Any) -> SlipCase | None:
+    preset = rng.choice(PRESETS)
+    overrides, parameters = disputed_rules(rng, parameters_of(preset))
+    true = legal_round(rng, parameters, slips=rng.choice([0.0, 0.03, 0.06]))
+    if true is None:
+        return None
+    limit = parameters["scoring"]["bag_limit"]
+    for standing in true.get("before", {}).values():
+        standing["bags"] = standing["bags"] % limit if limit else 0
+    if rng.random() < 0.3:
+        true = disputes.out_of_turn(true, parameters, rng)
+    if rng.random() < 0.6:
+        true = sheets.reported(true, parameters, rng)
+    whole = proof_of(true, parameters)
+    recorded = hide(true, rng) if rng.random() < 0.6 else true
+    if "reported" in recorded and len(recorded["tricks"]) < len(true["tricks"]):
+        del recorded["reported"]
+    hidden = proof_of(recorded, parameters)
+    if whole.errors or hidden.errors:
+        return None  # it contradicts itself without a slip
+    spoilt = spoilt_once(recorded, Table(recorded, parameters), rng, slip)
+    if spoilt is None:
+        return None
+    return SlipCase(
+        seed, {"name": preset, "overrides": overrides}, parameters, whole.offences, hidden.offences, recorded, spoilt
+    )
+
+
+def is_false(case: SlipCase, offence: tuple[str, str | None, int | None]) -> bool:
+    """Tell whether the true round does not have this offence, numbered as in the record with the slip."""
+    code, player, trick = offence
+    # A card that is illegal in the first trick anyway is called a revoke where the record shows that it was one, too.
+    codes = {code, "revoke"} if code == "illegal_first_trick_card" else {code}
+    return not any((each, player, case.spoilt.true_number(trick)) in case.true for each in codes)
+
+
+def still_provable(case: SlipCase) -> Proved:
+    """Return the offences that the record would prove without the slip, numbered as in the record with it."""
+    order = case.spoilt.true
+    if not order:
+        return case.provable
+    return {
+        (code, player, None if trick is None else order.index(trick - 1) + 1)
+        for code, player, trick in case.provable
+        if trick is None or trick - 1 in order
+    }
+
+
+def true_readings(case: SlipCase) -> list[Mended]:
+    """Return the ways to mend one slip that restore what was recorded, as far as its cards can be known."""
+    record = case.spoilt.record
+    ways = mended_records(record, Table(record, case.parameters))
+    return [mended for mended in ways if _restores(mended.record, case.recorded, mended.slip)]
+
+
+def _restores(mended: Json, recorded: Json, slip: str) -> bool:
+    if slip == "trick_left_out":
+        return [_content(trick) for at, trick in enumerate(mended["tricks"]) if not _is_new(trick)] == [
+            _content(trick) for at, trick in enumerate(recorded["tricks"]) if not _is_new(mended["tricks"][at])
+        ] and len(mended["tricks"]) == len(recorded["tricks"])
+    lists = ("set_aside", "exchanges", "draws", "bids", "dealer")
+    return (
+        [_content(trick) for trick in mended["tricks"]] == [_content(trick) for trick in recorded["tricks"]]
+        and {player: sorted(hand) for player, hand in mended.get("hands", {}).items()}
+        == {player: sorted(hand) for player, hand in recorded.get("hands", {}).items()}
+        and all(mended.get(member) == recorded.get(member) for member in lists)
+    )
+
+
+def _content(trick: Json) -> tuple[Any, ...]:
+    claims = (trick.get("winner"), trick.get("leader"))
+    return ([(play["player"], play["card"]) for play in trick["plays"]], *claims)
+
+
+def _is_new(trick: Json) -> bool:
+    return all(play["card"] == UNREAD for play in trick["plays"])

@@ -1,0 +1,71 @@
+"""Every record that mends one slip in a list of cards: a hand, the cards set aside, or those that were passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.naive.mended import Mended, change, with_hand
+from tests.naive.table import UNREAD, Table, path
+
+Json = dict[str, Any]
+
+
+def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
+    """Yield the records with one entry of a list changed, left out, entered or moved to another list."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    aside: list[str] = record.get("set_aside", [])
+    listed = [card for cards in (*hands.values(), aside) for card in cards]
+    unlisted = sorted(table.pack.cards - set(listed))
+    for player, hand in hands.items():
+        for place, card in enumerate(hand):
+            pointer = path("hands", player, place)
+            for other in unlisted if card != UNREAD else ():
+                changed = [*hand[:place], other, *hand[place + 1 :]]
+                yield _miscopied(pointer, card, other, with_hand(record, player, changed))
+            less = hand[:place] + hand[place + 1 :]
+            if listed.count(card) > 1 and card != UNREAD:
+                yield Mended("card_written_twice", [change(pointer, card)], with_hand(record, player, less))
+            for owner, owned in hands.items():
+                if owner != player:
+                    changes = [change(pointer, card), change(path("hands", owner, len(owned)), None, card)]
+                    moved = with_hand(with_hand(record, player, less), owner, [*owned, card])
+                    yield Mended("card_with_wrong_player", changes, moved)
+        for card in unlisted:
+            changes = [change(path("hands", player, len(hand)), None, card)]
+            yield Mended("card_left_out", changes, with_hand(record, player, [*hand, card]))
+    for place, card in enumerate(aside):
+        for other in unlisted:
+            changed = [*aside[:place], other, *aside[place + 1 :]]
+            yield _miscopied(path("set_aside", place), card, other, {**record, "set_aside": changed})
+    yield from _passed(record, table)
+    yield from _drawn(record, table)
+
+
+def _miscopied(pointer: str, card: str, other: str, record: Json) -> Mended:
+    return Mended("card_miscopied", [change(pointer, card, other)], record)
+
+
+def _passed(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another card for one that was passed."""
+    exchanges: list[Json] = record.get("exchanges", [])
+    for at, exchange in enumerate(exchanges):
+        cards = exchange["cards"]
+        for place, card in enumerate(cards):
+            for other in sorted(table.pack.cards - set(cards)):
+                told = {**exchange, "cards": [*cards[:place], other, *cards[place + 1 :]]}
+                changed = {**record, "exchanges": [*exchanges[:at], told, *exchanges[at + 1 :]]}
+                yield _miscopied(path("exchanges", at, "cards", place), card, other, changed)
+
+
+def _drawn(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another card for one that was drawn, or that was kept."""
+    draws: list[Json] = record.get("draws", [])
+    seen = {card for draw in draws for card in draw["cards"]}
+    for at, draw in enumerate(draws):
+        for member, others in (("cards", (table.pack.cards - seen) | set(draw["kept"])), ("kept", set(draw["cards"]))):
+            for place, card in enumerate(draw[member]):
+                for other in sorted(others - set(draw[member])):
+                    told = {**draw, member: [*draw[member][:place], other, *draw[member][place + 1 :]]}
+                    changed = {**record, "draws": [*draws[:at], told, *draws[at + 1 :]]}
+                    yield _miscopied(path("draws", at, member, place), card, other, changed)

@@ -1,0 +1,31 @@
+"""Records with one slip of the pen, against the naive proof (`tests.naive`).
+
+A test that fails names the seed: ``python -m tests.naive.compare_slips SEED SEED`` tells it again.
+"""
+
+from __future__ import annotations
+
+from tests.naive.compare_slips import compare
+from tests.naive.slip_cases import is_false, proof_of, slip_cases, true_readings
+
+SHOWN = 5
+"""How many differences a failing test tells."""
+
+
+def test_the_service_proves_what_stands_in_every_reading() -> None:
+    seeds = range(150)
+    told = [(seed, compare(seed)[1]) for seed in seeds]
+    differing = [(seed, lines) for seed, lines in told if lines]
+    shown = [f"seed {seed}: {line}" for seed, lines in differing[:SHOWN] for line in lines]
+    assert len(differing) <= len(seeds) / 50, "\n".join([f"{len(differing)} differ, the first of them:", *shown])
+
+
+def test_the_naive_proof_accuses_nobody_because_of_a_slip() -> None:
+    """The oracle itself: the true record is among the readings, so that nothing else can stand in all of them."""
+    for seed in range(1000, 1060):
+        case = next(slip_cases(seed))
+        proof = proof_of(case.spoilt.record, case.parameters)
+        if proof.errors:
+            assert not [offence for offence in proof.offences if is_false(case, offence)], seed
+            restoring = [mended.changes for mended in true_readings(case)]
+            assert any(reading.mended.changes in restoring for reading in proof.readings), seed

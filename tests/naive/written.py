@@ -1,0 +1,120 @@
+"""The ruling on a record as it is written, from the proof to the sheet, in the members that the service answers with.
+
+What a slip of the pen may have done to it is not asked here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.naive.bidding_turns import bidder
+from tests.naive.calls import hear
+from tests.naive.corrections import revokes
+from tests.naive.penalties import Penalties, penalise
+from tests.naive.referee import Referee
+from tests.naive.scorer import Adjustment, score_sides
+from tests.naive.sheet import Scorer, differences, sheet_findings
+from tests.naive.taint import affected_from, alternatives
+
+Json = dict[str, Any]
+
+Proved = set[tuple[str, str | None, int | None]]
+"""Offences: code, player, and trick from 1."""
+
+
+def judged(record: Json, parameters: Json) -> tuple[Referee, Json]:
+    """Return the referee of a record, who has judged it, and what came of that."""
+    referee = Referee(record, parameters)
+    return referee, referee.judge()
+
+
+def rule_as_written(referee: Referee, judgement: Json) -> Json:
+    """Rule on a record that was judged."""
+    record = referee.record
+    complete: bool = judgement["complete"]
+    proved, open_questions = revokes(referee, complete=complete)
+    called = hear(referee, proved)
+    withdrawn = [(each.code, each.pointer) for each in proved if "withdrawn" in each.pointer]
+    findings = [(code, pointer) for code, pointer, *_ in referee.findings]
+    findings += withdrawn
+    findings += [key for key, _ in called.findings]
+    wrong, unsure = sheet_findings(referee, None if judgement["scores"] is None else _scorer(referee))
+    findings += wrong
+    undecided = [(code, pointer) for code, pointer, *_ in referee.undecided] + open_questions + unsure
+    penalties = penalise(referee, called, scored=judgement["scores"] is not None)
+    as_ruled = _as_ruled(referee, penalties, judgement["scores"])
+    established = {(each.code, each.pointer): each.established for each in proved if not each.taken_back}
+    severities = {referee.severity(*key) for key in findings}
+    return {
+        "verdict": verdict(severities, void=referee.void, undecided=bool(undecided)),
+        "complete": complete,
+        "tricks_won": judgement["tricks_won"],
+        "findings": [(*key, established.get(key)) for key in findings],
+        "severities": {key: referee.severity(*key) for key in findings},
+        "undecided": undecided,
+        "affected_from": affected_from(findings),
+        "alternatives": alternatives(referee, findings),
+        "accusations": [(each.result, sorted(each.findings)) for each in called.answers]
+        if "accusations" in record
+        else None,
+        "penalties": penalties.entries,
+        "as_played": judgement["scores"],
+        "as_ruled": as_ruled,
+        "differences": differences(referee, as_ruled),
+    }
+
+
+def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
+    """Return the verdict on findings of these severities."""
+    if void:
+        return "void"
+    if "offence" in severities:
+        return "irregular"
+    if "error" in severities:
+        return "inconsistent"
+    return "undetermined" if undecided else "clean"
+
+
+def offences(referee: Referee, ruled: Json) -> Proved:
+    """Return the offences among the findings of a ruling on the record of this referee."""
+    return {offence(referee, *key) for key, severity in ruled["severities"].items() if severity == "offence"}
+
+
+def offence(referee: Referee, code: str, pointer: str) -> tuple[str, str | None, int | None]:
+    """Return what a finding accuses whom of, and in which trick."""
+    record = referee.record
+    _, part, *rest = pointer.split("/")
+    if part == "tricks":
+        return code, record["tricks"][int(rest[0])]["plays"][int(rest[2])]["player"], int(rest[0]) + 1
+    if part == "hands":
+        return code, rest[0], None
+    if part == "bids":
+        return code, bidder(record["bids"][int(rest[0])], referee.table), None
+    member = {"exchanges": "from", "accusations": "by", "draws": "player"}[part]
+    told = record[part][int(rest[0])]
+    return code, told.get(member), told.get("trick")
+
+
+def _scorer(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:
+    won = {player: referee.winners.count(player) for player in referee.table.players}
+    return lambda before: score_sides(referee.table, referee.bidding, won, before, referee.parameters, adjustments)
+
+
+def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
+    before: dict[str, Json] = referee.record.get("before", {})
+    if referee.void:
+        return {side: _void(before.get(side, {}), referee, side) for side in referee.table.sides}
+    return None if as_played is None else _scorer(referee, penalties.adjustments)(before)
+
+
+def _void(before: Json, referee: Referee, side: str) -> Json:
+    """Return the score of a round that does not count."""
+    return {
+        "points": 0,
+        "score": before.get("score", 0),
+        "bags_after": before.get("bags", 0),
+        "sets": before.get("sets", 0),
+        "revokes": before.get("revokes", 0),
+        "tricks": sum(referee.winners.count(player) for player in referee.table.sides[side]),
+        "tricks_adjustment": 0,
+    }
