@@ -1,0 +1,148 @@
+"""Random rounds whose truth is known: rules of many kinds, and players who keep them more or less.
+
+A round is first dealt and bid legally; then it is played by people who now and then play a wrong card, lead when it is
+another's lead, jump ahead of their turn, or take an illegal card back.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from tests.naive.compare import parameters_of
+from tests.naive.deals import legal_cards, legal_round
+from tests.naive.disputes import random_irregularities
+from tests.naive.house_rules import merged, random_overrides
+from tests.naive.table import STANDARD, Table
+from tests.spades.builders.cards import Json
+
+PRESETS = (
+    *("pagat", "nello", "four-player", "openspiel", "solitaire-bliss", "msn-zone", "mirror", "whiz", "suicide"),
+    *("classic-partnership", "classic-solo", "solo-five-bags", "cutthroat", "two-player"),
+    *("tournament-jja", "tournament-jjdd"),
+)
+FOR_FOUR = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel", "classic-partnership")
+"""Presets that random overrides go with."""
+
+
+class Carelessness(NamedTuple):
+    """How often a card, a lead and a turn are taken without regard to the rules."""
+
+    card: float = 0.0
+    lead: float = 0.0
+    turn: float = 0.0
+    taken_back: float = 0.0
+    """How often an illegal card is taken back at once."""
+
+
+LEGAL = Carelessness()
+
+
+def random_rules(rng: Random) -> tuple[Json, Json]:
+    """Return a reference to a ruleset and all its parameters; a few contradict themselves."""
+    way = rng.random()
+    preset = rng.choice(PRESETS if way < 0.5 else FOR_FOUR)
+    overrides: Json = {} if way < 0.5 else random_overrides(rng)
+    if way > 0.75:
+        _make_small(rng, overrides)
+    parameters = merged(parameters_of(preset), overrides)
+    if rng.random() < 0.7:
+        overrides["irregularities"] = random_irregularities(rng, _most_sides(parameters))
+        parameters = merged(parameters, overrides)
+    return {"name": preset, "overrides": overrides}, parameters
+
+
+def _make_small(rng: Random, overrides: Json) -> None:
+    """Leave only a few cards for each player in the pack."""
+    count: int = overrides["table"]["players"][0]
+    size = rng.choice([3, 4, 4, 5, 6])
+    pack = rng.sample(STANDARD, min(len(STANDARD), count * size + rng.choice([0, 0, 0, 1, 2])))
+    removed = [card for card in STANDARD if card not in pack]
+    of_count: Json = {"removed": {str(count): removed}, "hand_size": {str(count): size}}
+    overrides["deck"] |= {"jokers": 0, "top_trumps": [], "formation": "deal", **of_count}
+    overrides["bidding"] |= {"maximum": 0, "minimum": 1, "team_minimum": 0, "team_maximum": 0}
+
+
+def _most_sides(parameters: Json) -> int:
+    players: int = max(parameters["table"]["players"])
+    return players // 2 if parameters["table"]["sides"] == "partnership" else players
+
+
+def random_round(rng: Random, parameters: Json) -> Json | None:
+    """Return the whole record of a random round, with all claims; None where no legal bidding was found."""
+    record = legal_round(rng, parameters)
+    if record is None:
+        return None
+    record.setdefault("hands", _as_drawn(record))
+    limit = parameters["scoring"]["bag_limit"]
+    for standing in record.get("before", {}).values():
+        standing["bags"] = standing["bags"] % limit if limit else 0
+    return with_play(rng, record, parameters, random_carelessness(rng))
+
+
+def random_carelessness(rng: Random) -> Carelessness:
+    """Return how careless a table is: a third of them make no mistake."""
+    if rng.random() < 0.35:
+        return LEGAL
+    return Carelessness(
+        card=rng.choice([0.0, 0.03, 0.03, 0.08]),
+        lead=rng.choice([0.0, 0.0, 0.06]),
+        turn=rng.choice([0.0, 0.0, 0.06]),
+        taken_back=rng.choice([0.0, 0.5]),
+    )
+
+
+def with_play(rng: Random, record: Json, parameters: Json, carelessness: Carelessness) -> Json:
+    """Return the record with its play anew, from the same leader on."""
+    table, rules = Table(record, parameters), parameters["play"]
+    pack = table.pack
+    held = _after_exchanges(record)
+    leader: str = record["tricks"][0]["plays"][0]["player"]
+    tricks: list[Json] = []
+    broken = False
+    for number in range(pack.hand_size):
+        if rng.random() < carelessness.lead:
+            leader = rng.choice(table.players)
+        plays: list[Json] = []
+        for player in _turns(rng, table, leader, carelessness.turn):
+            hand = held[player]
+            legal = legal_cards(table, hand, [play["card"] for play in plays], number, rules, broken=broken)
+            card = rng.choice(hand if rng.random() < carelessness.card else legal)
+            play: Json = {"player": player, "card": card}
+            if card not in legal and rng.random() < carelessness.taken_back:
+                play = {"player": player, "card": rng.choice(legal), "withdrawn": [{"card": card}]}
+            hand.remove(play["card"])
+            plays.append(play)
+        led = pack.suit(plays[0]["card"])
+        shown = any(pack.suit(play["card"]) == "S" for play in plays)
+        broken = broken or (shown and (led != "S" or rules["broken_by"] == "any_spade"))
+        best = pack.best(led, [play["card"] for play in plays])
+        winner: str = next(play["player"] for play in plays if play["card"] == best)
+        tricks.append({"plays": plays, "leader": plays[0]["player"], "winner": winner})
+        leader = winner
+    return {**record, "tricks": tricks}
+
+
+def _as_drawn(record: Json) -> dict[str, list[str]]:
+    """Return the hands that the draws show."""
+    hands: dict[str, list[str]] = {player: [] for player in record["players"]}
+    for draw in record.get("draws", ()):
+        hands[draw["player"]] += draw["kept"]
+    return hands
+
+
+def _after_exchanges(record: Json) -> dict[str, list[str]]:
+    held = {player: list(hand) for player, hand in record["hands"].items()}
+    for exchange in record.get("exchanges", ()):
+        held[exchange["from"]] = [card for card in held[exchange["from"]] if card not in exchange["cards"]]
+        held[exchange["to"]] += exchange["cards"]
+    return held
+
+
+def _turns(rng: Random, table: Table, leader: str, carelessness: float) -> list[str]:
+    """Return the players in the order in which they play; whoever jumps ahead does not take the lead."""
+    order = table.rotation(leader)
+    if len(order) > 2 and rng.random() < carelessness:
+        early = order.pop(rng.randrange(2, len(order)))
+        order.insert(rng.randrange(1, len(order)), early)
+    return order

@@ -1,0 +1,120 @@
+"""Records with one slip in which somebody was once accused falsely; each is the smallest that was found."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.records import bids, hands, trick
+from tests.spades.builders.rulesets import rules
+
+
+class Accused(NamedTuple):
+    """A record, and an offence that it does not prove."""
+
+    slip: str
+    """What was really written wrong."""
+    code: str
+    pointer: str
+    ruleset: Json | str
+    players: str
+    lines: tuple[str, ...]
+    members: Json
+
+
+CASES = (
+    Accused(
+        "ben and dee are exchanged as the first two players of trick 3, not tricks 3 and 4 with each other",
+        "out_of_turn",
+        "#/tricks/2/plays/1",
+        "solitaire-bliss",
+        "dee ben eve cy",
+        (
+            *("ben JC eve QC cy 9C dee 7C", "eve 9D cy TD dee AD ben 5D"),
+            *("ben 7S dee JH eve 4S cy 3S", "dee 5H ben AH eve TH cy 7H"),
+        ),
+        {},
+    ),
+    Accused(
+        "cy and fay are exchanged as the first two players of trick 1",
+        "out_of_turn",
+        "#/tricks/0/plays/1",
+        "mirror",
+        "ben fay cy eve",
+        ("cy AD fay 8D eve 2D ben JD", "fay 9H cy QH eve 6H ben 5H"),
+        {"bids": bids("fay 3, cy 2, eve 5, ben 3")},
+    ),
+    Accused(
+        "the jack of hearts is in cy's list by mistake: fay, who is listed with nothing, played it",
+        "revoke",
+        "#/tricks/0/plays/1",
+        rules(6),
+        "ben ana dee fay eve cy",
+        ("eve AH cy KD ben 7H ana 5H dee 9H fay JH",),
+        {"hands": hands(cy="KD 2S TD JC 6S AC 9S JH")},
+    ),
+    Accused(
+        "the queen of diamonds is in ana's list by mistake, in the place of a spade that she bid",
+        "bid_not_allowed",
+        "#/bids/3",
+        "whiz",
+        "eve fay ana cy",
+        ("cy 6H eve 9H fay 7H ana KH", "ana 2D cy 7D eve 4D fay QD"),
+        {"bids": bids("cy 0, eve 0, fay 0, ana 4"), "hands": hands(ana="5S QD KH 8D 5D AS AH 3D JC 5H 4S 2D QH")},
+    ),
+    Accused(
+        "the first bid was ana's, not eve's",
+        "wrong_leader",
+        "#/tricks/0/plays/0",
+        "nello",
+        "ana eve dee fay",
+        ("ana 5D eve 4D dee AD fay AC",),
+        {"bids": [*bids("eve 1"), {"team": "eve+fay", "tricks": 1}]},
+    ),
+)
+
+
+def body_of(case: Accused) -> Json:
+    players = case.players.split()
+    tricks = [trick(line, players) for line in case.lines]
+    return {"ruleset": case.ruleset, "players": players, "tricks": tricks, **case.members}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.slip)
+def test_nobody_is_accused(case: Accused) -> None:
+    ruled = ruling(body_of(case))
+    assert any(found["severity"] == "error" for found in ruled["findings"])
+    proved = [(each["code"], each["pointer"]) for each in ruled["findings"] if each["severity"] == "offence"]
+    assert (case.code, case.pointer) not in proved
+
+
+def test_play_left_out_that_won_the_trick() -> None:
+    # ana's ace, which won, is left out; nobody is out of turn, as she may have played before ben or after him.
+    players = ["eve", "ben", "fay", "cy", "ana"]
+    body: Json = {
+        "ruleset": rules(5, deck={"hand_size": {"5": 9}, "leftover": "set_aside"}),
+        "players": players,
+        "tricks": [
+            trick("fay 2C cy 6C eve 4C ben JC", players, winner="ana"),
+            trick("ana 9C eve 8C ben 7C fay KC cy 6S", players),
+        ],
+        "hands": hands(
+            eve="8H 4H 5S 2D QD JD 4C JS 8C",
+            ben="7C KS 5D 2S QH TD JC TH 3S",
+            fay="9D TC 3H 2C QS KC 4S TS 7S",
+            cy="6C 9H AS 3D 6S 6D KD 6H JH",
+            ana="5H 8D 8S 9C AD 9S AC AH KH",
+        ),
+    }
+    proved = [each["code"] for each in ruling(body)["findings"] if each["severity"] == "offence"]
+    assert "out_of_turn" not in proved
+
+
+def test_unreadable_card_out_of_turn() -> None:
+    players = ["eve", "ben", "ana", "fay", "cy"]
+    body = {"ruleset": rules(5), "players": players, "tricks": [trick("eve KC ben 3D ana 6C cy ?? fay 8S", players)]}
+    found = [(each["code"], each["pointer"]) for each in ruling(body)["findings"]]
+    assert ("out_of_turn", "#/tricks/0/plays/3") in found
