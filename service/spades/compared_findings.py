@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from service.spades.findings import Finding
 
+_AFTER_PLAYS = 1 << 16
 Key: TypeAlias = tuple[object, ...]
 """What makes an accusation the same one: who did what in which trick, whatever the card."""
 
@@ -41,6 +42,8 @@ def _order(finding: Finding) -> tuple[int, int, int]:
     location = finding.location
     if location[0] != "tricks":
         return (location[0] == "bids", 0, 0)
+    if location[2:] == ("winner",):
+        return (2, int(location[1]), _AFTER_PLAYS)
     trick, play, *_ = [*(part for part in location if isinstance(part, int)), -1, -1]
     return (2, trick, play) if trick >= 0 else (3, 0, 0)
 

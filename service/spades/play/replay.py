@@ -208,13 +208,13 @@ class _Replayer:
         winner, card = self._cards(index, trick, led, extra)
         missing = frozenset() if last and not lead_missing else absent
         self.may_lead = frozenset()
-        if missing or UNREAD in trick.cards:
-            winner, card = self._settle(index, led, leader, missing)
-            for seat in sorted(missing):
-                self.hands.miss(seat)
-                self.spades.pass_unknown(self.hands.unshown(seat))
         if extra or (last and absent):
             winner = card = None
+        elif missing or UNREAD in trick.cards:
+            winner, card = self._settle(index, led, leader, missing)
+        for seat in sorted(missing):
+            self.hands.miss(seat)
+            self.spades.pass_unknown(self.hands.unshown(seat))
         return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
 
     def _pass_unread(self, logged: LoggedCard, led: int) -> None:

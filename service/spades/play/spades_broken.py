@@ -9,7 +9,7 @@ from service.spades.record.model import At, Broken
 
 
 class SpadesBroken:
-    """Follows the spades of a log."""
+    """Whether spades are broken, updated with each card."""
 
     def __init__(self, context: ReplayContext, taken_back: TakenBack, state: Broken) -> None:
         self.context = context

@@ -51,7 +51,7 @@ def _winner(trick: Trick, pack: Pack, alive: list[int], play: int, card: int) ->
 def affected_from(findings: tuple[Finding, ...]) -> int | None:
     """Return the number of the first trick in which a fault may have influenced later play, None if there is none.
 
-    An error about a card that was taken back does not count: the others played on the card that stayed.
+    An error does not count: what is only written wrong changed nothing on the table.
     """
     numbers = [
         finding.trick

@@ -13,7 +13,7 @@ from service.spades.compared_findings import Key, accusing, is_accusing, key_of,
 from service.spades.finding_codes import CODES
 from service.spades.findings import Finding
 from service.spades.proof.facts import facts_of
-from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, wrong_order
+from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, errors_among, wrong_order
 from service.spades.proof.model import Facts, Reading, Weighed
 from service.spades.record.context import RoundContext
 from service.spades.record.model import Reported, RoundRecord
@@ -150,7 +150,7 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
         kept.insert(place_of(kept, finding), finding)
     places = renumbered(facts.findings, kept)
     findings = tuple(moved(each, places) for each in kept)
-    conflicts = tuple(index for index, each in enumerate(findings) if each.severity == "error")
+    conflicts = errors_among(findings)
     settled = {key_of(each) for each in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:

@@ -62,6 +62,12 @@ def doubtful_turns(findings: Iterable[Finding]) -> set[Key]:
     }
 
 
+def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
+    """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
+    errors = [(index, each.code) for index, each in enumerate(findings) if each.severity == "error"]
+    return tuple([index for index, code in errors if code != "bid_missing"] or [index for index, _ in errors])
+
+
 def wrong_order(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | None:
     """Return what is in the wrong order in a record that shows no error, None if nothing is.
 

@@ -1,4 +1,4 @@
-"""The types of what a record proves that contradicts itself: its readings, and what stands in all of them."""
+"""The types of proof: the facts of a record, the readings that mend it, and what is proved in all of them."""
 
 from __future__ import annotations
 

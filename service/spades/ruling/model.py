@@ -109,7 +109,7 @@ class Ruling(NamedTuple):
     differences: tuple[Difference, ...] | None = None
     """None if nothing was reported."""
     readings: tuple[OfferedReading, ...] | None = None
-    """The slips that would explain what the record contradicts itself in; None if there is nothing to mend."""
+    """The readings that mend the record; None if it does not contradict itself, or no single slip mends it."""
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
         """Return this ruling with the wanted findings alone.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from service.spades.finding_codes import Severity
 from service.spades.findings import Finding
+from service.spades.proof.irregular_order import errors_among
 from service.spades.proof.model import Facts, Weighed
 from service.spades.record.model import RoundRecord
 from service.spades.ruling.model import OfferedReading, Ruling
@@ -50,7 +51,7 @@ def _offer(mended: Mended, ruling: Ruling) -> OfferedReading:
 
 def _with_sheet_explained(ruling: Ruling, others: Sequence[Ruling]) -> Ruling:
     """Return a ruling in which figures of the sheet that are right in every reading follow from the slip."""
-    cause = next(index for index, each in enumerate(ruling.findings) if each.severity == "error")
+    cause = errors_among(ruling.findings)[0]
     left = {each.location for other in others for each in other.findings}
     findings = tuple(
         each._replace(follows=cause)

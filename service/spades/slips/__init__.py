@@ -1,1 +1,1 @@
-"""Slips of the pen: what may be written wrong in a record that contradicts itself, and the records that mend it."""
+"""Slips of the pen: the suspect entries of a record that contradicts itself, and the records that mend it."""

@@ -1,4 +1,4 @@
-"""Every record that mends one slip of a record that contradicts itself, as far as one may remove what is wrong."""
+"""Every record that mends one slip of a record that contradicts itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
 
 _MOST_TRICKS_WITH_WRONG_CLAIMS = 2
-"""In so many tricks one slip can make the names of leader and winner wrong: those of two that are exchanged."""
+"""The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
 
 def candidates(scene: Scene) -> Iterator[Mended]:

@@ -132,6 +132,8 @@ def _in_exchanges(scene: Scene) -> Iterator[Mended]:
             continue
         held = mask_of(scene.record.hands[exchange.giver] or ()) & ~UNREAD_BIT
         for position, card in enumerate(exchange.cards):
+            if card == UNREAD:
+                continue
             fitting = held & ~mask_of(exchange.cards)
             fitting &= scene.shown(exchange.taker) or fitting
             for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):

@@ -32,7 +32,7 @@ def _left_out(scene: Scene) -> Iterator[Mended]:
         places = {each: each + (each >= index) for each in range(size + 1)}
         mended = _moved(record, (*record.tricks[:index], trick, *record.tricks[index:]), places)
         written = (*range(index), None, *range(index, size - 1))
-        detail = say("trick_left_out", trick=index + 1)
+        detail = say("trick_left_out", trick=index + 1) if index < size - 1 else say("last_trick_left_out")
         yield Mended("trick_left_out", (Change(("tricks", index), "trick"),), mended, detail, tricks=written)
 
 

@@ -1,6 +1,7 @@
 """A record with everything suspect left unknown: what it still proves rests on nothing suspect.
 
-It is for records that no single slip mends. Each suspect card is one that could not be read; a suspect list is none.
+It is for records that no single slip mends, or that too many might. Each suspect card is one that could not be read; a
+suspect list is none.
 """
 
 from __future__ import annotations
@@ -12,10 +13,8 @@ from service.spades.findings import COUNTING, Finding
 from service.spades.record.model import RoundRecord
 from service.spades.slips.scene import Scene, with_item
 
-_OF_LISTS = frozenset({"wrong_hand_size", "missing_cards", "card_not_held", "illegal_exchange", "illegal_draw"})
 _OF_TRICKS = frozenset({"missing_tricks", "extra_tricks"})
 _TURNS = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
-_BIDS = frozenset({"bid_repeated", "bid_out_of_turn"})
 
 
 def masked(scene: Scene) -> RoundRecord:
@@ -57,7 +56,7 @@ def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
 def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:
     """Return the lists that nothing speaks against, with suspect cards of others left out."""
     size, hands = scene.pack.hand_size, list(scene.record.hands)
-    doubted = {error.seat for error in scene.errors if error.code in _OF_LISTS}
+    doubted = {error.seat for error in scene.with_code("card_not_held")}
     suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck")}
     all_doubted = bool(scene.codes & (_OF_TRICKS | {"illegal_exchange", "illegal_draw"}))
     for seat, hand in enumerate(hands):
@@ -82,8 +81,8 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
 
 def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
     """Return whether an offence rests on whose turn it was, or on a count, where the record leaves that in doubt."""
-    if finding.code in _BIDS:
-        return "bid_missing" in scene.codes
+    if "bid_missing" in scene.codes and finding.location[0] == "bids":
+        return True
     if scene.codes & _OF_TRICKS and finding.evidence is not None and finding.evidence.proved_by == COUNTING:
         return True  # the cards of a missing trick can't be counted
     if finding.code == "wrong_leader" and finding.trick == 1 and "bid_missing" in scene.codes:

@@ -25,6 +25,7 @@ SLIPS: Mapping[str, str] = MappingProxyType(
         "lead_left_out_unknown": "{player:player}'s lead left out of trick {trick} (play {play}).",
         "play_written_twice": "{player:player}'s card written twice in trick {trick}.",
         "trick_left_out": "A trick left out before what is recorded as trick {trick}.",
+        "last_trick_left_out": "The last trick left out.",
         "trick_written_twice": "Trick {trick} written twice.",
         "tricks_exchanged": "Tricks {trick} and {other} written in each other's place.",
         "list_entry_miscopied": "{suggested:card} instead of {recorded:card} as {location:location}.",
