@@ -119,8 +119,8 @@ def _is_turn_of_draw(finding: Finding) -> bool:
 def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge: Judge) -> WrongOrder | None:
     """Return the error of two neighbouring tricks whose wrong leads are none when the tricks are exchanged.
 
-    Of several pairs those that explain the most leads are considered. Two entries of one trick may have been exchanged
-    as well: whatever explains as many of these leads is a reading too.
+    Every pair that explains several leads is a reading, and so is an exchange of two entries of one trick that explains
+    as many of them as the best pair.
     """
     trials: list[_Trial] = []
     for number in range(1, len(record.tricks)):
@@ -130,8 +130,7 @@ def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge
                 trials.append(trial)
     if not trials:
         return None
-    most = max(len(trial.explained) for trial in trials)
-    best = [trial for trial in trials if len(trial.explained) == most]
+    best = sorted(trials, key=lambda trial: -len(trial.explained))
     number, explained = best[0].number, best[0].explained
     beside = range(max(0, number - 2), min(number + 2, len(record.tricks)))
     others = [_try(mended, number, facts, judge) for mended in exchanges_in(record, beside)]
