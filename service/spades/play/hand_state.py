@@ -113,8 +113,7 @@ class HandState:
         """Return whether the player held a card that he took back; report it if he did not."""
         bit = BIT[logged.card]
         sound = bool(self.holding[logged.seat] & bit) or self._report_fault(logged) is None
-        shown = [each for each in self.findings.logged if each.seat == logged.seat and each.card == logged.card]
-        if sound and shown[-1] == logged:
+        if sound and self.findings.last_shown[logged.seat, logged.card] == logged:
             self.returned[logged.seat] |= bit
         return sound
 

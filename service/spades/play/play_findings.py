@@ -6,7 +6,7 @@ What is not proved is never called an offence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -52,6 +52,11 @@ class PlayFindings(Reporter):
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
         return tuple(logged_cards(self.context.record, self.context.pack.hand_size))
+
+    @cached_property
+    def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
+        """For each seat and card that the log shows, where it shows that card of that player last."""
+        return {(each.seat, each.card): each for each in self.logged}
 
     @property
     def next_index(self) -> int:
