@@ -132,8 +132,10 @@ def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge
         return None
     best = sorted(trials, key=lambda trial: -len(trial.explained))
     number, explained = best[0].number, best[0].explained
-    beside = range(max(0, number - 2), min(number + 2, len(record.tricks)))
-    others = [_try(mended, number, facts, judge) for mended in exchanges_in(record, beside)]
+    # Two entries of one trick, exchanged, make only its own lead and the next one wrong.
+    wrong = sorted(int(str(key[2])) for key in explained)
+    tricks = [wrong[0] - 1] if wrong[-1] == wrong[0] + 1 else []
+    others = [_try(mended, number, facts, judge) for mended in exchanges_in(record, tricks)]
     best += [other for other in others if other is not None and explained <= other.explained]
     reporter = Reporter(record.table)
     detail = say("tricks_in_wrong_order", trick=number, other=number + 1)
