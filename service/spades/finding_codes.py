@@ -30,7 +30,7 @@ class Code(NamedTuple):
     illegal_card: bool = False
     """Whether another card of the hand was legal: its `Finding.alternatives` say what that would have changed."""
     taints_play: bool = False
-    """Whether the play of later tricks may have been influenced by it."""
+    """Whether the play of later tricks may have been influenced by it; never by what is only written wrong."""
     doubts_hand: bool = False
     """Whether it puts in doubt which cards its player held."""
     cannot_win: bool = False
@@ -59,7 +59,6 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "error",
             "A card is not in the pack of this ruleset.",
             parameter="deck.removed",
-            taints_play=True,
             doubts_hand=True,
             cannot_win=True,
         ),
@@ -195,14 +194,12 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "error",
             "A card was played by a player who did not hold it.",
             law="A player may play only cards that he holds.",
-            taints_play=True,
             doubts_hand=True,
         ),
         "card_replayed": Code(
             "error",
             "A card was played that had already been played; it can't win.",
             law="Each card is played once.",
-            taints_play=True,
             doubts_hand=True,
             cannot_win=True,
         ),
@@ -210,13 +207,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "error",
             "A trick before the last one lacks a player's card.",
             law="Every player plays one card to each trick.",
-            taints_play=True,
         ),
         "extra_play": Code(
             "error",
             "A player has more than one card in one trick.",
             law="Every player plays one card to each trick.",
-            taints_play=True,
         ),
         "extra_tricks": Code(
             "error",

@@ -21,6 +21,20 @@ The player of a hand is named by his seat: ``("hands", 2, 5)`` is the sixth card
 """
 
 
+def play_of(location: Location) -> tuple[int, int] | None:
+    """Return the indices of the trick and of the play that a location is in, also that of a card taken back there.
+
+    It is None for a location in no play.
+
+    >>> play_of(("tricks", 3, "plays", 2, "withdrawn", 0))
+    (3, 2)
+    """
+    match location:
+        case ("tricks", int(trick), "plays", int(play), *_):
+            return trick, play
+    return None
+
+
 COUNTING: Literal["counting"] = "counting"
 """The proof of a card that there was no room for anywhere else."""
 

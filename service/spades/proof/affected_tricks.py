@@ -53,11 +53,7 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
     An error does not count: what is only written wrong changed nothing on the table.
     """
-    numbers = [
-        finding.trick
-        for finding in findings
-        if finding.properties.taints_play and finding.trick is not None and finding.severity != "error"
-    ]
+    numbers = [finding.trick for finding in findings if finding.properties.taints_play and finding.trick is not None]
     return min(numbers, default=None)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from service.spades.compared_findings import Key, accusing, is_accusing, key_of, moved, place_of, renumbered
 from service.spades.finding_codes import CODES
-from service.spades.findings import Finding
+from service.spades.findings import Finding, play_of
 from service.spades.proof.facts import facts_of
 from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, errors_among, wrong_order
 from service.spades.proof.model import Facts, Reading, Weighed
@@ -25,7 +25,6 @@ from service.spades.slips.masked import masked, rests_on_suspects
 from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
 
-_PLAY = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
 MOST_TRIALS = 150
 """So many mended records are tried. Of a record with more, only what rests on nothing suspect is proved."""
 MOST_ERRORS = 40
@@ -175,10 +174,11 @@ def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
     location = finding.location
     if location[0] == "bids" and len(location) > 1:
         return record.bids[int(location[1])].seat == finding.seat
-    if location[0] != "tricks" or len(location) < _PLAY:
+    indices = play_of(location)
+    if indices is None:
         return True
-    trick, play = record.tricks[int(location[1])], int(location[3])
-    return trick.seats[play] == finding.seat and (len(location) > _PLAY or trick.cards[play] == finding.card)
+    trick, play = record.tricks[indices[0]], indices[1]
+    return trick.seats[play] == finding.seat and (finding.is_about_withdrawn_card or trick.cards[play] == finding.card)
 
 
 def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:

@@ -14,7 +14,7 @@ from service.spades.compared_findings import Key, accusing, key_of
 from service.spades.findings import Finding
 from service.spades.proof.model import Facts
 from service.spades.record.model import RoundRecord
-from service.spades.record.reporter import Contradiction, Reporter
+from service.spades.record.reporter import Reporter
 from service.spades.sentence import say
 from service.spades.slips.in_claims import other_dealers
 from service.spades.slips.in_plays import exchanges_in
@@ -158,10 +158,7 @@ class _Trial(NamedTuple):
 def _try(mended: Mended, number: int, facts: Facts, judge: Judge) -> _Trial | None:
     """Return a mended record if it explains wrong leads of these three tricks, and makes none that is new."""
     before = {key_of(each) for each in accusing((*facts.findings, *facts.undecided))}
-    try:
-        other = judge(mended.record)
-    except Contradiction:
-        return None
+    other = judge(mended.record)
     # Leads and turns belong to the place of a trick, which is what the exchange changes.
     keys = {key_of(each) for each in accusing(other.findings)}
     wrong = {key for key in before if key[0] == "wrong_leader" and key[2] in {number, number + 1, number + 2}}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from service.spades.record.model import Bid, RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.model import Change, Mended
-from service.spades.slips.scene import Scene, with_item
+from service.spades.slips.scene import Scene, with_item, with_trick
 
 
 def slips_in_claims(scene: Scene) -> Iterator[Mended]:
@@ -19,14 +19,14 @@ def slips_in_claims(scene: Scene) -> Iterator[Mended]:
         detail = say("winner_not_told", location=change.location, recorded=trick.winner or 0)
         if winner is not None:
             detail = say("wrong_name", location=change.location, recorded=trick.winner or 0, suggested=winner)
-        yield Mended("winner", (change,), scene.with_trick(index, trick._replace(winner=winner)), detail)
+        yield Mended("winner", (change,), with_trick(scene.record, index, trick._replace(winner=winner)), detail)
     for error in scene.with_code("leader_mismatch"):
         index = int(error.location[1])
         trick = scene.record.tricks[index]
         leader = trick.seats[0]
         change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
         detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
-        yield Mended("leader", (change,), scene.with_trick(index, trick._replace(leader=leader)), detail)
+        yield Mended("leader", (change,), with_trick(scene.record, index, trick._replace(leader=leader)), detail)
     yield from _bidders(scene)
 
 

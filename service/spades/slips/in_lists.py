@@ -49,10 +49,9 @@ def _shown_of_others(scene: Scene) -> int:
 
 
 def _miscopied(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
-    listed = [card for each in (*scene.record.hands, scene.record.set_aside) for card in each or ()]
     shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
     for index, card in enumerate(hand):
-        wrong = listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
+        wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
         if card == UNREAD or not (wrong or (unlisted and not shown & BIT[card])):
             continue
         for other in _belongs(scene, unlisted):
@@ -91,7 +90,6 @@ def _left_out(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> 
 
 def _surplus(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
     record, size = scene.record, scene.pack.hand_size
-    listed = [card for each in (*record.hands, record.set_aside) for card in each or ()]
     short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == size - 1]
     shown = scene.dealt_and_shown(seat)
     tried: set[int] = set()
@@ -103,7 +101,9 @@ def _surplus(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]
         hands = with_item(record.hands, seat, without(hand, index))
         change = Change(("hands", seat, index), "card", card)
         may_be_surplus = hand.count(card) > 1 or not shown & BIT[card]
-        if may_be_surplus and (listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]):
+        if may_be_surplus and (
+            scene.listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]
+        ):
             detail = say("card_written_twice", player=seat, recorded=card)
             yield Mended("card_written_twice", (change,), record._replace(hands=hands), detail)
         for other in short if hand.count(card) == 1 and not shown & BIT[card] else ():
@@ -116,10 +116,9 @@ def _surplus(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]
 
 def _set_aside(scene: Scene) -> Iterator[Mended]:
     aside = scene.record.set_aside or ()
-    listed = [card for each in (*scene.record.hands, aside) for card in each or ()]
     shown = scene.shown()
     for index, card in enumerate(aside):
-        if card != UNREAD and (listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]):
+        if card != UNREAD and (scene.listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]):
             for other in few(scene.unlisted & ~shown):
                 yield _list_miscopied(scene, ("set_aside", index), card, other)
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from service.spades.cards import UNREAD
+from service.spades.findings import play_of
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.sentence import Fact, say
 from service.spades.slips.model import Change, Mended
-from service.spades.slips.scene import Scene, exchanged, known, places, with_item, without
+from service.spades.slips.scene import Scene, exchanged, known, with_item, with_trick, without
 
 _EXCHANGED = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
 """What the exchange of two entries of a trick may explain."""
@@ -45,11 +46,7 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
             )
         )
     trick = record.tricks[logged.trick]
-    return _with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
-
-
-def _with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
-    return record._replace(tricks=with_item(record.tricks, index, trick))
+    return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
 
 
 def _exchanged(scene: Scene) -> Iterator[Mended]:
@@ -79,7 +76,7 @@ def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended
                         Change((*path, one, "card"), "card", cards[0], cards[1]),
                         Change((*path, other, "card"), "card", cards[1], cards[0]),
                     ),
-                    _with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
+                    with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
                     say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
                 )
             if seats[0] != seats[1]:
@@ -89,7 +86,7 @@ def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended
                         Change((*path, one, "player"), "player", seats[0], seats[1]),
                         Change((*path, other, "player"), "player", seats[1], seats[0]),
                     ),
-                    _with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
+                    with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
                     say("names_exchanged", **facts, first=seats[0], second=seats[1]),
                 )
 
@@ -119,7 +116,7 @@ def _left_out(scene: Scene) -> Iterator[Mended]:
                 seats=(*trick.seats[:play], seat, *trick.seats[play:]),
                 cards=(*trick.cards[:play], card, *trick.cards[play:]),
             )
-            record = _with_plays_moved(_with_trick(scene.record, index, whole), index, play, 1)
+            record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
             written = (*range(play), None, *range(play, len(trick.seats)))
             yield Mended("play_left_out", changes, record, detail, plays=(index, written))
 
@@ -151,10 +148,10 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
 
 def _written_twice(scene: Scene) -> Iterator[Mended]:
     """Yield the records without one of two plays of one player in a trick, or without a play of the last trick."""
-    surplus = places(scene.with_code("extra_play"))
+    surplus = [play_of(error.location) for error in scene.with_code("extra_play")]
     last = len(scene.record.tricks) - 1
     found = {(each.trick, each.play) for each in scene.suspect_cards if each.trick == last and each.withdrawn is None}
-    if len(surplus) == 1:
+    if len(surplus) == 1 and surplus[0] is not None:
         index, play = surplus[0]
         seats = scene.record.tricks[index].seats
         found |= {(index, place) for place, seat in enumerate(seats) if seat == seats[play]}
@@ -167,7 +164,7 @@ def _written_twice(scene: Scene) -> Iterator[Mended]:
         changes = (Change((*path, "player"), "player", seat), Change((*path, "card"), "card", known(card)))
         rest = trick._replace(seats=without(trick.seats, place), cards=without(trick.cards, place))
         kept = tuple(each for each in scene.record.withdrawn if (each.trick, each.play) != (index, place))
-        record = _with_trick(scene.record._replace(withdrawn=kept), index, rest)
+        record = with_trick(scene.record._replace(withdrawn=kept), index, rest)
         record = _with_plays_moved(record, index, place + 1, -1)
         written = tuple(each for each in range(len(trick.seats)) if each != place)
         detail = say("play_written_twice", player=seat, trick=index + 1)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from service.spades.cards import UNREAD
 from service.spades.findings import COUNTING, Finding
 from service.spades.record.model import RoundRecord
-from service.spades.slips.scene import Scene, with_item
+from service.spades.slips.scene import Scene, with_trick
 
 _OF_TRICKS = frozenset({"missing_tricks", "extra_tricks"})
 _TURNS = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
@@ -50,7 +50,7 @@ def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
             trick = trick._replace(leader=None, cards=(UNREAD,) * len(trick.cards))  # which card was led is in doubt
         case "extra_play":
             trick = trick._replace(cards=(UNREAD,) * len(trick.cards))
-    return record._replace(tricks=with_item(record.tricks, index, trick))
+    return with_trick(record, index, trick)
 
 
 def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.findings import Finding, Location
+from service.spades.findings import Finding, Location, play_of
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence
 
@@ -26,8 +26,6 @@ SlipCode: TypeAlias = Literal[
     "bidder",
 ]
 """The kinds of slips that are considered (docs/rules.md, "Slips before accusations")."""
-
-_PLAY = 4  # the length of ("tricks", 0, "plays", 2)
 
 
 class Change(NamedTuple):
@@ -64,9 +62,10 @@ class Mended(NamedTuple):
         index = trick if self.tricks is None else self.tricks[trick]
         if index is None:
             return None
-        if self.plays is None or self.plays[0] != trick or len(location) < _PLAY:
+        indices = play_of(location)
+        if self.plays is None or self.plays[0] != trick or indices is None:
             return ("tricks", index, *location[2:])
-        play = self.plays[1][int(location[3])]
+        play = self.plays[1][indices[1]]
         return None if play is None else ("tricks", index, "plays", play, *location[4:])
 
     def finding_as_written(self, finding: Finding) -> Finding | None:

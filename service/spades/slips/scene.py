@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TypeVar
 
@@ -15,7 +14,6 @@ from service.spades.record.model import RoundRecord, Trick
 _FEW = 3
 """So many cards that fit a place are tried one by one; of more, nobody can tell which it was."""
 _Item = TypeVar("_Item")
-_PLAY = 4  # the length of ("tricks", 0, "plays", 2)
 
 
 class Scene:
@@ -126,14 +124,12 @@ class Scene:
     @cached_property
     def unlisted(self) -> int:
         """The cards of the pack that are in no list, as a mask."""
-        listed = mask_of(self.record.set_aside or ())
-        for hand in self.record.hands:
-            listed |= mask_of(hand or ())
-        return self.pack.cards & ~listed
+        return self.pack.cards & ~mask_of(self.listed)
 
-    def with_trick(self, index: int, trick: Trick) -> RoundRecord:
-        """Return the record with another trick at this index."""
-        return self.record._replace(tricks=with_item(self.record.tricks, index, trick))
+    @cached_property
+    def listed(self) -> tuple[int, ...]:
+        """Every entry of the hands and of the cards set aside."""
+        return tuple(card for each in (*self.record.hands, self.record.set_aside) for card in each or ())
 
 
 def few(cards: int) -> tuple[int, ...]:
@@ -163,10 +159,6 @@ def known(card: int) -> int | None:
     return None if card == UNREAD else card
 
 
-def places(errors: Iterable[Finding]) -> list[tuple[int, int]]:
-    """Return the indices of trick and play of these errors, of those that are about a play."""
-    return [
-        (int(error.location[1]), int(error.location[3]))
-        for error in errors
-        if len(error.location) >= _PLAY and error.location[0] == "tricks" and error.location[2] == "plays"
-    ]
+def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
+    """Return a record with another trick at this index."""
+    return record._replace(tricks=with_item(record.tricks, index, trick))
