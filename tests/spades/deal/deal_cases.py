@@ -124,3 +124,16 @@ CASES = (
         },
     ),
 )
+
+
+TURNS = (
+    draw("ana", "AH JC", "AH"),
+    draw("ben", "KH JD", "KH"),
+    draw("ana", "JS AC", "AC"),
+    draw("ben", "KC QD", "KC"),
+    draw("ana", "AD QS", "AD"),
+    draw("ben", "QC KD", "KD"),
+    draw("ana", "AS QH", "AS"),
+    draw("ben", "KS JH", "KS"),
+)
+"""ana comes to hold the aces and ben the kings; now the first card is kept and now the second."""

@@ -10,21 +10,9 @@ from tests.spades.builders.changes import changed
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
-from tests.spades.deal.deal_cases import draw, drawn
+from tests.spades.deal.deal_cases import TURNS, draw, drawn
 
 # Hands that are drawn.
-
-TURNS = (
-    draw("ana", "AH JC", "AH"),
-    draw("ben", "KH JD", "KH"),
-    draw("ana", "JS AC", "AC"),
-    draw("ben", "KC QD", "KC"),
-    draw("ana", "AD QS", "AD"),
-    draw("ben", "QC KD", "KD"),
-    draw("ana", "AS QH", "AS"),
-    draw("ben", "KS JH", "KS"),
-)
-"""ana comes to hold the aces and ben the kings; now the first card is kept and now the second."""
 
 
 def until(place: int, turn: Json) -> Json:

@@ -11,7 +11,7 @@ from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, small
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import ROUND, offences, offers, open_questions, with_list
-from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, draw, drawn, passed
+from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, TURNS, dealt, draw, drawn, passed
 
 HANDS = RANKS["hands"]
 
@@ -224,17 +224,7 @@ def test_a_card_drawn_that_can_not_be(card: str, pointer: str) -> None:
 
 def test_a_hand_that_is_not_what_was_kept() -> None:
     """Rulings, shapes: kept cards are facts; a listed hand that differs is an error, in the list or in a draw (A3)."""
-    turns = [
-        draw("ana", "AH JC", "AH"),
-        draw("ben", "KH JD", "KH"),
-        draw("ana", "JS AC", "AC"),
-        draw("ben", "KC QD", "KC"),
-        draw("ana", "AD QS", "AD"),
-        draw("ben", "QC KD", "KD"),
-        draw("ana", "AS QH", "AS"),
-        draw("ben", "KS JH", "KS"),
-    ]
-    ruled = ruling(changed(drawn(*turns), hands=hands(ana="AH AC AD AS", ben="KH KC QC KS")))
+    ruled = ruling(changed(drawn(*TURNS), hands=hands(ana="AH AC AD AS", ben="KH KC QC KS")))
     assert places(ruled["findings"]) == [("illegal_draw", "#/hands/ben")]
     assert offers(ruled) == [
         ("card_miscopied", [("#/hands/ben/2", "QC", "KD")]),
@@ -245,8 +235,7 @@ def test_a_hand_that_is_not_what_was_kept() -> None:
 
 def test_a_discarded_card_that_is_played() -> None:
     """Rulings, cascades: kept or discarded cards of a draw are facts: playing a discarded card is card_not_held."""
-    turns = [draw("ana", "AH JC", "AH"), draw("ben", "KH JD", "KH"), draw("ana", "JS AC", "AC")]
-    body = changed(drawn(*turns), tricks=record(honours(2), "ana JC", players=2)["tricks"])
+    body = changed(drawn(*TURNS[:3]), tricks=record(honours(2), "ana JC", players=2)["tricks"])
     ruled = ruling(body)
     assert places(ruled["findings"]) == [("card_not_held", "#/tricks/0/plays/0")]
     assert ruled["verdict"] == "inconsistent"
