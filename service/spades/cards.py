@@ -18,7 +18,9 @@ UNKNOWN_SUIT = 4
 CODES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 UNREAD = len(CODES)
 """A card that could not be read: some card of that player, and nobody knows which."""
-INDEX: dict[str, int] = {**{code: index for index, code in enumerate(CODES)}, "??": UNREAD}
+UNREAD_CODE = "??"
+"""The code of such a card in a record."""
+INDEX: dict[str, int] = {**{code: index for index, code in enumerate(CODES)}, UNREAD_CODE: UNREAD}
 BIT: tuple[int, ...] = tuple(1 << index for index in range(len(CODES) + 1))
 UNREAD_BIT = BIT[UNREAD]
 LITTLE_JOKER, BIG_JOKER = INDEX["LJ"], INDEX["BJ"]

@@ -12,6 +12,8 @@ class Fault(NamedTuple):
     pointer: str
     code: str
     detail: str
+    advice: str = ""
+    """What helps with all faults of this kind, such as the names that there are; an answer says it once."""
 
 
 class _FaultyError(ValueError):

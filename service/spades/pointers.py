@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 # The characters that RFC 3986 allows in a fragment besides letters and digits, except "/", which separates the parts.
 _SAFE = "-._~!$&'()*+,;=:@?"
@@ -18,6 +18,16 @@ def pointer_to(*parts: str | int) -> str:
         f"/{part}" if isinstance(part, int) else "/" + quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
         for part in parts
     )
+
+
+def parts_of(pointer: str) -> tuple[str, ...]:
+    """Return the parts of a pointer as text, indices too: the reverse of `pointer_to`.
+
+    >>> parts_of("#/bids/0/ana~1cy+%C3%BC")
+    ('bids', '0', 'ana/cy+ü')
+    """
+    _, *parts = pointer.split("/")
+    return tuple(unquote(part).replace("~1", "/").replace("~0", "~") for part in parts)
 
 
 def into_round(index: int, pointer: str) -> str:

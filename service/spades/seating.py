@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
+from service.spades.spelling import ALIKE, instead_of, names_advice, plain_form
 from service.spades.table import Side, Table
 
 _Sides: TypeAlias = Literal["partnership", "individual"]
@@ -28,7 +29,8 @@ def sit_down(players: Sequence[str], teams: _Teams | None, sides: _Sides, allowe
 
     ``teams`` (each with ``name`` and ``players``) only renames those sides; ``allowed`` holds the ruleset's numbers of
     players. Raises `UnreadableRecord` for a player listed twice, a number of players that the ruleset does not allow,
-    teams that are not its sides, and names that could mean two sides.
+    teams that are not its sides, names that could mean two sides, and names that differ only in case, spaces or Unicode
+    form: whoever reads them aloud hears one name.
     """
     if teams is None:
         return _table_without_teams(tuple(players), sides, tuple(allowed))
@@ -42,7 +44,7 @@ def _table_without_teams(players: tuple[str, ...], sides: _Sides, allowed: tuple
 
 
 def _table(players: Sequence[str], teams: _Teams | None, sides: _Sides, allowed: Sequence[int]) -> Table:
-    _refuse([*_repeated_players(players), *_wrong_count(len(players), allowed)])
+    _refuse([*_repeated_players(players), *_similar_players(players), *_wrong_count(len(players), allowed)])
     groups, side_of, order = _layout(len(players), sides)
     names = ["+".join(players[seat] for seat in group) for group in groups]
     if teams is not None:
@@ -83,6 +85,17 @@ def _repeated_players(players: Sequence[str]) -> Iterator[Fault]:
             yield Fault(pointer_to("players", index), "duplicate_player", f"{quoted(player)} sits at the table twice.")
 
 
+def _similar_players(players: Sequence[str]) -> Iterator[Fault]:
+    forms = [plain_form(player) for player in players]
+    if len(set(forms)) == len(forms):
+        return
+    for index, player in enumerate(players):
+        other = players[forms.index(forms[index])]
+        if other != player:
+            detail = f"{quoted(player)} and {quoted(other)} {ALIKE}: give the two different names."
+            yield Fault(pointer_to("players", index), "similar_players", detail)
+
+
 def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
     if count not in allowed:
         counts = " or ".join(str(each) for each in sorted(allowed))
@@ -102,7 +115,8 @@ def _renamed(
         for position, member in enumerate(named):
             if member not in players:
                 pointer = pointer_to("teams", index, "players", position)
-                faults.append(Fault(pointer, "unknown_player", f"{quoted(member)} does not sit at this table."))
+                detail = f"{quoted(str(member))} does not sit at this table{instead_of(str(member), players)}."
+                faults.append(Fault(pointer, "unknown_player", detail, names_advice("players", players)))
         side = _side_with(players, groups, named)
         if side is None:
             if all(member in players for member in named):
@@ -129,13 +143,19 @@ def _side_with(players: Sequence[str], groups: Sequence[tuple[int, ...]], member
 def _ambiguous_names(
     players: Sequence[str], groups: Sequence[tuple[int, ...]], names: Sequence[str], pointer: str
 ) -> list[Fault]:
-    faults = [
-        Fault(pointer, "duplicate_team", f"Two sides are named {quoted(name)}.")
-        for index, name in enumerate(names)
-        if name in names[:index]
-    ]
-    for group, name in zip(groups, names, strict=True):
-        if name in players and [players[seat] for seat in group] != [name]:
-            detail = f"A side is named {quoted(name)}, which is also the name of a player who is not that side."
+    faults: list[Fault] = []
+    of_sides, of_players = [plain_form(name) for name in names], [plain_form(player) for player in players]
+    for index, name in enumerate(names):
+        other = names[of_sides.index(of_sides[index])]
+        if name in names[:index]:
+            faults.append(Fault(pointer, "duplicate_team", f"Two sides are named {quoted(name)}."))
+        elif other != name:
+            detail = f"The names of two sides, {quoted(name)} and {quoted(other)}, {ALIKE}."
+            faults.append(Fault(pointer, "similar_teams", detail))
+    for group, name, form in zip(groups, names, of_sides, strict=True):
+        if form in of_players and [of_players[seat] for seat in group] != [form]:
+            player = players[of_players.index(form)]
+            alike = "" if player == name else f" but for case, spaces or Unicode form ({quoted(player)})"
+            detail = f"A side is named {quoted(name)}, which is also the name of a player who is not that side{alike}."
             faults.append(Fault(pointer, "ambiguous_team", detail))
     return faults

@@ -140,9 +140,35 @@ def test_any_name_will_do(name: str) -> None:
     assert table.team_of(2) == name
 
 
-def test_names_that_look_alike_are_different_names() -> None:
-    """An accent that is a character of its own, and letters of another case."""
-    assert seated(("á", "a\u0301", "ANA", "ana"), ALONE).players == ("á", "a\u0301", "ANA", "ana")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("á", "a\u0301"), ("ana", "ANA"), ("ana b", " ana  b"), ("Straße", "STRASSE"), ("ana", "\uff41\uff4e\uff41")],
+)
+def test_names_that_sound_alike_do_not_sit_at_one_table(one: str, other: str) -> None:
+    """An accent that is a character of its own, letters of another case or width, and spaces."""
+    assert faults_of((one, "ben", other, "dee"), ALONE) == [("#/players/2", "similar_players")]
+    assert seated((one, "ben"), ALONE, allowed=(2,)).players == (one, "ben")
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (("Reds", "reds"), [("#/teams", "similar_teams")]),
+        (("Reds", "BEN"), [("#/teams", "ambiguous_team")]),
+        (("Reds", "Blues"), []),
+    ],
+)
+def test_names_of_teams_that_sound_alike_are_ambiguous(names: tuple[str, str], found: list[tuple[str, str]]) -> None:
+    teams: Teams = [{"name": names[0], "players": ["ana", "cy"]}, {"name": names[1], "players": ["ben", "dee"]}]
+    if not found:
+        assert [side.name for side in seated(FOUR, PARTNERS, teams).sides] == ["Reds", "Blues"]
+        return
+    assert faults_of(FOUR, PARTNERS, teams) == found
+
+
+def test_a_player_alone_may_be_named_in_capitals() -> None:
+    teams: Teams = [{"name": "ANA", "players": ["ana"]}]
+    assert seated(FOUR, ALONE, teams).sides[0].name == "ANA"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import NAMES, Parameters, parameters_from, plain, value_of
 from service.spades.rules.ruleset import Basis, BasisName, Option, Preset, Reference, Ruleset, StatedValue
+from service.spades.spelling import nearest_first, word_meant
 
 PRESETS_FOLDER = Path(__file__).parent / "presets"
 _BY_DEFAULT = Basis("default", "the source is silent: this engine's default")
@@ -63,8 +64,7 @@ def resolve(reference: Reference) -> Ruleset:
     """
     preset = presets().get(reference.name)
     if preset is None:
-        detail = f"There is no ruleset {quoted(reference.name)}. The rulesets are {listed(presets())}."
-        raise UnusableRuleset([Fault(reference.name_pointer, "unknown_ruleset", detail)])
+        raise UnusableRuleset([_unknown_ruleset(reference)])
     values = dict(preset.values)
     pointers = _apply_options(preset, reference.options, values) | _apply_overrides(reference.overrides, values)
     _forget_pack_without_jokers(values)
@@ -93,9 +93,7 @@ def _apply_options(preset: Preset, names: tuple[str, ...], values: dict[str, Sta
         pointer = pointer_to("ruleset", "options", index)
         option = preset.options.get(name)
         if option is None:
-            known = f"Its options are {listed(preset.options)}." if preset.options else "It has no options."
-            detail = f"{preset.name} has no option {quoted(name)}. {known}"
-            faults.append(Fault(pointer, "unknown_option", detail))
+            faults.append(_unknown_option(preset, name, pointer))
             continue
         faults += _excluded(option, names[:index], pointer)
         for parameter, stated in option.values.items():
@@ -108,6 +106,25 @@ def _apply_options(preset: Preset, names: tuple[str, ...], values: dict[str, Sta
     if faults:
         raise UnusableRuleset(faults)
     return pointers
+
+
+def _unknown_ruleset(reference: Reference) -> Fault:
+    meant = word_meant(reference.name, presets())
+    detail = f"There is no ruleset {quoted(reference.name)}{_instead(meant)}."
+    advice = f"The rulesets are {listed(nearest_first(reference.name, presets()))}."
+    return Fault(reference.name_pointer, "unknown_ruleset", detail, advice)
+
+
+def _unknown_option(preset: Preset, name: str, pointer: str) -> Fault:
+    if not preset.options:
+        return Fault(pointer, "unknown_option", f"{preset.name} has no options: leave out {quoted(name)}.")
+    detail = f"{preset.name} has no option {quoted(name)}{_instead(word_meant(name, preset.options))}."
+    advice = f"The options of {preset.name} are {listed(nearest_first(name, preset.options))}."
+    return Fault(pointer, "unknown_option", detail, advice)
+
+
+def _instead(meant: str | None) -> str:
+    return "" if meant is None else f": write {meant}"
 
 
 def _excluded(option: Option, earlier: tuple[str, ...], pointer: str) -> Iterator[Fault]:

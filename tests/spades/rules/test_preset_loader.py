@@ -195,7 +195,7 @@ def test_every_unknown_option_is_reported() -> None:
         ("#/ruleset/options/0", "unknown_option"),
         ("#/ruleset/options/2", "unknown_option"),
     ]
-    assert all("short-game" in fault.detail for fault in faults)
+    assert all("short-game" in fault.advice for fault in faults)
 
 
 def _stated(value: object) -> StatedValue:
