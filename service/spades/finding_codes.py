@@ -27,6 +27,8 @@ class Code(NamedTuple):
     """The parameter that may give the offence a penalty."""
     may_be_revoke: bool = False
     """Whether it is a revoke, or counts as one under `irregularities.illegal_spade_lead`."""
+    of_order_alone: bool = False
+    """Whether it shows in a record of which no entry contradicts another, so that nothing more is proved by it."""
     illegal_card: bool = False
     """Whether another card of the hand was legal: its `Finding.alternatives` say what that would have changed."""
     taints_play: bool = False
@@ -245,11 +247,13 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "error",
             "With the dealer of the record both the bidding and the opening lead are irregular; with another, neither.",
             law="The dealer decides who bids and leads first.",
+            of_order_alone=True,
         ),
         "tricks_exchanged": Code(
             "error",
             "Two neighbouring tricks are led by the wrong players, and rightly if each stands in the other's place.",
             law="The winner of a trick leads to the next.",
+            of_order_alone=True,
         ),
         "round_after_end": Code(
             "error",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tests.naive.evidence import Answer, Evidence
@@ -9,6 +10,22 @@ from tests.naive.table import UNREAD
 from tests.naive.winners import CANNOT_WIN
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """A spade that was taken back."""
+
+    trick: int
+    at: tuple[int, int] | None
+    """The trick, from 0, and how many of its plays lay there when it was taken back, if the record says so."""
+    side: str
+    breaks: Answer
+    """Whether it broke spades while it lay there."""
+
+
+def _moment(back: Json) -> tuple[int, int] | None:
+    return (back["at"]["trick"] - 1, back["at"]["plays"]) if "at" in back else None
 
 
 class Breaking:
@@ -22,8 +39,8 @@ class Breaking:
         """Whether a card may be taken back in time although the next trick has been led to."""
         self.answer: Answer = "disproved"
         """Whether a card that stayed has broken them."""
-        self.withdrawn: list[tuple[int, Json]] = []
-        """The spades that would have broken them and were taken back, each with its trick."""
+        self.withdrawn: list[TakenBack] = []
+        """The spades that would or might have broken them and were taken back."""
 
     def before(self, trick: int) -> Answer:
         """Tell whether spades were broken when this trick was led to.
@@ -31,28 +48,44 @@ class Breaking:
         A spade that was taken back later lay there until then: nobody could know.
         """
         answer = self.answer
-        for lay_in, back in self.withdrawn:
-            if "at" in back:
-                if (back["at"]["trick"] - 1, back["at"]["plays"]) > (trick, 0):
-                    answer = "proved"
-            elif self.late and lay_in == trick - 1 and answer == "disproved":
+        for each in self.withdrawn:
+            if self._lay(each, trick) == "proved" == each.breaks:
+                return "proved"
+            if self._lay(each, trick) != "disproved" and answer == "disproved":
                 answer = "undecided"
         return answer
+
+    def _lay(self, back: TakenBack, trick: int) -> Answer:
+        """Tell whether a card still lay on the table when a later trick was led to.
+
+        Without a moment it was taken back in time, so that its own side had not played since.
+        """
+        if back.at is not None:
+            return "proved" if back.at > (trick, 0) else "disproved"
+        plays = self.evidence.tricks[trick]
+        may_lie = self.late and back.trick == trick - 1 and plays and self._side(plays[0]["player"]) != back.side
+        return "undecided" if may_lie else "disproved"
+
+    def _side(self, player: str) -> str:
+        return self.evidence.table.side_of[player]
 
     def add(self, trick: int, led: set[str], absent: list[str]) -> None:
         """Enter a trick, whose lead may have been of one of these suits; cards of these players are missing."""
         plays = self.evidence.tricks[trick]
+        taken_back = [back["card"] for play in plays[:1] for back in play.get("withdrawn", [])]
+        led_before = {self.pack.suit(card) if card in self.pack.cards else "S" for card in taken_back}
         for place, play in enumerate(plays):
             fault = self.evidence.fault.get((trick, place))
             counts: Answer = "disproved"
             if self.any_spade:
                 counts = "proved"
-            elif place > 0:  # a spade on another suit's lead
-                counts = "disproved" if led == {"S"} else "undecided" if "S" in led else "proved"
+            elif place > 0:
+                counts = self._on_lead(led)
+            breaks = counts if self.any_spade or not place else self._on_lead(led | led_before)
             self.withdrawn += [
-                (trick, back)
+                TakenBack(trick, _moment(back), self._side(play["player"]), breaks)
                 for back in play.get("withdrawn", [])
-                if counts == "proved" and back["card"] in self.pack.cards and self.pack.suit(back["card"]) == "S"
+                if breaks != "disproved" and back["card"] in self.pack.cards and self.pack.suit(back["card"]) == "S"
             ]
             if play["card"] == UNREAD or fault == "card_not_held":
                 cards = self.evidence.candidates(play["player"])
@@ -62,6 +95,10 @@ class Breaking:
             self._note(counts)
         if any(self.evidence.may_have_dropped(player, self.pack.spades) for player in absent):
             self._note("undecided")
+
+    def _on_lead(self, led: set[str]) -> Answer:
+        """Tell whether a spade on a lead of one of these suits is one on another suit's lead."""
+        return "disproved" if led == {"S"} else "undecided" if "S" in led else "proved"
 
     def _note(self, answer: Answer) -> None:
         if answer == "proved" or (answer == "undecided" and self.answer == "disproved"):

@@ -15,7 +15,7 @@ from tests.naive.corrections import (
 )
 from tests.naive.evidence import Spot
 from tests.naive.referee import Referee
-from tests.naive.table import path
+from tests.naive.table import UNREAD, path
 
 Json = dict[str, Any]
 Key = tuple[str, str]
@@ -62,6 +62,7 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         if _in_time(referee, at, revoke.spot)
     ]
     called.accountable = [revoke for revoke in offences if any(revoke is each for each in due)]
+    same: list[Any] = []
     for place, (accusation, at, covered) in enumerate(zip(accusations, moments, covers, strict=True)):
         code = ""
         if covered:
@@ -69,15 +70,14 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
             # A call that comes too late for a revoke that somebody called in time costs nothing either way.
             if any(not revoke.taken_back and all(revoke is not each for each in due) for revoke in covered):
                 code = "late_accusation"
-        elif _disproved(referee, accusation, at):
+        elif _refuted(referee, accusation, at):
             answer = Answer("refuted", [])
-            sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
-            if referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1:
-                code = "false_accusation"
+            code = "false_accusation" if _is_offence(referee, accusation) else ""
         else:
             answer = Answer("undecidable", [])
+        same.append((_call(referee, accusation, at), answer.result))
         if code:
-            first = _first_of(referee, accusations, place)
+            first = same.index(same[place])
             key = (code, path("accusations", first))
             answer.findings.append(key)
             if first == place:
@@ -86,10 +86,37 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     return called
 
 
-def _first_of(referee: Referee, accusations: list[Json], place: int) -> int:
-    """Return the place of the first of all accusations that are one call: by a player, or by two partners."""
-    calls = [{**accusation, "by": referee.table.side_of[accusation["by"]]} for accusation in accusations[: place + 1]]
-    return calls.index(calls[place])
+def _is_offence(referee: Referee, accusation: Json) -> bool:
+    sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
+    return referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1
+
+
+def _refuted(referee: Referee, accusation: Json, at: Moment | None) -> bool:
+    """Tell whether a call is refuted: by what the record proves, if it contradicts itself."""
+    if referee.proved is None or not _is_offence(referee, accusation):
+        return _disproved(referee, accusation, at)
+    return ("false_accusation", accusation["by"], accusation.get("trick")) in referee.proved
+
+
+def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:
+    """Return what is the same of two accusations that are one call: by which side, of whom, and of which cards.
+
+    When it was made is no part of it: the same call may be made again.
+    """
+    against = accusation["against"]
+    side = referee.table.side_of[accusation["by"]]
+    if "trick" in accusation:
+        return side, against, accusation["trick"]
+    return (
+        side,
+        against,
+        [
+            (trick, place)
+            for trick, plays in enumerate(referee.evidence.tricks)
+            for place, play in enumerate(plays)
+            if play["player"] == against and (at is None or (trick, place) < at)
+        ],
+    )
 
 
 def _covers(accusation: Json, at: Moment | None, player: str, spot: Spot) -> bool:
@@ -146,8 +173,10 @@ def _card_disproved(referee: Referee, spot: Spot) -> bool:
     """Tell whether a play, and each card that was taken back for it, is proved to have been no revoke."""
     trick, place = spot
     plays, record = referee.plays(trick), referee.record["tricks"][trick]
-    if spot in referee.evidence.fault:
-        return False
+    backs = withdrawn_cards(referee)
+    unread = [plays[0], plays[place], *(back for where, _, back in backs if where in {(trick, 0), spot})]
+    if spot in referee.evidence.fault or any(each["card"] == UNREAD for each in unread):
+        return False  # the record leaves in doubt what was led or played
     if not place and not counts_as_revoke(referee):
         return True
     if record.get("leader", plays[0]["player"]) != plays[0]["player"]:
@@ -157,5 +186,5 @@ def _card_disproved(referee: Referee, spot: Spot) -> bool:
     asked = {(code, pointer) for code, pointer, *_ in referee.undecided}
     if ("illegal_spade_lead", path("tricks", trick, "plays", place)) in asked:
         return False
-    backs = [position for where, position, _ in withdrawn_cards(referee) if where == spot]
-    return all(judge_withdrawn(referee, spot, position)[1] == "disproved" for position in backs)
+    own = [position for where, position, _ in backs if where == spot]
+    return all(judge_withdrawn(referee, spot, position)[1] == "disproved" for position in own)

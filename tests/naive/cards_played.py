@@ -44,6 +44,14 @@ class Cards(Log):
             return {self.pack.suit(card) for card in self.pack.cards}
         return suits_led_by(self.evidence, plays)
 
+    def may_lack_lead(self, trick: int) -> bool:
+        """Tell whether the last trick has the cards, in turn, of everybody but the player who was to lead it."""
+        players = [play["player"] for play in self.plays(trick)]
+        expected = self.expected_leaders(trick)
+        if trick < len(self.record["tricks"]) - 1 or len(expected) != 1 or len(players) < 2:
+            return False
+        return players == self.table.rotation(min(expected))[1:]
+
     def find(self, code: str, spot: Spot) -> None:
         """Report this of a play."""
         self.findings.append(self._of_play(code, spot))
@@ -74,15 +82,17 @@ class Cards(Log):
         return set() if leader is None else {leader}
 
     def _held(self, spot: Spot, wanted: set[str]) -> Answer:
-        return self.evidence.held(self.plays(spot[0])[spot[1]]["player"], wanted, spot)
+        play = self.plays(spot[0])[spot[1]]
+        # A card that could not be read is one of those that are not known: it is not in the hand any more.
+        return self.evidence.held(play["player"], wanted, spot, unread=play["card"] == UNREAD)
 
     def judge_lead(self, spot: Spot) -> None:
         play = self.parameters["play"]
         card = self.plays(spot[0])[spot[1]]["card"]
         broken = self.broken_before[spot[0]]
         if card == UNREAD:
-            return
-        if spot[0] == 0:
+            self._ask_about_lead(spot)
+        elif spot[0] == 0:
             self._judge_opening(spot, card, play["opening_card"])
         elif self.pack.suit(card) == "S" and play["spade_lead"] == "after_broken" and broken != "proved":
             answer = self._held(spot, self.pack.non_spades)
@@ -90,14 +100,32 @@ class Cards(Log):
                 answer = "undecided"
             self.answer("illegal_spade_lead", spot, answer)
 
+    def _ask_about_lead(self, spot: Spot) -> None:
+        """Ask whether a lead that could not be read was a card that may be led."""
+        play, cards = self.parameters["play"], self.evidence.candidates(self.plays(spot[0])[spot[1]]["player"])
+        late = play["spade_lead"] == "after_broken" and self.broken_before[spot[0]] != "proved"
+        for card in cards:
+            wanted = self._wanted_instead(card, play["opening_card"]) if spot[0] == 0 else set()
+            if spot[0] > 0 and late and self.pack.suit(card) == "S":
+                wanted = self.pack.non_spades
+            if wanted and self._held(spot, wanted) != "disproved":
+                code = "illegal_spade_lead" if spot[0] else "illegal_opening_card"
+                self.undecided.append(self._of_play(code, spot))
+                return
+
     def _judge_opening(self, spot: Spot, card: str, rule: str) -> None:
+        wanted = self._wanted_instead(card, rule)
+        if wanted:
+            self.answer("illegal_opening_card", spot, self._held(spot, wanted))
+
+    def _wanted_instead(self, card: str, rule: str) -> set[str]:
+        """Return the cards of which one had to open the play instead of this one; none if it may."""
         if rule == "non_spade" and self.pack.suit(card) == "S":
-            self.answer("illegal_opening_card", spot, self._held(spot, self.pack.non_spades))
-        elif rule == "lowest_club":
+            return self.pack.non_spades
+        if rule == "lowest_club":
             wanted = {"S": self.pack.non_spades, "C": self._lower_clubs(card)}
-            self.answer(
-                "illegal_opening_card", spot, self._held(spot, wanted.get(self.pack.suit(card), self.pack.clubs))
-            )
+            return wanted.get(self.pack.suit(card), self.pack.clubs)
+        return set()
 
     def _lower_clubs(self, card: str) -> set[str]:
         return {club for club in self.pack.clubs if self.pack.rank(club) < self.pack.rank(card)}
@@ -125,14 +153,26 @@ class Cards(Log):
 
     def _judge_first_trick(self, spot: Spot) -> None:
         rule = self.parameters["play"]["first_trick"]
-        led, card = self.suits_led(0), self.plays(0)[spot[1]]["card"]
-        if card == UNREAD or len(led) > 1:
+        led, play = self.suits_led(0), self.plays(0)[spot[1]]
+        card = play["card"]
+        if len(led) > 1 or self.plays(0)[0]["card"] == UNREAD:
             return
+        if card != UNREAD:
+            wanted = self._wanted_first(card, min(led), rule)
+            if wanted:
+                self.answer("illegal_first_trick_card", spot, self._held(spot, wanted))
+            return
+        for each in self.evidence.candidates(play["player"]):
+            wanted = self._wanted_first(each, min(led), rule)
+            if wanted and self._held(spot, wanted) != "disproved":
+                self.undecided.append(self._of_play("illegal_first_trick_card", spot))
+                return
+
+    def _wanted_first(self, card: str, led: str, rule: str) -> set[str]:
+        """Return the cards of which one had to be played to the first trick instead of this one; none if it may."""
         suit = self.pack.suit(card)
-        wanted: set[str] = set()
-        if rule != "normal" and suit == "S" and "S" not in led:
-            wanted = self.pack.non_spades - self.pack.of_suit(min(led))  # one of the suit led makes it a revoke
-        elif rule == "all_lowest_club" and suit == "C" and "C" in led:
-            wanted = self._lower_clubs(card)
-        if wanted:
-            self.answer("illegal_first_trick_card", spot, self._held(spot, wanted))
+        if rule != "normal" and suit == "S" != led:
+            return self.pack.non_spades - self.pack.of_suit(led)  # one of the suit led makes it a revoke
+        if rule == "all_lowest_club" and suit == "C" == led:
+            return self._lower_clubs(card)
+        return set()

@@ -244,7 +244,7 @@ def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str]]:
     theirs = rule(case.record, case.parameters)
     if theirs["errors"]:
         return case, proof_differing(answer, theirs)
-    theirs["alternatives"] = {key: sorted(told) for key, told in theirs["alternatives"].items()}
+    theirs["alternatives"] = {key: sorted(told) for key, told in theirs["alternatives"].items() if told}
     return case, differing(read(answer), theirs)
 
 

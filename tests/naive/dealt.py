@@ -57,12 +57,15 @@ def cards_to_pass(bidding: Bidding, side: str, nil: Json) -> set[int]:
     return {most} - {0}
 
 
-def may_have_passed(record: Json, table: Table, bidding: Bidding, nil: Json) -> set[str]:
+def may_have_passed(record: Json, table: Table, bidding: Bidding, parameters: Json) -> set[str]:
     """Return the players who may have passed cards that the record does not show."""
     if "exchanges" in record:
         return set()
     unbid = "bids" not in record and not bidding.bids_itself
-    unknown = unbid and bool(nil["exchange"] or (nil["blind"] and nil["blind_exchange"]))
+    nil = parameters["nil"]
+    is_nil = parameters["bidding"]["zero"] == "nil"
+    # A bid that is not allowed is one all the same.
+    unknown = unbid and is_nil and bool(nil["exchange"] or nil["blind_exchange"])
     return {
         player
         for side, group in table.sides.items()
@@ -71,11 +74,14 @@ def may_have_passed(record: Json, table: Table, bidding: Bidding, nil: Json) -> 
     }
 
 
-def judge_exchanges(record: Json, table: Table, bidding: Bidding, nil: Json) -> tuple[list[Found], set[str]]:
-    """Judge the cards passed; also return the pointers of the exchanges that can't have been."""
+def judge_exchanges(
+    record: Json, table: Table, bidding: Bidding, nil: Json
+) -> tuple[list[Found], list[Found], set[str]]:
+    """Judge the cards passed; also return what is open about them, and the pointers of what can't have been."""
     exchanges: list[Json] = record.get("exchanges", [])
     hands: Json = record.get("hands", {})
     found: list[Found] = []
+    open_: list[Found] = []
     impossible: set[str] = set()
     ways = [(exchange["from"], exchange["to"]) for exchange in exchanges]
     for place, exchange in enumerate(exchanges):
@@ -83,17 +89,17 @@ def judge_exchanges(record: Json, table: Table, bidding: Bidding, nil: Json) -> 
         pointer = path("exchanges", place)
         if _unlisted(hands.get(giver, list(cards)), cards) or not set(cards) <= table.pack.cards | {UNREAD}:
             impossible.add(pointer)
-        count = "bids" not in record or len(cards) in cards_to_pass(bidding, table.side_of[giver], nil)
-        lawful = (
-            table.partner(giver) == taker
-            and count
-            and pointer not in impossible
-            and (giver, taker) not in ways[:place]
-            and (taker, giver) in ways
-        )
-        if not lawful:
+        due = cards_to_pass(bidding, table.side_of[giver], nil)
+        read = [card for card in cards if card != UNREAD]
+        plain = table.partner(giver) == taker and (giver, taker) not in ways[:place] and (taker, giver) in ways
+        count = "bids" not in record or len(cards) in due
+        if pointer in impossible or ((read or not cards) and not plain):
             found.append(("illegal_exchange", pointer, giver, None))
-    return found, impossible
+        elif not (plain and count):
+            # A card that could not be read proves nothing.
+            counted = len(read) == len(cards) or len(read) > max(due, default=0)
+            (found if (read or not cards) and counted else open_).append(("illegal_exchange", pointer, giver, None))
+    return found, open_, impossible
 
 
 def _unlisted(hand: list[str], cards: list[str]) -> bool:

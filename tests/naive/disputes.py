@@ -117,7 +117,7 @@ def unread(record: Json, _: Json, rng: Random) -> Json:
     """Return the record with some cards that could not be read, or without its bids."""
     changed = _copy(record)
     if rng.random() < 0.15:
-        changed.pop("bids")
+        changed.pop("bids", None)
     plays = [play for trick in changed["tricks"] for play in trick["plays"]]
     for _time in range(rng.choice([0, 1, 1, 1, 2, 4])):
         if plays:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, TypeAlias
 
+from tests.naive.dealt import lists_agree
+from tests.naive.hands import discarded, drawn_hands, wrong_lists
 from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]
@@ -18,41 +20,16 @@ Spot = tuple[int, int]
 """A trick and a play in it, from 0."""
 
 
-def drawn_hands(record: Json, table: Table) -> dict[str, list[str]]:
-    """Return the hands that no list tells and that were drawn; of a turn that is not recorded the card is unknown."""
-    kept: dict[str, list[str]] = {}
-    for draw in record.get("draws", []):
-        kept.setdefault(draw["player"], []).extend(draw["kept"])
-    size, listed = table.pack.hand_size, record.get("hands", {})
-    return {player: [*cards, *[UNREAD] * (size - len(cards))] for player, cards in kept.items() if player not in listed}
-
-
-def discarded(record: Json) -> list[str]:
-    """Return the cards that were drawn and not kept, save for those that could not be read."""
-    return [
-        card
-        for draw in record.get("draws", [])
-        for card in draw["cards"]
-        if card not in draw["kept"] and card != UNREAD
-    ]
-
-
 class Evidence:
     """The cards of a round as far as the record shows them."""
 
     def __init__(self, record: Json, table: Table, unsure: set[str]) -> None:
         """``unsure``: the players who may have passed cards that the record does not show."""
-        self.table = table
+        self.record, self.table = record, table
         self.deck = table.pack.cards
         self.tricks = [trick["plays"] for trick in record["tricks"][: table.pack.hand_size]]
         self.withdrawn: dict[str, dict[str, Spot]] = {player: {} for player in table.players}
         """For each player the cards that he took back, and at which play he last did."""
-        for trick, plays in enumerate(self.tricks):
-            for place, play in enumerate(plays):
-                for back in play.get("withdrawn", []):
-                    if back["card"] == UNREAD:
-                        continue
-                    self.withdrawn[play["player"]][back["card"]] = (trick, place)
         self.dealt: dict[str, list[str]] = record.get("hands", {})
         self.aside: list[str] = [card for card in record.get("set_aside", []) if card != UNREAD]
         self.dealt = self.dealt | drawn_hands(record, table)
@@ -70,9 +47,12 @@ class Evidence:
         """The listed hands as they were played, of those players whose hand is certain in that."""
         self.unread: dict[str, int] = {player: self.dealt.get(player, []).count(UNREAD) for player in table.players}
         """For each player how many cards of the listed hand could not be read."""
+        shown = {player: self.shows(player) for player in table.players}
+        self.wrong_lists = wrong_lists(record, table, shown)
         for player, dealt in self.dealt.items():
             if player not in open_hands:
-                cards = [card for card in dealt if card != UNREAD]
+                wrong = self.wrong_lists.get(player, set())
+                cards = [card for card in dealt if card != UNREAD and card not in wrong] + sorted(wrong - set(dealt))
                 kept = [card for card in cards if card not in self.given[player]]
                 self.hands[player] = kept + sorted(self.received[player])
         self.place_of: dict[str, set[str]] = {}
@@ -80,6 +60,8 @@ class Evidence:
         self._locate()
         self.fault: dict[Spot, str] = {}
         """The code of each play whose card can't be what the record says."""
+        self.back_fault: dict[tuple[int, int, int], str] = {}
+        """The same for cards that were taken back: trick, play, and place among those at that play."""
         self._check_cards()
         self._read()
 
@@ -96,6 +78,12 @@ class Evidence:
         for trick, plays in enumerate(self.tricks):
             for place, play in enumerate(plays):
                 player, card = play["player"], play["card"]
+                for position, back in enumerate(play.get("withdrawn", [])):
+                    code = self._back_fault(player, back["card"], (trick, place), shown)
+                    if code:
+                        self.back_fault[trick, place, position] = code
+                    elif back["card"] != UNREAD:
+                        self.withdrawn[player][back["card"]] = (trick, place)
                 if card == UNREAD:
                     continue
                 if card not in self.deck:
@@ -106,6 +94,29 @@ class Evidence:
                     self.fault[trick, place] = "card_not_held"  # its true holder keeps it
                 else:
                     shown.add(card)
+
+    def _back_fault(self, player: str, card: str, spot: Spot, shown: set[str]) -> str:
+        """Return what is wrong with a card that was taken back: it went back to this player's hand; or nothing."""
+        if card == UNREAD:
+            return ""
+        if card not in self.deck:
+            return "card_not_in_deck"
+        if card in shown:
+            return "card_replayed"
+        if player in self.hands:
+            held = card in self.hands[player] or (card not in self.place_of and self.unread[player])
+            return "" if held else "card_not_held"
+        if player not in self.place_of.get(card, {player}):
+            return "card_not_held"
+        others = {
+            play["player"]
+            for trick, plays in enumerate(self.tricks)
+            for place, play in enumerate(plays)
+            if play["card"] == card
+            or ((trick, place) < spot and any(back["card"] == card for back in play.get("withdrawn", [])))
+        }
+        # A card that he plays in the end was his; nobody else can have held it.
+        return "" if player in others or not others - set(self.hands) else "card_not_held"
 
     def _may_hold(self, player: str, card: str, unlisted: dict[str, int]) -> bool:
         if player not in self.hands:
@@ -123,16 +134,20 @@ class Evidence:
             for place, play in enumerate(in_trick)
             if play["card"] != UNREAD
         ]
+        agreed = lists_agree(self.record, self.table)
+        """Whether the lists prove what they say, also of hands of a wrong size."""
         times = self.times = Counter(card for _, card, _ in plays)
         self.shown: dict[str, dict[str, Spot]] = {player: {} for player in self.table.players}
         """For each player the cards that he showed as his own, and where."""
         for player, card, spot in plays:
             if spot not in self.fault:
                 self.shown[player][card] = spot
+        # A hand that was drawn may have a card too many, which is a fault of the draw.
+        record_hands = set() if agreed else set(self.record.get("hands", {}))
         self.contradicted = {
             player
             for player, hand in self.hands.items()
-            if len(self.dealt[player]) != hand_size
+            if (player in record_hands and len(self.dealt[player]) != hand_size and not self._is_mended(player))
             or sum(who == player and card not in hand for who, card, _ in plays) > self.unread[player]
         }
         """The players whose listed hand can't be right."""
@@ -153,20 +168,39 @@ class Evidence:
         self.known_aside = {card for card in self.aside if listed[card] == 1 and card in self.deck}
         located = self.known_aside.union(*self.known.values())
         self.unlocated = self.deck - located
-        sizes = {player: max(hand_size, len(self.hands.get(player, []))) for player in self.table.players}
+        sizes = {
+            player: len(self.hands[player])
+            if agreed and player in self.hands
+            else max(hand_size, len(self.hands.get(player, [])))
+            for player in self.table.players
+        }
         self.unknown = {player: max(0, sizes[player] - len(self.known[player])) for player in self.table.players}
         """For each player how many cards of his are not known."""
         self.unknown_aside: int = max(0, self.table.pack.leftover - len(self.known_aside))
+
+    def _is_mended(self, player: str) -> bool:
+        """Tell whether the log shows all cards that a list of a wrong size lacks or has too many."""
+        wrong = len(self.wrong_lists.get(player, ()))
+        return wrong > 0 and abs(len(self.dealt[player]) - self.table.pack.hand_size) == wrong
+
+    def shows(self, player: str) -> set[str]:
+        """Return the cards of the hand as it was dealt that the log shows of this player, also those taken back."""
+        plays = [play for in_trick in self.tricks for play in in_trick if play["player"] == player]
+        log = {play["card"] for play in plays} | {back["card"] for play in plays for back in play.get("withdrawn", [])}
+        return ((log - self.received[player]) | self.given[player]) & self.deck
 
     def elsewhere(self, player: str) -> int:
         """Return how many places there are for unlocated cards that are not in this player's hand."""
         others = sum(count for other, count in self.unknown.items() if other != player)
         return others + self.unknown_aside
 
-    def held(self, player: str, wanted: set[str], spot: Spot, instead: str | None = None) -> Answer:
+    def held(
+        self, player: str, wanted: set[str], spot: Spot, instead: str | None = None, *, unread: bool = False
+    ) -> Answer:
         """Tell whether this player, about to make this play, had one of these cards left.
 
-        ``instead``: the card that he then played, where he took the one in question back.
+        ``instead``: the card that he then played, where he took the one in question back. ``unread``: the play is a
+        card that could not be read, and the question is whether he had one of these besides.
         """
         shown = {card: where for card, where in self.shown[player].items() if card in self.known[player]}
         if self._seen(player, wanted, spot, instead):
@@ -175,8 +209,9 @@ class Evidence:
         unshown = self.known[player] - set(shown)
         # To each earlier trick without a known card of his, an unknown one may have gone: it did where a card of his
         # is recorded that can't have been his.
-        known_in = {where[0] for where in shown.values()}
-        may_have_gone = sum(1 for trick in range(spot[0]) if trick not in known_in)
+        known_in = [where[0] for where in shown.values()]
+        own = [trick for trick, plays in enumerate(self.tricks) for play in plays if play["player"] == player]
+        may_have_gone = sum(max(1, own.count(trick)) - known_in.count(trick) for trick in range(spot[0]))
         have_gone = sum(
             1
             for trick, plays in enumerate(self.tricks[: spot[0]])
@@ -189,7 +224,7 @@ class Evidence:
             return "undecided" if self._torn(player) else "proved"
         if doubtful & wanted:
             return "undecided"
-        left = len(unshown) + self.unknown[player] - have_gone
+        left = len(unshown) + self.unknown[player] - have_gone - unread
         unknown = self.unknown[player] and self.unlocated & wanted
         return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tests.naive.bids import Bidding, read_bids
@@ -22,7 +23,7 @@ class Log:
         self.table = Table(record, parameters)
         self.pack = self.table.pack
         self.bidding: Bidding = read_bids(record, self.table, parameters)
-        passed = may_have_passed(record, self.table, self.bidding, parameters["nil"])
+        passed = may_have_passed(record, self.table, self.bidding, parameters)
         self.evidence = Evidence(record, self.table, passed)
         self._gone: dict[int, set[str]] = {}
 
@@ -58,9 +59,10 @@ class Log:
         return self._gone[trick]
 
     def _find_out_of_cards(self, trick: int) -> set[str]:
-        if trick < min((len(hand) for hand in self.evidence.hands.values()), default=trick + 1):
-            return set()
         tricks = self.evidence.tricks
+        most = max(Counter(play["player"] for plays in tricks[:trick] for play in plays).values(), default=0)
+        if most < min((len(hand) for hand in self.evidence.hands.values()), default=most + 1):
+            return set()
         earlier = {(play["player"], play["card"]) for plays in tricks[:trick] for play in plays}
         still = {play["player"] for plays in tricks[trick:] for play in plays}
         return {

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.contradictions import Key, contradictions, plain_contradictions
+from tests.naive.bidding_turns import bidder
+from tests.naive.contradictions import (
+    Key,
+    contradictions,
+    exchanged_tricks,
+    explained_leads,
+    plain_contradictions,
+    right_dealers,
+    turns_in_doubt,
+)
+from tests.naive.dealt import lists_agree
 from tests.naive.mended import Mended
 from tests.naive.referee import Referee
 from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
-from tests.naive.table import UNREAD, Table
-from tests.naive.written import Proved, judged, offences, rule_as_written
+from tests.naive.table import UNREAD, Table, path
+from tests.naive.written import Proved, judged, offence, offences, rule_as_written
 
 Json = dict[str, Any]
 
@@ -48,32 +58,111 @@ class Proof:
 def prove(referee: Referee, ruled: Json) -> Proof:
     """Return what the record of this referee proves, who has judged it and ruled on it as it is written."""
     errors = contradictions(referee)
+    written = offences(referee, ruled)
     if not errors:
-        return Proof([], [], offences(referee, ruled))
-    readings = read(referee, errors)
+        return Proof([], [], written)
+    readings = read(referee, errors, written)
     if not readings:
         return Proof(errors, [], beyond_suspicion(referee, errors))
-    return Proof(errors, readings, set.intersection(*(reading.offences for reading in readings)))
+    proved = set.intersection(*(reading.offences for reading in readings))
+    if any(reading.mended.sent for reading in readings):
+        proved -= _by_number(referee)  # which trick is meant depends on the slip
+    # Nobody is out of turn for passing over a hand that has a card only where a slip is mended; and lists that don't
+    # agree prove no wrong count.
+    proved -= {each for each in proved - written if each[0] in {"out_of_turn", "wrong_hand_size"}}
+    if errors[0][0] == "tricks_exchanged":
+        proved &= written  # nothing in the record contradicts another entry: it is no more than a doubt
+    return Proof(errors, readings, proved)
 
 
-def read(referee: Referee, errors: list[Key]) -> list[Reading]:
-    """Return all readings of a record that contradicts itself."""
+def _by_number(referee: Referee) -> Proved:
+    """Return the false accusations that there may be by calls that say which trick they are about, or when."""
+    calls = referee.record.get("accusations", [])
+    about_all = {call["by"] for call in calls if "trick" not in call and "at" not in call}
+    return {
+        ("false_accusation", call["by"], call.get("trick"))
+        for call in calls
+        if "trick" in call or ("at" in call and call["by"] not in about_all)
+    }
+
+
+def read(referee: Referee, errors: list[Key], written: Proved) -> list[Reading]:
+    """Return all readings of a record that contradicts itself, and as it is written proves these offences."""
+    if errors[0][0] in {"wrong_dealer", "tricks_exchanged"}:
+        return [_reading(referee, written, mended) for mended in _in_order(referee, errors[0][0])]
     sieve = _Sieve(referee, errors)
-    readings: list[Reading] = []
-    for mended in mended_records(referee.sent, referee.table):
-        if sieve.holds_back(mended.record):
-            continue
-        other, judgement = judged(mended.record, referee.parameters)
-        if plain_contradictions(other) or contradictions(other):
-            continue
-        ruled = rule_as_written(other, judgement)
-        found = {
-            (code, player, mended.number(trick))
-            for code, player, trick in offences(other, ruled)
-            if mended.has(trick) and not (code == "wrong_leader" and trick and trick - 1 in mended.agreed)
-        }
-        readings.append(Reading(mended, ruled, found))
-    return readings
+    return [
+        _reading(referee, written, mended)
+        for mended in mended_records(referee.sent, referee.table)
+        if not sieve.holds_back(mended.record) and _is_possible(mended, judged(mended.record, referee.parameters)[0])
+    ]
+
+
+def _is_possible(mended: Mended, other: Referee) -> bool:
+    """Tell whether a mended record is free of contradictions; a trick that was left out was led by who was to lead."""
+    if mended.slip == "trick_left_out":
+        lead = path("tricks", mended.sent.index(None), "plays", 0)
+        if any((code, pointer) == ("wrong_leader", lead) for code, pointer, *_ in other.findings):
+            return False
+    return not plain_contradictions(other)
+
+
+def _in_order(referee: Referee, error: str) -> list[Mended]:
+    """Return the records in which the dealer, or the leads to neighbouring tricks, are right."""
+    ways = list(mended_records(referee.sent, referee.table))
+    if error == "wrong_dealer":
+        right = right_dealers(referee)
+        return [mended for mended in ways if mended.slip == "dealer" and mended.record["dealer"] in right]
+    exchanged = exchanged_tricks(referee)
+    best = max(exchanged.values(), key=len)
+    return [
+        mended
+        for mended in ways
+        if (mended.slip == "tricks_exchanged" and _first_moved(mended) in exchanged)
+        or (mended.slip in {"cards_exchanged", "names_exchanged"} and best <= explained_leads(referee, mended.record))
+    ]
+
+
+def _as_written(referee: Referee, written: Proved, mended: Mended, other: Referee, ruled: Json) -> Proved:
+    """Return the offences of a reading, without those in a play or a bid that the record as sent does not have."""
+    return {
+        accused
+        for (code, pointer), severity in ruled["severities"].items()
+        if severity == "offence"
+        for accused in [offence(other, code, pointer)]
+        if _is_there(referee, mended, other, pointer)
+        or ((code, accused[1], mended.number(accused[2])) in written and "/bids/" not in pointer)
+    }
+
+
+def _is_there(referee: Referee, mended: Mended, other: Referee, pointer: str) -> bool:
+    """Tell whether the record as sent has the bid by this bidder, or in this trick the card of this player."""
+    _, part, *rest = pointer.split("/")
+    if part == "bids":
+        bids, place = referee.record["bids"], int(rest[0])
+        return bidder(bids[place], referee.table) == bidder(other.record["bids"][place], referee.table)
+    trick = mended.number(int(rest[0]) + 1) if part == "tricks" else None
+    if trick is None:
+        return True
+    play = other.plays(int(rest[0]))[int(rest[2])]
+    members = ("player",) if "withdrawn" in rest else ("player", "card")
+    return any(all(each[member] == play[member] for member in members) for each in referee.plays(trick - 1))
+
+
+def _first_moved(mended: Mended) -> int:
+    return next(at for at, place in enumerate(mended.sent) if at != place)
+
+
+def _reading(referee: Referee, written: Proved, mended: Mended) -> Reading:
+    """Return a reading with what it proves."""
+    other, judgement = judged(mended.record, referee.parameters)
+    ruled = rule_as_written(other, judgement)
+    found = {
+        (code, player, mended.number(trick))
+        for code, player, trick in _as_written(referee, written, mended, other, ruled) - turns_in_doubt(other)
+        if mended.has(trick) and not (code == "wrong_leader" and trick and trick - 1 in mended.agreed)
+    }
+    return Reading(mended, ruled, found)
 
 
 class _Sieve:
@@ -81,6 +170,8 @@ class _Sieve:
 
     def __init__(self, referee: Referee, errors: list[Key]) -> None:
         self.table: Table = referee.table
+        self.certain = set(referee.evidence.hands)
+        """The players who can't have passed cards that the record does not show."""
         record = referee.record
         places = {(code, int(pointer.split("/")[2])) for code, pointer in errors if "/tricks/" in pointer}
         doubtful = {trick for trick, _ in referee.evidence.fault}  # who won these, another entry may decide
@@ -90,13 +181,6 @@ class _Sieve:
             if code in OF_A_TRICK and not (code == "wrong_winner" and place in doubtful)
         ]
         """The tricks of which something must be changed."""
-        exchanged = [place for code, place in places if code == "tricks_exchanged" and place > 0]
-        self.leads = [
-            (place, record["tricks"][place - 1 : place + 3]) for place in exchanged if not referee.evidence.fault
-        ]
-        """Where tricks are that show by their leads that they were exchanged, with their neighbours."""
-        self.dealt: Json = record if ("wrong_dealer", "#/dealer") in errors else {}
-        """The record, where its dealer makes its bids and its first lead irregular."""
         self.count = _count_plays(record) if ("missing_tricks", "#/tricks") in errors else None
         """How many plays there are, where that is too few."""
         self.hands = [record["hands"][pointer.split("/")[2]] for code, pointer in errors if code == "wrong_hand_size"]
@@ -107,15 +191,9 @@ class _Sieve:
         # The last trick may be short: there another order of the tricks mends what is missing.
         if any(each is wrong for each in record["tricks"][:-1] for wrong in self.tricks):
             return True
-        if self.dealt and all(record[part] is self.dealt[part] for part in ("dealer", "bids")):
-            first = record["tricks"][0]
-            if first is self.dealt["tricks"][0]:
-                return True
-        for place, tricks in self.leads:
-            now = record["tricks"][place - 1 : place + 3]
-            if len(now) == len(tricks) and all(one is other for one, other in zip(now, tricks, strict=True)):
-                return True
-        if any(each is wrong for each in hands.values() for wrong in self.hands):
+        if any(each is wrong for each in hands.values() for wrong in self.hands) and not lists_agree(
+            record, self.table
+        ):
             return True
         if self.count is not None and self.count == _count_plays(record):
             return True
@@ -129,7 +207,8 @@ class _Sieve:
 
     def _plays_unlisted(self, record: Json, hands: dict[str, list[str]]) -> bool:
         """Tell whether a player plays or passes a card that another is listed with; partners may have passed it."""
-        owners = {card: player for player, hand in hands.items() for card in hand if card != UNREAD}
+        certain = {player: hand for player, hand in hands.items() if player in self.certain}
+        owners = {card: player for player, hand in certain.items() for card in hand if card != UNREAD}
         for exchange in record.get("exchanges", []):
             for card in exchange["cards"]:
                 if owners.get(card, exchange["from"]) != exchange["from"]:

@@ -8,6 +8,7 @@ from tests.naive.bidding_turns import first_bidders
 from tests.naive.bids import without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
+from tests.naive.evidence import Spot
 from tests.naive.scorer import score_sides
 from tests.naive.table import UNREAD, in_turn, path
 from tests.naive.winners import best_of, possible_winners
@@ -40,6 +41,8 @@ class Referee(Cards):
         self.impossible: set[str] = set()
         """The draws, and the exchanges of cards that the giver is not listed with, that can't have been."""
         self.winners: list[str | None] = []
+        self.proved: set[tuple[str, str | None, int | None]] | None = None
+        """The offences that are proved in a record that contradicts itself, once that has been asked."""
 
     @property
     def void(self) -> bool:
@@ -60,7 +63,7 @@ class Referee(Cards):
         if len(self.record["tricks"]) > self.pack.hand_size:
             self.findings.append(("extra_tricks", path("tricks", self.pack.hand_size), None, None))
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
-        complete = self._is_complete()
+        complete = self.is_complete()
         scores = None
         if complete and None not in self.winners:
             scores = score_sides(self.table, self.bidding, tricks_won, self.record.get("before", {}), self.parameters)
@@ -101,7 +104,7 @@ class Referee(Cards):
             return "inconsistent"
         return "undetermined" if self.undecided else "clean"
 
-    def _is_complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Tell whether there is all of a round, and every bid."""
         return self.is_played_out() and not without_bid(self.bidding, self.table, self.parameters["bidding"])
 
@@ -110,8 +113,9 @@ class Referee(Cards):
     def _judge_deal(self) -> None:
         found = judge_lists(self.record, self.table)
         if lists_agree(self.record, self.table):
-            self.miscounted = [str(player) for code, _, player, _ in found if code == "wrong_hand_size"]
-        passed, self.impossible = judge_exchanges(
+            wrong = [str(player) for code, _, player, _ in found if code == "wrong_hand_size"]
+            self.miscounted = [player for player in wrong if player not in self.evidence.wrong_lists]
+        passed, unsure, self.impossible = judge_exchanges(
             self.sent,
             self.table,
             self.bidding,
@@ -120,6 +124,7 @@ class Referee(Cards):
         starts = first_bidders(self.record, self.parameters["bidding"], self.table)
         drawn, strange = judge_draws(self.record, self.table, starts)
         self.impossible |= strange
+        self.undecided += unsure
         self.findings += found + drawn + passed
 
     def _judge_restriction(self) -> None:
@@ -144,27 +149,41 @@ class Referee(Cards):
         is_last = trick == len(self.record["tricks"]) - 1
         if plays:
             self._judge_order(trick, players, is_last=is_last)
-        for place, play in enumerate(plays):
-            spot = (trick, place)
-            if spot in self.evidence.fault:
-                self.find(self.evidence.fault[spot], spot)
-            if play["player"] in players[:place]:
-                self.find("extra_play", spot)
-            elif place == 0:
-                self.judge_lead(spot)
-            else:
-                self.judge_follow(spot)
+        for place in range(len(plays)):
+            self._judge_play((trick, place), players)
         absent = self.absent(trick)
         if not is_last:
             self.findings += [("missing_play", path("tricks", trick, "plays"), player, None) for player in absent]
         self._judge_claims(trick, absent, is_last=is_last)
-        self.breaking.add(trick, self.suits_led(trick), [] if is_last else absent)
+        unread = bool(plays) and plays[0]["card"] == UNREAD  # it decides nothing
+        led = {self.pack.suit(card) for card in self.pack.cards} if unread else self.suits_led(trick)
+        self.breaking.add(trick, led, [] if is_last else absent)
+
+    def _judge_play(self, spot: Spot, players: list[str]) -> None:
+        trick, place = spot
+        for position in range(len(self.plays(trick)[place].get("withdrawn", []))):
+            fault = self.evidence.back_fault.get((trick, place, position))
+            if fault is not None:
+                pointer = path("tricks", trick, "plays", place, "withdrawn", position)
+                self.findings.append((fault, pointer, players[place], None))
+        if spot in self.evidence.fault:
+            self.find(self.evidence.fault[spot], spot)
+        if players[place] in players[:place]:
+            self.find("extra_play", spot)
+        elif self.may_lack_lead(trick):
+            return  # what was led is not known
+        elif place == 0:
+            self.judge_lead(spot)
+        else:
+            self.judge_follow(spot)
 
     def _judge_order(self, trick: int, players: list[str], *, is_last: bool) -> None:
         leader = players[0]
         expected = self.expected_leaders(trick)
         missing = set() if is_last else expected & set(self.absent(trick))
-        if expected and leader not in expected and not missing:
+        if self.may_lack_lead(trick):
+            self.answer("wrong_leader", (trick, 0), "undecided")
+        elif expected and leader not in expected and not missing:
             self.find("wrong_leader", (trick, 0))
         elif len(expected) > 1 and trick == 0:
             self.answer("wrong_leader", (trick, 0), "undecided")
@@ -179,14 +198,15 @@ class Referee(Cards):
     def _judge_claims(self, trick: int, absent: list[str], *, is_last: bool) -> None:
         claimed = self.record["tricks"][trick]
         plays = claimed["plays"]
-        if plays and claimed.get("leader", plays[0]["player"]) != plays[0]["player"]:
+        told = claimed.get("leader", plays[0]["player"] if plays else None)
+        if plays and told != plays[0]["player"] and not self.may_lack_lead(trick):
             self.findings.append(("leader_mismatch", path("tricks", trick, "leader"), claimed["leader"], None))
         players = [play["player"] for play in plays]
         unread = any(play["card"] == UNREAD for play in plays)
         if len(set(players)) < len(players) or not plays or (is_last and absent):
             winner, possible = None, set[str]()  # of a trick that is not over nobody is the winner
         elif absent or unread:
-            possible = possible_winners(self.evidence, trick, plays, absent)
+            possible = possible_winners(self.evidence, trick, plays, absent, self.expected_leaders(trick))
             winner = None if absent else self._told_winner(trick, possible)
             possible = possible if winner is None else {winner}
         else:
@@ -198,11 +218,29 @@ class Referee(Cards):
         self.possible.append(possible)
 
     def _told_winner(self, trick: int, possible: set[str]) -> str | None:
-        """Return who won a trick with a card that could not be read: the record says so, and a card could do it."""
-        told = {self.record["tricks"][trick][member] for member in ["winner"] if member in self.record["tricks"][trick]}
-        if trick + 1 < len(self.record["tricks"]) and self.plays(trick + 1):
-            told.add(self.plays(trick + 1)[0]["player"])
-        return told.pop() if len(told) == 1 and told <= possible else None
+        """Return who won a trick with a card that could not be read.
+
+        Nobody else can have won, or the record says so: the winner that it names, or the next lead, may have won.
+        """
+        if len(possible) == 1:
+            return min(possible)
+        claimed: str | None = self.record["tricks"][trick].get("winner")
+        told = {name for name in possible if name in {claimed, self._leader_told(trick + 1)}}
+        return min(told) if len(told) == 1 else None
+
+    def _leader_told(self, trick: int) -> str | None:
+        """Return who led a trick, if the record has it and it does not lack the card that was led."""
+        if trick >= len(self.record["tricks"]) or not self.plays(trick):
+            return None
+        players: list[str] = [play["player"] for play in self.plays(trick)]
+        if len(set(players)) == len(self.table.players) == len(players):
+            return players[0]
+        is_last = trick == len(self.record["tricks"]) - 1
+        if not is_last or len(set(players)) < len(players):
+            return None
+        # The last trick is unfinished; all cards but one, in turn, may also be those that followed.
+        all_but_one = len(players) == len(self.table.players) - 1 > 1
+        return None if all_but_one and players == self.table.rotation(players[0])[:-1] else players[0]
 
     def winner_with(self, trick: int, place: int = -1, card: str = "") -> str | None:
         """Return who wins a trick, at one place of which another card may lie."""

@@ -35,6 +35,7 @@ def _without_unproved(referee: Referee, judgement: Json, proof: Proof) -> Json:
         else:
             referee.undecided.append(finding)
     referee.findings[:] = kept
+    referee.proved = proof.offences
     if not proof.miscounted:
         referee.miscounted.clear()
     ruled = rule_as_written(referee, judgement)

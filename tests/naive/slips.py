@@ -20,11 +20,15 @@ from tests.naive.table import UNREAD, Table, path
 
 Json = dict[str, Any]
 
+FEW = 3
+"""If more cards fit a place, nobody can tell which it was: it may have been any (docs/rules.md, readings)."""
+
 
 def mended_records(record: Json, table: Table) -> Iterator[Mended]:
     """Yield every record that mends one slip, sensible or not."""
     return chain(
         _miscopied_plays(record, table),
+        _names_miscopied(record, table),
         _exchanged(record),
         _left_out(record, table),
         _trick_left_out(record, table),
@@ -48,11 +52,34 @@ def _in_log(record: Json) -> list[tuple[str, str]]:
 def _miscopied_plays(record: Json, table: Table) -> Iterator[Mended]:
     unplayed = sorted(table.pack.cards - {card for _, card in _in_log(record)})
     for trick, place, play in _spots(record):
+        if play["card"] == UNREAD:
+            continue
         plays = record["tricks"][trick]["plays"]
-        for card in unplayed if play["card"] != UNREAD else ():
+        unknown = [UNREAD] if len(_fitting(record, table, play["player"]) - {play["card"]}) > FEW else []
+        for card in [*unplayed, *unknown]:
             other = [*plays[:place], {**play, "card": card}, *plays[place + 1 :]]
-            changes = [change(card_pointer(trick, place), play["card"], card)]
+            changes = [change(card_pointer(trick, place), play["card"], None if card == UNREAD else card)]
             yield Mended("card_miscopied", changes, with_plays(record, trick, other))
+
+
+def _fitting(record: Json, table: Table, player: str) -> set[str]:
+    """Return the cards that are nowhere else in the log, and may have been in this player's hand."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    log = {card for _, card in _in_log(record)}
+    if player in hands and UNREAD not in hands[player] and not record.get("exchanges"):
+        return set(hands[player]) & table.pack.cards - log
+    others = {card for other, hand in hands.items() if other != player for card in hand}
+    return table.pack.cards - log - others - set(record.get("set_aside", []))
+
+
+def _names_miscopied(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another name for the player of a card: that of one without a card in the trick."""
+    for trick, place, play in _spots(record):
+        plays = record["tricks"][trick]["plays"]
+        for player in sorted(set(table.players) - {each["player"] for each in plays}):
+            other = [*plays[:place], {**play, "player": player}, *plays[place + 1 :]]
+            changes = [change(player_pointer(trick, place), play["player"], player)]
+            yield Mended("name_miscopied", changes, with_plays(record, trick, other))
 
 
 def _exchanged(record: Json) -> Iterator[Mended]:
@@ -79,11 +106,12 @@ def _left_out(record: Json, table: Table) -> Iterator[Mended]:
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
         for player in sorted(set(table.players) - {play["player"] for play in plays}):
+            unknown = [UNREAD] if len(_fitting(record, table, player)) > FEW else []
             for place in range(len(plays) + 1):
-                for card in unplayed:
+                for card in [*unplayed, *unknown]:
                     changes = [
                         change(player_pointer(trick, place), None, player),
-                        change(card_pointer(trick, place), None, card),
+                        change(card_pointer(trick, place), None, None if card == UNREAD else card),
                     ]
                     entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
                     yield Mended("play_left_out", changes, with_plays(record, trick, entered))
@@ -100,11 +128,15 @@ def _trick_left_out(record: Json, table: Table) -> Iterator[Mended]:
 
 
 def _written_twice(record: Json) -> Iterator[Mended]:
-    """Leave out a play that stands elsewhere too, or a trick that does."""
+    """Leave out a play that stands elsewhere too or is one of two of its player in the trick.
+
+    Or leave out a trick that stands elsewhere too, or that has no card.
+    """
     log = _in_log(record)
     for trick, place, play in _spots(record):
-        if log.count((play["player"], play["card"])) > 1:
-            plays = record["tricks"][trick]["plays"]
+        plays = record["tricks"][trick]["plays"]
+        beside = sum(each["player"] == play["player"] for each in plays)
+        if log.count((play["player"], play["card"])) > 1 or beside > 1:
             changes = [
                 change(player_pointer(trick, place), play["player"]),
                 change(card_pointer(trick, place), play["card"]),
@@ -112,7 +144,7 @@ def _written_twice(record: Json) -> Iterator[Mended]:
             yield Mended("play_written_twice", changes, with_plays(record, trick, plays[:place] + plays[place + 1 :]))
     contents = [[(play["player"], play["card"]) for play in each["plays"]] for each in record["tricks"]]
     for trick, content in enumerate(contents):
-        if contents.count(content) > 1:
+        if contents.count(content) > 1 or not content:
             order = [place for place in range(len(contents)) if place != trick]
             yield Mended("trick_written_twice", [change(path("tricks", trick))], reordered(record, order), [*order])
 

@@ -24,7 +24,8 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
                 changed = [*hand[:place], other, *hand[place + 1 :]]
                 yield _miscopied(pointer, card, other, with_hand(record, player, changed))
             less = hand[:place] + hand[place + 1 :]
-            if listed.count(card) > 1 and card != UNREAD:
+            # A card of somebody whose hand is not listed is written with the wrong player, too.
+            if (listed.count(card) > 1 or len(hands) < len(table.players)) and card != UNREAD:
                 yield Mended("card_written_twice", [change(pointer, card)], with_hand(record, player, less))
             for owner, owned in hands.items():
                 if owner != player:
@@ -51,6 +52,10 @@ def _passed(record: Json, table: Table) -> Iterator[Mended]:
     exchanges: list[Json] = record.get("exchanges", [])
     for at, exchange in enumerate(exchanges):
         cards = exchange["cards"]
+        for card in sorted(table.pack.cards - set(cards)):
+            more = [*exchanges[:at], {**exchange, "cards": [*cards, card]}, *exchanges[at + 1 :]]
+            changes = [change(path("exchanges", at, "cards", len(cards)), None, card)]
+            yield Mended("card_left_out", changes, {**record, "exchanges": more})
         for place, card in enumerate(cards):
             for other in sorted(table.pack.cards - set(cards)):
                 told = {**exchange, "cards": [*cards[:place], other, *cards[place + 1 :]]}

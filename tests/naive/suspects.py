@@ -5,73 +5,107 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.naive.contradictions import Key
+from tests.naive.contradictions import Key, turns_in_doubt
 from tests.naive.mended import reordered
 from tests.naive.referee import Referee
-from tests.naive.table import UNREAD
+from tests.naive.table import UNREAD, path
 from tests.naive.written import Proved, judged, offences, rule_as_written
 
 Json = dict[str, Any]
 
-WHOLE_TRICK = {"missing_play", "extra_play", "wrong_winner", "leader_mismatch", "tricks_exchanged"}
+WHOLE_TRICK = {"extra_play", "wrong_winner", "leader_mismatch"}
+OF_FIRST_TRICK = {"illegal_opening_card", "illegal_first_trick_card"}
 OF_ONE_CARD = {"card_replayed", "card_not_in_deck", "card_not_held"}
-OF_LISTS = {
-    "duplicate_card",
-    "missing_cards",
-    "wrong_hand_size",
-    "illegal_exchange",
-    "card_not_in_deck",
-    "illegal_draw",
-}
+OF_PASSING = {"illegal_exchange": "exchanges", "illegal_draw": "draws"}
 
 
 def beyond_suspicion(referee: Referee, errors: list[Key]) -> Proved:
     """Return the offences that are proved with every suspect entry unread.
 
-    Suspect are each card that an error is about, wherever it stands in the log, the lists where it stands, all lists
-    where the lists themselves are wrong, and a whole trick, with the lead after it, that has a card too few or too many
-    or is told in two ways. Tricks that are missing may be missing anywhere.
+    Suspect are each card that an error is about, the list of a player who is not listed with his card or whose list has
+    a wrong size, all lists where cards were passed or drawn that can't have been or tricks are too many, and a whole
+    trick that has a card too many or is told in two ways. Tricks that are missing may be missing anywhere.
     """
-    codes = {code for code, _ in errors}
-    record = referee.record
-    cards = {_play(record, pointer)["card"] for code, pointer in errors if code in OF_ONE_CARD and "/plays/" in pointer}
-    players = {_play(record, pointer)["player"] for code, pointer in errors if code == "card_not_held"}
+    codes, record = {code for code, _ in errors}, referee.record
     tricks = {int(pointer.split("/")[2]) for code, pointer in errors if code in WHOLE_TRICK}
-    tricks |= {trick + 1 for code, pointer in errors if code == "tricks_exchanged" for trick in [_trick(pointer)]}
-    hands: Json = {
-        player: hand
-        for player, hand in record.get("hands", {}).items()
-        if player not in players and not cards & set(hand)
-    }
-    lists = [pointer for code, pointer in errors if code in OF_LISTS and "/tricks/" not in pointer]
-    blank = referee.sent
-    blank["tricks"] = [
-        {
-            "plays": [
-                {"player": play["player"], "card": UNREAD} if trick in tricks or play["card"] in cards else play
-                for play in each["plays"]
-            ]
-        }
-        for trick, each in enumerate(record["tricks"])
-    ]
-    if "hands" in record:
-        blank["hands"] = {} if lists else hands
-    if lists:
-        blank.pop("set_aside", None)
-        blank.pop("exchanges", None)
-        blank.pop("draws", None)
+    blank = _with_log_unread(referee, errors, tricks)
+    _leave_out_lists(blank, record, errors)
     proved = _proved_whatever_is_missing(blank, referee, missing="missing_tricks" in codes)
-    if codes & {"wrong_dealer", "bid_missing"}:
-        proved = {each for each in proved if each[0] not in {"bid_out_of_turn", "bid_repeated"}}
-    opening = {0} if "wrong_dealer" in codes else set()
-    after = {trick + 1 for trick in tricks} | opening
-    shifted = "extra_tricks" in codes
+    proved -= turns_in_doubt(judged(blank, referee.parameters)[0])
+    if "bid_missing" in codes:
+        bids = {code for code, pointer, *_ in referee.bidding.findings if pointer.startswith("#/bids/")}
+        proved = {each for each in proved if each[0] not in bids}
+    beside = tricks | {_trick(pointer) for _, pointer in errors if pointer.startswith("#/tricks/")}
+    if "missing_tricks" in codes and record["tricks"] and not referee.is_whole(len(record["tricks"]) - 1):
+        beside.add(len(record["tricks"]) - 1)  # a card may have been left out of it
+    after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes else set())
+    in_doubt = {"wrong_leader": after, "out_of_turn": beside, "illegal_spade_lead": beside}
+    missing = "missing_tricks" in codes and len(record["tricks"]) < referee.pack.hand_size
+    shifted = {"wrong_leader", "illegal_spade_lead"} | OF_FIRST_TRICK if missing or "extra_tricks" in codes else set()
     return {
         (code, player, trick)
         for code, player, trick in proved
-        if trick is None
-        or (trick - 1 not in tricks and not (code == "wrong_leader" and (shifted or trick - 1 in after)))
+        # The number of a trick may be wrong as well: which trick a call is about is not known.
+        if code not in shifted | {"false_accusation"}
+        and (trick is None or trick - 1 not in tricks | in_doubt.get(code, set()))
     }
+
+
+def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> Json:
+    """Return the record with the suspect cards of its log unread, all of them in these tricks; and no wrong claim."""
+    record = referee.record
+    cards = {_card(record, pointer) for code, pointer in errors if code in OF_ONE_CARD and "/plays/" in pointer}
+    cards |= {card for wrong in referee.evidence.wrong_lists.values() for card in wrong}
+    wrong = {pointer for code, pointer in errors if code in {"wrong_winner", "leader_mismatch"}}
+    blank = referee.sent
+    blank["tricks"] = [
+        {
+            **{
+                member: told
+                for member, told in each.items()
+                if member != "plays" and path("tricks", trick, member) not in wrong
+            },
+            "plays": [
+                {
+                    **play,
+                    "card": UNREAD if trick in tricks or play["card"] in cards else play["card"],
+                    "withdrawn": [
+                        {**back, "card": UNREAD} if trick in tricks or back["card"] in cards else back
+                        for back in play.get("withdrawn", [])
+                    ],
+                }
+                for play in each["plays"]
+            ],
+        }
+        for trick, each in enumerate(record["tricks"])
+    ]
+    return blank
+
+
+def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
+    """Leave out of a record the lists that are suspect, and let suspect cards of others be unread."""
+    codes = {code for code, _ in errors}
+    players = {_play(record, pointer)["player"] for code, pointer in errors if code == "card_not_held"}
+    players |= {pointer.split("/")[2] for code, pointer in errors if code == "wrong_hand_size"}
+    listed = {_listed(record, pointer) for code, pointer in errors if code in {"duplicate_card", "card_not_in_deck"}}
+    foreign = {_card(record, pointer) for code, pointer in errors if code == "card_not_held"}
+    all_suspect = bool(codes & {"extra_tricks", *OF_PASSING})
+    if "hands" in record:
+        blank["hands"] = {
+            player: [UNREAD if card in listed else card for card in hand]
+            for player, hand in record["hands"].items()
+            if player not in players and not all_suspect
+        }
+    if set(record.get("set_aside", [])) & (listed | foreign):
+        del blank["set_aside"]
+    if "exchanges" in record:
+        blank["exchanges"] = [
+            {**each, "cards": [UNREAD if card in listed | foreign else card for card in each["cards"]]}
+            for each in record["exchanges"]
+        ]
+    for code, member in OF_PASSING.items():
+        if code in codes:
+            blank.pop(member, None)
 
 
 def _proved_whatever_is_missing(record: Json, referee: Referee, *, missing: bool) -> Proved:
@@ -80,7 +114,8 @@ def _proved_whatever_is_missing(record: Json, referee: Referee, *, missing: bool
     if not missing or count >= size:
         return _proved(record, referee, list(range(count)))
     unread = {"plays": [{"player": player, "card": UNREAD} for player in referee.table.players]}
-    orders = [[*range(at), *[None] * (size - count), *range(at, count)] for at in range(max(1, count))]
+    last = count if count and not referee.is_whole(count - 1) else count + 1
+    orders = [[*range(at), *[None] * (size - count), *range(at, count)] for at in range(max(1, last))]
     return set.intersection(*(_proved(reordered(record, order, unread), referee, order) for order in orders))
 
 
@@ -99,6 +134,23 @@ def _play(record: Json, pointer: str) -> Json:
     _, _, trick, _, place = pointer.split("/")[:5]
     play: Json = record["tricks"][int(trick)]["plays"][int(place)]
     return play
+
+
+def _listed(record: Json, pointer: str) -> str:
+    """Return the card at a place of a list, or of the log."""
+    if "/tricks/" in pointer:
+        return _card(record, pointer)
+    entry: Any = record
+    for part in pointer.removeprefix("#/").split("/"):
+        entry = entry[int(part) if isinstance(entry, list) else part]
+    return str(entry)
+
+
+def _card(record: Json, pointer: str) -> str:
+    """Return the card at a place of the log, which may have been taken back."""
+    play, taken_back = _play(record, pointer), pointer.split("/")[5:]
+    card: str = play["withdrawn"][int(taken_back[1])]["card"] if taken_back else play["card"]
+    return card
 
 
 def _trick(pointer: str) -> int:

@@ -31,8 +31,13 @@ def suits_led_by(evidence: Evidence, plays: list[Json]) -> set[str]:
     return {pack.suit(card) for card in cards}
 
 
-def possible_winners(evidence: Evidence, trick: int, plays: list[Json], absent: list[str]) -> set[str]:
-    """Return all players who may have won a trick, whatever its unread and its missing cards were."""
+def possible_winners(
+    evidence: Evidence, trick: int, plays: list[Json], absent: list[str], expected: set[str]
+) -> set[str]:
+    """Return all players who may have won a trick, whatever its unread and its missing cards were.
+
+    ``expected``: who may have had the lead. A card that is missing was the lead if it was its player's lead.
+    """
     pack = evidence.table.pack
     cards: dict[str, set[str]] = {player: evidence.candidates(player) for player in absent}
     for at, play in enumerate(plays):
@@ -40,7 +45,10 @@ def possible_winners(evidence: Evidence, trick: int, plays: list[Json], absent: 
             cards[play["player"]] = evidence.candidates(play["player"])
         elif evidence.fault.get((trick, at)) not in CANNOT_WIN:
             cards.setdefault(play["player"], {play["card"]})
-    leaders = [*absent, plays[0]["player"]] if plays else absent
+    first = {play["player"] for play in plays[:1]}
+    leaders = set(absent) & expected if expected else set(absent)
+    if not leaders or not expected or first & expected:
+        leaders |= first
     winners: set[str] = set()
     for leader in leaders:
         for led in {pack.suit(card) for card in cards.get(leader, set())}:

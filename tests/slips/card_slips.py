@@ -53,6 +53,20 @@ def _written_as(scene: Scene, trick: int, place: int, card: str) -> Slip:
     return slip_of(record, "card_miscopied", change)
 
 
+def name_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Write another player's name for the one who played a card."""
+    record = scene.copied()
+    trick = rng.randrange(len(record["tricks"]))
+    plays: list[Json] = record["tricks"][trick]["plays"]
+    place = rng.randrange(len(plays))
+    name = plays[place]["player"]
+    plays[place]["player"] = rng.choice([player for player in record["players"] if player != name])
+    pointer = path("tricks", trick, "plays", place, "player")
+    change = Change(pointer, recorded=plays[place]["player"], suggested=name)
+    # A whole trick then has two cards of one player.
+    return slip_of(record, "name_miscopied", change, contradicts=trick in scene.whole_tricks)
+
+
 def cards_exchanged(scene: Scene, rng: Random) -> Slip | None:
     """Exchange two cards of one trick."""
     return _exchanged(scene, rng, "card", "cards_exchanged")

@@ -30,6 +30,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "card_miscopied_in_trick": Kind(card_slips.card_miscopied_in_trick),
         "cards_exchanged": Kind(card_slips.cards_exchanged),
         "names_exchanged": Kind(card_slips.names_exchanged),
+        "name_miscopied": Kind(card_slips.name_miscopied),
         "lead_left_out": Kind(play_slips.lead_left_out),
         "play_left_out": Kind(play_slips.play_left_out),
         "play_written_twice": Kind(play_slips.play_written_twice),

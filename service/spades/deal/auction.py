@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TypeAlias
 
-from service.spades.deal.bidding_order import first_bidder
+from service.spades.deal.bidding_order import first_bidder, in_turn_from
 from service.spades.deal.contracts import BidReporter, form_contract, unknown_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Finding
@@ -40,7 +40,9 @@ def examine_bids(
     if first is None:
         first = record.opener
     first_bids = list(bids)
-    if not _is_in_order(context, first):
+    if not reporter.ordered:
+        first_bids, reporter.turns_known = in_turn_from(table, first, first_bids), first is not None
+    elif not _is_in_order(context, first):
         first_bids = _first_bids(reporter)
         _check_turns(reporter, first, bidding_over=bidding_over)
     _check_each(reporter, first_bids)
@@ -233,8 +235,13 @@ def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
         if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
             if reported and not bid.tricks:
                 continue
-            key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
-            reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
+            if reporter.ordered:
+                key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
+                reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
+            else:
+                either = "one_contract_too_many" if bid.tricks else "one_nil_too_many"
+                for each in (partners[0], bid):
+                    reporter.report_bid("bid_not_allowed", each, either, decided_by=("bids",))
         elif 0 < bid.tricks < least:
             reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
@@ -258,7 +265,11 @@ def _check_spades_bid(
 def _check_table_total(reporter: BidReporter, last: Bid, total: int, *, complete: bool) -> None:
     rule, size = reporter.context.ruleset.parameters.bidding.table_total, reporter.context.pack.hand_size
     if complete and total == size if rule == "not_hand_size" else total > size:
-        reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
+        if reporter.ordered:
+            reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
+        else:
+            detail = say("table_total_of_unknown_last", total=total, size=size)
+            reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
 
 
 def _report_missing(reporter: BidReporter, first_bids: list[Bid]) -> None:

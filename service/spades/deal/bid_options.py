@@ -6,6 +6,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.bidding_order import first_bidder
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.model import Auction, BidOptions, ClosedBid, OpenBid
+from service.spades.findings import Location
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.log import Log
 from service.spades.record.model import Bid, RoundRecord
@@ -21,7 +22,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
-        return BidOptions(auction, None, None, (), ())
+        return BidOptions(auction, None, None, (), (), None if auction.complete else _what_shows_first_bidder(ruleset))
     open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)
@@ -41,6 +42,11 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
                 asked = (each for each in judged.undecided if each not in auction.undecided)
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
+
+
+def _what_shows_first_bidder(ruleset: Ruleset) -> Location:
+    """Return what a record without bids has to say for its first bidder to be known."""
+    return ("bids",) if ruleset.parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
 
 
 def _auction_with(context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...]) -> Auction:

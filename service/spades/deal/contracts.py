@@ -25,6 +25,10 @@ class BidReporter(Reporter):
     def __init__(self, context: RoundContext[RoundRecord | RoundResult]) -> None:
         super().__init__(context.table)
         self.context = context
+        self.ordered = context.record.bidders is None
+        """Whether the record says in which order the bids were made."""
+        self.turns_known = True
+        """Whether at least the order is known in which the bids were to be made."""
 
     def report_bid(
         self,
@@ -96,9 +100,13 @@ def unknown_contract(parameters: Parameters) -> Contract:
 def _check_both_nil(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
     if reporter.context.ruleset.parameters.nil.both_partners != "forbidden":
         return
-    nils = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in NILS]
+    nils, parameter = [bid for bid, each in zip(bids, made, strict=True) if each.kind in NILS], "nil.both_partners"
+    if not reporter.ordered and len(nils) > 1:
+        for bid in nils:
+            reporter.report_bid("bid_not_allowed", bid, "one_nil_too_many", parameter=parameter, decided_by=("bids",))
+        return
     for bid in nils[1:]:
-        reporter.report_bid("bid_not_allowed", bid, "nil_after_partners_nil", parameter="nil.both_partners")
+        reporter.report_bid("bid_not_allowed", bid, "nil_after_partners_nil", parameter=parameter)
 
 
 def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
@@ -108,9 +116,14 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
     for index, bid in enumerate(made):
         if bid.tricks == 0 or bid.counts_as >= least:
             continue
-        if index > first_nil:
+        raised = rules.nil_partner_breach == "raise_earlier"
+        if not reporter.ordered and not (raised and reporter.turns_known and index < first_nil):
+            code, key = "nil_partner_bid_too_low", "low_bid_or_raised" if raised else "low_bid_or_nil"
+            for each in (bids[index],) if raised else sorted((bids[index], bids[first_nil])):
+                reporter.report_bid(code, each, key, least=least, decided_by=("bids",))
+        elif index > first_nil:
             reporter.report_bid("nil_partner_bid_too_low", bids[index], "bid_too_low_beside_nil", least=least)
-        elif rules.nil_partner_breach == "raise_earlier":
+        elif raised:
             made[index] = bid._replace(counts_as=least)
             parameter = "bidding.nil_partner_breach"
             reporter.report_bid("bid_raised", bids[index], "bid_raised_by_nil", parameter=parameter, least=least)
@@ -131,19 +144,30 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     enough = together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):
         return False
-    last = bids[-1]
-    side = last.side
+    last, side = bids[-1], bids[-1].side
     if enough:
         code, most = "team_bid_too_high", rules.team_maximum
-        reporter.report_bid(code, last, "side_over_its_most", together=together, side=side, most=most)
+        if reporter.ordered:
+            reporter.report_bid(code, last, "side_over_its_most", together=together, side=side, most=most)
+        else:
+            detail = say("side_over_its_most_together", together=together, side=side, most=most)
+            reporter.report(code, ("bids",), detail, side=side)
         return False
     board = rules.team_minimum
     if rules.team_minimum_breach == "raised":
         index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
         made[index] = made[index]._replace(counts_as=made[index].counts_as + rules.team_minimum - together)
-        raised = bids[index]
-        reporter.report_bid("bid_raised", raised, "bid_raised_to_board", together=together, side=side, board=board)
+        code, raised = "bid_raised", bids[index]
+        if reporter.ordered:
+            reporter.report_bid(code, raised, "bid_raised_to_board", together=together, side=side, board=board)
+        else:
+            detail = say("side_raised_to_board", together=together, side=side, board=board)
+            reporter.report(code, ("bids",), detail, side=side)
         return False
-    key = "side_under_the_board"
-    reporter.report_bid("team_bid_too_low", last, key, together=together, side=side, board=board)
+    code = "team_bid_too_low"
+    if reporter.ordered:
+        reporter.report_bid(code, last, "side_under_the_board", together=together, side=side, board=board)
+    else:
+        detail = say("side_under_the_board_together", together=together, side=side, board=board)
+        reporter.report(code, ("bids",), detail, side=side)
     return rules.team_minimum_breach == "set"

@@ -5,19 +5,18 @@ Hands are listed as dealt, before exchanges. The result is which cards each play
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
+from service.spades.deal.exchanges import Passing
 from service.spades.deal.model import Contract
 from service.spades.finding_codes import Severity
 from service.spades.findings import Evidence, Location
 from service.spades.record.context import RoundContext
 from service.spades.record.log import Log
-from service.spades.record.model import Exchange, Holdings, RoundRecord
+from service.spades.record.model import Holdings, RoundRecord
 from service.spades.record.reporter import Reporter
-from service.spades.rules.bid_kinds import NILS
-from service.spades.sentence import Fact, Sentence, say
+from service.spades.sentence import say
 
 
 @dataclass(slots=True)
@@ -34,6 +33,7 @@ class Deal:
     repeated: int = 0
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...] = field(init=False)
+    miscounted: bool = False
 
     def __post_init__(self) -> None:
         record, _, pack, _ = self.context
@@ -54,7 +54,7 @@ class Deal:
     @property
     def holdings(self) -> Holdings:
         """The known cards of each seat."""
-        return Holdings(tuple(self.known), tuple(self.complete), self.repeated, self.wrong_size)
+        return Holdings(tuple(self.known), tuple(self.complete), self.repeated, self.wrong_size, self.miscounted)
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
@@ -93,18 +93,24 @@ class Deal:
         return repeated
 
     def _check_sizes(self) -> tuple[bool, ...]:
-        """Report hands of a wrong size; return for each seat whether its hand is still wrong with the log's cards.
+        """Report hands of a wrong size; return for each seat whether its list is still wrong with the log's cards.
 
-        A wrong deal is proved only by lists that agree with each other, every card of the hands once. If they don't, or
-        if the log shows which cards a list lacks or has too many, then the list is wrong, and not the deal.
+        A wrong deal is proved only by lists that agree with each other, every card of the hands once: then they are
+        right. If they don't, or if the log shows which cards a list lacks or has too many, then the list is wrong, and
+        not the deal.
         """
         record, _, pack, _ = self.context
         size, listed = pack.hand_size, tuple(self.known)
-        wrong = [hand is not None and len(hand) != size for hand in record.hands]
+        # A hand that was drawn may have a card too many, which is a fault of the draw.
+        wrong = [
+            hand is not None and len(hand) != size and seat not in record.drawn_hands
+            for seat, hand in enumerate(record.hands)
+        ]
+        self.miscounted = any(wrong)
         in_full_lists = mask_of(record.set_aside or ())
         for mask, off in zip(listed, wrong, strict=True):
             in_full_lists |= 0 if off else mask
-        agreed = any(wrong) and self._lists_agree()
+        agreed = self.miscounted and self._lists_agree()
         for seat, hand in enumerate(record.hands):
             if hand is None or not wrong[seat]:
                 continue
@@ -116,7 +122,7 @@ class Deal:
             else:
                 mended = surplus if surplus.bit_count() == len(hand) - size else 0
             self.known[seat] ^= mended
-            wrong[seat] = not mended or self.known[seat].bit_count() != size
+            wrong[seat] = not agreed if not mended else self.known[seat].bit_count() != size
             self._report_size(seat, len(hand), mended, agreed=agreed)
         return tuple(wrong)
 
@@ -175,18 +181,21 @@ class Deal:
         Of a hand that is not listed, the cards are known that the log shows, if it is known which cards were passed.
         """
         record, _, pack, table = self.context
+        passing = Passing(self.context, contracts)
         known: list[int] = []
+        whole: set[int] = set()
         listed = aside = mask_of(record.set_aside or ())
         for mask in self.known:
             listed |= mask
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
-            if self._may_have_passed(contracts, table.side_of[seat]):
+            if passing.may_be_unrecorded(table.side_of[seat]):
                 # What the log shows may have come from the partner: only the list says what was dealt.
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
             elif self.complete[seat]:
                 doubtful = self.wrong_size[seat] or self.repeated & mask or dealt & ~mask
                 known.append(mask & dealt & ~(self.repeated & self.log.shown.conflicting) if doubtful else mask)
+                whole |= set() if doubtful else {seat}
             else:
                 known.append(mask & ~self.repeated | dealt & ~listed & ~self.log.shown.conflicting)
         located = aside
@@ -194,7 +203,7 @@ class Deal:
             located |= mask
         spades = pack.suits[SPADES]
         left = (spades & ~located).bit_count()
-        rooms = [max(0, pack.hand_size - mask.bit_count()) for mask in known]
+        rooms = [0 if seat in whole else max(0, pack.hand_size - mask.bit_count()) for seat, mask in enumerate(known)]
         places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
         sure = [(mask & spades).bit_count() for mask in known]
         return tuple(
@@ -213,10 +222,11 @@ class Deal:
 
     def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
-        record, _, _, table = self.context
+        record, _, pack, table = self.context
+        passing = Passing(self.context, contracts)
         if record.exchanges is None:
             for index, side in enumerate(table.sides):
-                if self._may_have_passed(contracts, index):
+                if passing.may_be_unrecorded(index):
                     for seat in side.seats:
                         self.known[seat], self.complete[seat] = 0, False
             return
@@ -225,74 +235,19 @@ class Deal:
             giver, taker, cards = exchange
             passed = mask_of(cards) & ~UNREAD_BIT
             listed = self.complete[giver] and not self.wrong_size[giver]
-            foreign = passed & ~dealt[giver] if listed else 0
+            foreign = passed & ~(dealt[giver] if listed else pack.cards)
             self.known[giver] &= ~passed
             self.known[taker] |= passed
             if UNREAD in cards:
                 # Any card of the giver may be the one that can't be read.
                 self.known[giver] = 0
                 self.complete[giver] = self.complete[taker] = False
-            allowed, parameter = self._to_pass(contracts, table.side_of[giver])
-            reasons = tuple(self._against(exchange, index, allowed))
-            legible = tuple(card for card in cards if card != UNREAD)
-            facts: dict[str, Fact] = {"giver": giver, "taker": taker, "passed": len(cards)}
-            if reasons:
-                detail = say("illegal_exchange", **facts, reasons=reasons)
-                self.reporter.report(
-                    "illegal_exchange", ("exchanges", index), detail, seat=giver, parameter=parameter, cards=legible
-                )
-            if foreign:
-                why = say("exchange_of_card_not_held", giver=giver, cards=cards_in(foreign))
-                self.reporter.report(
-                    "illegal_exchange",
-                    ("exchanges", index),
-                    say("illegal_exchange", **facts, reasons=(why,)),
-                    severity="error",
-                    seat=giver,
-                    parameter=parameter,
-                    cards=cards_in(foreign),
-                )
+            passing.judge(self.reporter, index, foreign)
         # A giver without a list may have passed a card that another hand lists: then two players are said to hold it.
         located = 0
         for known in self.known:
             self.repeated |= located & known
             located |= known
-
-    def _to_pass(self, contracts: tuple[Contract, ...], side: int) -> tuple[int, str]:
-        """Return how many cards the partners of this side may pass each way, and by which parameter."""
-        nil, kinds = self.context.ruleset.parameters.nil, contracts[side].kinds
-        alone = len(self.context.table.sides[side].seats) == 1
-        plain = 0 if alone or "nil" not in kinds else nil.exchange
-        blind = 0 if alone or "blind_nil" not in kinds else nil.blind_exchange
-        if "blind_nil" in kinds and blind >= plain:
-            return blind, "nil.blind_exchange"
-        return plain, "nil.exchange"
-
-    def _may_be_for_nil(self, cards: int) -> bool:
-        """Return whether this number of cards goes with a nil of either kind that may have been bid unrecorded."""
-        nil = self.context.ruleset.parameters.nil
-        return not self.context.record.bids_recorded and cards in {nil.exchange, nil.blind_exchange}
-
-    def _may_have_passed(self, contracts: tuple[Contract, ...], side: int) -> bool:
-        """Return whether partners may have passed cards that the record does not have, so that no hand is certain."""
-        if self.context.record.exchanges is not None or contracts[side].kinds.isdisjoint(NILS):
-            return False
-        return self._to_pass(contracts, side)[0] > 0
-
-    def _against(self, exchange: Exchange, index: int, allowed: int) -> Iterator[Sentence]:
-        """Yield what is wrong with an exchange, if ``allowed`` cards may be passed each way."""
-        giver, taker, cards = exchange
-        if taker not in self.context.table.partners(giver):
-            yield say("exchange_not_with_partner", giver=giver, taker=taker)
-        elif not allowed:
-            yield say("exchange_without_bid")
-        elif len(cards) != allowed and not self._may_be_for_nil(len(cards)):
-            yield say("exchange_of_wrong_number", allowed=allowed)
-        pairs = [(each.giver, each.taker) for each in self.context.record.exchanges or ()]
-        if (giver, taker) in pairs[:index]:
-            yield say("exchange_repeated", giver=giver, taker=taker)
-        if allowed and (taker, giver) not in pairs:
-            yield say("exchange_not_returned", taker=taker)
 
 
 def _legible(cards: tuple[int, ...] | None) -> int:

@@ -67,6 +67,7 @@ class _Drawing:
         for seat, hand in enumerate(record.hands):
             if hand is not None:
                 self._compare(seat, mask_of(hand))
+                self._count(seat, len(hand))
 
     def _report(self, index: int, draw: Draw, reasons: tuple[Sentence, ...], *, impossible: bool) -> None:
         """Report what is wrong with a turn: against the rules or, if that is ``impossible``, in the record."""
@@ -92,6 +93,13 @@ class _Drawing:
             cards = cards_in(differing)
             detail = say("hand_is_not_what_was_kept", player=seat, cards=cards)
             self.reporter.report("illegal_draw", ("hands", seat), detail, severity="error", seat=seat, cards=cards)
+
+    def _count(self, seat: int, listed: int) -> None:
+        """Report a hand that is listed with fewer cards than its player kept, if that shows in no card."""
+        kept = len(self.kept[seat])
+        if kept > listed and UNREAD in self.kept[seat]:
+            detail = say("hand_is_less_than_was_kept", player=seat, kept=kept, listed=listed)
+            self.reporter.report("illegal_draw", ("hands", seat), detail, severity="error", seat=seat)
 
     def _is_repeated(self, seat: int) -> bool:
         """Return whether a player kept a card twice."""
@@ -143,8 +151,7 @@ class _Drawing:
         apart = not kept[0] & kept[-1] and not (kept[0] | kept[-1]) & ~pack.cards
         made: dict[int, tuple[int, ...]] = {}
         for seat, cards in enumerate(self.kept):
-            fits = len(cards) <= pack.hand_size and not self._is_repeated(seat)
-            if apart and fits and record.hands[seat] is None:
+            if apart and not self._is_repeated(seat) and record.hands[seat] is None:
                 made[seat] = (*cards, *(UNREAD,) * (pack.hand_size - len(cards)))
         hands = tuple(made.get(seat, hand) for seat, hand in enumerate(record.hands))
         aside = record.set_aside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Location
 from service.spades.rules.bid_kinds import Kind
 
 NO_KINDS: frozenset[Kind] = frozenset()
@@ -70,3 +70,5 @@ class BidOptions(NamedTuple):
     """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None if the bidding is over or nobody knows."""
     open: tuple[OpenBid, ...]
     closed: tuple[ClosedBid, ...]
+    decided_by: Location | None = None
+    """What would show who bids next, if nobody knows."""

@@ -116,7 +116,8 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         doubtful.append((known | played) & ~kept)
         contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
         later.append(kept & played)
-        unknown.append(max(0, pack.hand_size - kept.bit_count()))
+        agreed = whole and kept == known  # also a hand of a wrong size
+        unknown.append(0 if agreed else max(0, pack.hand_size - kept.bit_count()))
     hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
     return Knowledge(
         certain=tuple(certain),
@@ -135,8 +136,8 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
 
     This holds as long as every trick has one card of every player, each played by the player listed with it.
     """
-    known, complete, repeated, wrong_size = holdings
-    if False in complete or repeated or True in wrong_size:
+    known, complete, repeated, _, miscounted = holdings
+    if False in complete or repeated or miscounted:
         return None
     nothing = (0,) * len(known)
     return Knowledge(known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), settled=True)

@@ -29,8 +29,8 @@ def replay_faultless(
     if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
         return lead  # the first trick has rules of its own
     expected, broken = lead
-    for seats, cards, claimed_leader, claimed_winner in context.record.tricks[number:stop]:
-        if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected):
+    for seats, cards, claimed_leader, claimed_winner, _, lead_known in context.record.tricks[number:stop]:
+        if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected) or not lead_known:
             break
         led = suit[cards[0]]
         if led == SPADES and not (number and broken is _BROKEN):

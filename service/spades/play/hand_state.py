@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from service.spades.cards import BIT, UNREAD, UNREAD_BIT
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import Hand, Proof
+from service.spades.play.legality import Objection, Turn, objections
 from service.spades.play.play_findings import PlayFindings
 from service.spades.play.replay_context import ReplayContext
 from service.spades.record.log import LoggedCard, TakenBack
+from service.spades.record.model import Broken, Trick
 from service.spades.sentence import say
 
 
@@ -58,6 +61,8 @@ class HandState:
         # A card that another player held and has played was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
         size = self.context.pack.hand_size
+        if self.context.complete_hands[seat]:
+            size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
         left = size - index - 1 if self.context.whole_log else size
         # A player without a card in a trick may have played none, and hold one more than the others.
         room = left + self.skipped[seat] + (not sound) - (holding & self.later[seat]).bit_count()
@@ -81,18 +86,60 @@ class HandState:
         self.lose(seat)
         self.skipped[seat] += 1
 
-    def pass_unread(self, seat: int) -> None:
-        """Note a card of this player that could not be read."""
+    def pass_unread(self, logged: LoggedCard, led: int | None, broken: Broken) -> None:
+        """Note a card that could not be read, and ask whether it was legal if it need not have been.
+
+        ``led`` is the suit led, which may be unknown, or None for a lead, and ``broken`` whether spades were broken
+        before the trick.
+        """
         self.surprised = True
-        self.lose(seat)
+        self.lose(logged.seat)
+        if led == UNKNOWN_SUIT:
+            return  # once the trick is over, `ask_about_followers`
+        if led is not None and self._may_revoke(logged, led):
+            self.findings.ask_about_unread(logged, led)
+        turn = Turn(led, self.context.is_first(logged.trick), broken=broken is Broken.YES)
+        for objection in self._objections(logged, turn):
+            if objection.code != "revoke" and self._holds(logged, objection.held):
+                self.findings.ask_whether_legal(logged, objection)
+                return
 
-    def holds(self, seat: int, index: int, wanted: int) -> bool:
-        """Return whether a player may have held a card of ``wanted`` (a mask) after a trick."""
-        return self.context.known.held(seat, wanted, self.after(seat, index, sound=True)) is not Proof.DISPROVED
+    def _objections(self, logged: LoggedCard, turn: Turn) -> Iterator[Objection]:
+        """Yield the rules against each card that one which could not be read may have been."""
+        rules, pack = self.context.ruleset.parameters.play, self.context.pack
+        for card in cards_in(self.unshown(logged.seat)):
+            yield from objections(rules, pack, card, turn)
 
-    def may_revoke(self, seat: int, index: int, led: int) -> bool:
-        """Return whether an unread card of this player may have been of another suit, beside one of the suit led."""
-        return self.holds(seat, index, led) and bool(self.unshown(seat) & ~led)
+    def ask_about_followers(self, index: int, trick: Trick) -> None:
+        """Ask who followed a lead that is not known, as far as the player may have held a card of its suit."""
+        pack = self.context.pack
+        possible, leaders = 0, trick.seats[:1]
+        if not trick.lead_known:
+            read = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card != UNREAD}
+            possible, leaders = mask_of(trick.cards), tuple(each for each in range(pack.players) if each not in read)
+        for seat in leaders:
+            possible |= self.unshown(seat)
+        suits = [suit for suit in range(UNKNOWN_SUIT) if pack.suits[suit] & possible]
+        first = 1 if trick.lead_known else 0
+        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+            logged = LoggedCard(index, play, seat, card)
+            if play >= first and any(
+                self._may_revoke(logged, suit)
+                if card == UNREAD
+                else suit != pack.suit[card] and self._holds(logged, pack.suits[suit])
+                for suit in suits
+            ):
+                self.findings.ask_about_unread(logged, UNKNOWN_SUIT)
+
+    def _holds(self, logged: LoggedCard, wanted: int) -> bool:
+        """Return whether a player may have held a card of ``wanted`` (a mask) after this play."""
+        hand = self.after(logged.seat, logged.trick, sound=True)
+        return self.context.known.held(logged.seat, wanted, hand) is not Proof.DISPROVED
+
+    def _may_revoke(self, logged: LoggedCard, led: int) -> bool:
+        """Return whether a card that can't be read may have been of another suit, beside one of the suit led."""
+        suit = self.context.pack.suits[led]
+        return bool(self.unshown(logged.seat) & ~suit) and self._holds(logged, suit)
 
     def lose(self, seat: int) -> None:
         """Note that it is not known which card this player gave to a trick."""

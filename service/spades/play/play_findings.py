@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from service.spades.cards import BIT, UNKNOWN_SUIT, cards_in, mask_of
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Finding, Location
 from service.spades.play.evidence import PROVED, Hand, Knowledge, Proof
@@ -37,6 +37,8 @@ class PlayedCard(NamedTuple):
     """Whether the player is known to have held the card."""
     late: bool | None = None
     """Of a card that was taken back: whether that was too late; None for a card that stayed."""
+    in_doubt_since: Location | None = None
+    """Where in the log it depends on what is not known whether spades were broken; None if that is nowhere."""
 
 
 class PlayFindings(Reporter):
@@ -98,11 +100,19 @@ class PlayFindings(Reporter):
         )
 
     def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
-        """Ask whether a card followed suit, where it can't be read, or the lead can't: ``led`` is then unknown."""
+        """Ask whether a card followed suit, if it can't be read, or if the lead is not known: so is ``led`` then."""
         location, trick = self.locate(logged)
-        detail = say("unread_lead", player=logged.seat, card=logged.card)
+        decided_by: Location = ("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play)
+        detail, unread = say("unread_lead", player=logged.seat, card=logged.card), logged.card == UNREAD
         if led != UNKNOWN_SUIT:
             detail = say("unread_card", player=logged.seat, suit=led)
+        elif not self.context.record.tricks[logged.trick].lead_known:
+            detail = say("leader_not_known", player=logged.seat, card=logged.card)
+            if unread:
+                detail = say("unread_card_and_leader_not_known", player=logged.seat)
+            decided_by = ("tricks", logged.trick, "leader")
+        elif unread:
+            detail = say("unread_lead_and_card", player=logged.seat)
         self.ask(
             "revoke",
             location,
@@ -110,7 +120,21 @@ class PlayFindings(Reporter):
             trick=trick,
             seat=logged.seat,
             card=logged.card,
-            decided_by=("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play),
+            decided_by=decided_by,
+        )
+
+    def ask_whether_legal(self, logged: LoggedCard, objection: Objection) -> None:
+        """Ask whether a card that can't be read was one that this rule forbids."""
+        location, trick = self.locate(logged)
+        self.ask(
+            objection.code,
+            location,
+            say("unread_card_of_trick" if logged.play else "unread_card_led", player=logged.seat),
+            parameter=objection.parameter,
+            trick=trick,
+            seat=logged.seat,
+            card=logged.card,
+            decided_by=location,
         )
 
     def _objections(self, played: PlayedCard) -> Iterator[Objection]:
@@ -152,21 +176,23 @@ class PlayFindings(Reporter):
                 established=self._is_established(code, logged),
             )
             return True
-        conflicting = not played.sound or proof is Proof.CONFLICTING
-        question = "hand_contradicts_itself" if conflicting else "hand_not_known"
+        conflicting, since = not played.sound or proof is Proof.CONFLICTING, played.in_doubt_since
+        question = say("hand_contradicts_itself" if conflicting else "hand_not_known")
         if depends_on_breaking and not conflicting:
-            question = "broken_not_known"
+            question = say("broken_not_known")
+            if since is not None:
+                question = say("broken_in_doubt", trick=int(since[1]) + 1)
         self.ask(
             code,
             location,
-            say("may_have_held_a_legal_card", **facts, question=say(question)),
+            say("may_have_held_a_legal_card", **facts, question=question),
             parameter=objection.parameter,
             trick=trick,
             seat=logged.seat,
             card=logged.card,
             legal_cards=legal,
             conflicts_with=() if conflicting else None,
-            decided_by=self.context.spades_decided_by if depends_on_breaking else self.context.decided_by(logged.seat),
+            decided_by=since or ("spades_broken",) if depends_on_breaking else self.context.decided_by(logged),
         )
         return False
 

@@ -93,6 +93,8 @@ class _Replayer:
     """For each seat the index of the first trick to which it had no card left, once that has been asked."""
     may_lead: frozenset[int] = frozenset()
     """Who may have won the last trick, if that is not known."""
+    lead_missing: bool = False
+    """Whether the first card recorded of the trick that is judged need not be its lead."""
 
     def __post_init__(self, broken: Broken) -> None:
         context = self.context
@@ -192,7 +194,10 @@ class _Replayer:
         last = index == len(self.context.record.tricks) - 1
         absent = frozenset[int]() if in_rotation else self._absent(index, trick)
         lead = Lead(self._to_lead(index, expected), self.may_lead, cause)
-        lead_missing = bool(absent) and lacks_lead(order, trick, lead, absent, last=last)
+        lead_missing = not trick.lead_known
+        if absent and trick.form == "plays":
+            lead_missing = lacks_lead(order, trick, lead, absent, last=last)
+        self.lead_missing = lead_missing
         judge_lead(self.findings, index, trick, lead, missing=lead_missing)
         led = self.context.pack.suit[trick.cards[0]] if seats and not lead_missing else UNKNOWN_SUIT
         leader = (
@@ -210,29 +215,12 @@ class _Replayer:
         self.may_lead = frozenset()
         if extra or (last and absent):
             winner = card = None
-        elif missing or UNREAD in trick.cards:
+        elif missing or lead_missing or UNREAD in trick.cards:
             winner, card = self._settle(index, led, leader, missing)
         for seat in sorted(missing):
             self.hands.miss(seat)
-            self.spades.pass_unknown(self.hands.unshown(seat))
+            self.spades.pass_unknown(self.hands.unshown(seat), ("tricks", index, "plays"))
         return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
-
-    def _pass_unread(self, logged: LoggedCard, led: int) -> None:
-        """Note a card that can't be read, and ask whether it followed suit if it need not have."""
-        self.hands.pass_unread(logged.seat)
-        self.spades.pass_unknown(self.hands.unshown(logged.seat))
-        known = logged.play and led != UNKNOWN_SUIT
-        if known and self.hands.may_revoke(logged.seat, logged.trick, self.context.pack.suits[led]):
-            self.findings.ask_about_unread(logged, led)
-
-    def _ask_about_followers(self, index: int, trick: Trick) -> None:
-        """Ask who followed a lead that can't be read, as far as the player may have held a card of its suit."""
-        pack = self.context.pack
-        possible = self.hands.unshown(trick.seats[0])
-        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-            others = [suit for suit in range(UNKNOWN_SUIT) if suit != pack.suit[card] and pack.suits[suit] & possible]
-            if play and card != UNREAD and any(self.hands.holds(seat, index, pack.suits[suit]) for suit in others):
-                self.findings.ask_about_unread(LoggedCard(index, play, seat, card), UNKNOWN_SUIT)
 
     def _beyond(self, index: int, trick: Trick) -> TrickResult:
         """Return what a trick beyond the last one shows; it is not judged."""
@@ -250,7 +238,7 @@ class _Replayer:
         pack, hands, holding = self.context.pack, self.hands, self.hands.holding
         is_first = self.context.is_first(index)
         returned = self.taken_back.get(index)
-        broken_before = self.spades.for_lead(index)
+        broken_before, in_doubt_since = self.spades.for_lead(index)
         led_mask, strength = pack.suits[led], pack.strength[led]
         lead_known = led != UNKNOWN_SUIT
         # No rule forbids leading a plain suit after the first trick, or following suit except in the first.
@@ -263,9 +251,11 @@ class _Replayer:
         for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
             play += 1
             if returned and play in returned:
-                judge_withdrawn(hands, returned[play], seat, self.spades.state, surplus=play in extra)
+                judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), surplus=play in extra)
             if card == UNREAD:
-                self._pass_unread(LoggedCard(index, play, seat, card), led)
+                suit_led = led if play or self.lead_missing else None
+                hands.pass_unread(LoggedCard(index, play, seat, card), suit_led, broken_before)
+                self.spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), suit_led)
                 continue
             bit = BIT[card]
             sound = True
@@ -289,12 +279,14 @@ class _Replayer:
                 judged = lead_known and play not in extra and (not plain_follow or may_revoke)
             if judged:
                 hand = hands.after(seat, index, sound=sound)
-                logged, suit_led = LoggedCard(index, play, seat, card), led if play else None
-                self.findings.judge(PlayedCard(logged, suit_led, hand, broken_before, sound))
+                played = LoggedCard(index, play, seat, card), led if play else None, hand, broken_before, sound
+                self.findings.judge(PlayedCard(*played, in_doubt_since=in_doubt_since))
             if own == SPADES and (wins or (sound and not lead_known)) and self.spades.state is not Broken.YES:
-                self.spades.play(led, is_lead=play == 0 and lead_known, surplus=play in extra)
-        if trick.cards and trick.cards[0] == UNREAD:
-            self._ask_about_followers(index, trick)
+                self.spades.play(
+                    ("tricks", index, "plays", play), led, is_lead=play == 0 and lead_known, surplus=play in extra
+                )
+        if not trick.lead_known or (trick.cards and trick.cards[0] == UNREAD):
+            hands.ask_about_followers(index, trick)
         for seat in unsound:
             hands.lose(seat)
         return winner, winning_card

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.deal.model import Contract
 from service.spades.findings import Finding, Location
 from service.spades.play.evidence import Knowledge
+from service.spades.record.log import LoggedCard
 from service.spades.record.model import RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -27,8 +29,6 @@ class ReplayContext(NamedTuple):
     """Whether the log begins with the first trick; False for one trick judged by itself."""
     single_number: int | None = None
     """The number, from 1, of a trick judged by itself, if it is known."""
-    spades_decided_by: Location = ("hands",)
-    """What would decide whether spades were broken."""
     strict: bool = False
     """Whether an error in the record ends the replay (`record.reporter.Contradiction`)."""
 
@@ -41,11 +41,19 @@ class ReplayContext(NamedTuple):
         return self.number_of(trick) == 1
 
     def leader_of(self, trick: int) -> int | None:
-        """Return who led the trick at this index by its first play; None if it is not there or lacks a card."""
-        tricks = self.record.tricks
-        if trick >= len(tricks) or sorted(tricks[trick].seats) != list(range(self.pack.players)):
+        """Return who led the trick at this index as the record says; None if it doesn't, or may lack its lead.
+
+        The last trick may be unfinished. It may lack its lead if it has the cards of all players but one, in turn.
+        """
+        tricks, players = self.record.tricks, self.pack.players
+        if trick >= len(tricks) or not tricks[trick].seats or not tricks[trick].is_lead_recorded:
             return None
-        return tricks[trick].seats[0]
+        seats = tricks[trick].seats
+        if len(seats) < players:
+            in_turn = seats == self.record.table.order[seats[0]][: len(seats)]
+            if trick < len(tricks) - 1 or (in_turn and 1 < len(seats) == players - 1):
+                return None
+        return seats[0] if len(set(seats)) == len(seats) else None
 
     def spent_before(self) -> tuple[int, ...]:
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.
@@ -100,12 +108,26 @@ class ReplayContext(NamedTuple):
         turns = [index for index, draw in enumerate(self.record.draws or ()) if card in draw.cards]
         return ("draws", turns[0]) if turns else ("set_aside",)
 
-    def decided_by(self, seat: int) -> Location:
-        """Return what would show this hand: its list, or the exchanges that may have changed it."""
-        hand = self.record.hands[seat]
-        if hand is not None and not self.complete_hands[seat] and UNREAD not in hand:
+    def decided_by(self, logged: LoggedCard) -> Location:
+        """Return what would show which cards a player held at a play.
+
+        It is the list of his hand or, if that is whole, the exchanges that may have changed it, or the first entry of
+        the log or of the list that leaves his cards in doubt.
+        """
+        seat, hand = logged.seat, self.record.hands[logged.seat]
+        if hand is None or UNREAD in hand:
+            return ("hands", seat)
+        if not self.complete_hands[seat]:
             return ("exchanges",)
-        return ("hands", seat)
+        certain = self.known.certain[seat]
+        for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
+            if seat not in trick.seats and index < logged.trick:
+                return ("tricks", index, "plays")
+            for play, (each, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+                if each == seat and not certain & BIT[card]:
+                    return ("tricks", index, "plays", play)
+        doubted = (index for index, card in enumerate(hand) if not certain & BIT[card])
+        return ("hands", seat, *itertools.islice(doubted, 1))
 
     def passed_on(self, seat: int, card: int) -> Location | None:
         """Return the exchange in which a player passed this card on, None if he did not."""

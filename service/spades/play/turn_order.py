@@ -7,9 +7,10 @@ have been agrees, or if the next lead or the winner that the record names is one
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.spades.cards import UNKNOWN_SUIT, cards_in
+from service.spades.cards import UNKNOWN_SUIT, cards_in, mask_of
 from service.spades.findings import Evidence
 from service.spades.play.opening_lead import lowest_club_holders
 from service.spades.play.play_findings import PlayFindings
@@ -43,8 +44,8 @@ class Turns(NamedTuple):
 
 
 def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, missing: bool) -> None:
-    """Judge who led a trick, unless the card that was led is ``missing``."""
-    if not trick.seats:
+    """Judge who led a trick, unless the card that was led is ``missing``, or the record does not say who played it."""
+    if not trick.seats or not trick.is_lead_recorded:
         return
     if lead.expected is None and index == 0 and findings.context.whole_log:
         _check_opening(findings, trick.seats[0], trick.cards[0])
@@ -106,9 +107,8 @@ def lacks_lead(
     if last:
         others = None if lead.expected is None else order[lead.expected][1:]
         return trick.seats == others and len(trick.seats) > 1
-    first = trick.seats[0] if trick.seats else None
-    is_lead = first is not None and (first == lead.expected or (first in lead.may_lead and not absent & lead.may_lead))
-    return not is_lead
+    leaders = lead.may_lead if lead.expected is None else {lead.expected}
+    return not trick.seats or not leaders or bool(absent & leaders)
 
 
 def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
@@ -176,7 +176,7 @@ def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) 
         if seat in acted:
             extra.add(play)
             findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
-        elif not any(in_turn(rotation, acted, seat) for rotation in rotations):
+        elif trick.form == "plays" and not any(in_turn(rotation, acted, seat) for rotation in rotations):
             waiting = next(each for each in rotations[0] if each not in acted)
             detail = say("played_out_of_turn", player=seat, card=card, waiting=waiting)
             findings.report_card("out_of_turn", logged, detail)
@@ -225,28 +225,39 @@ def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) 
     known = [
         (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
     ]
-    suits = (led,) if led != UNKNOWN_SUIT else _suits_that_may_have_been_led(pack, unknown)
     winners: set[int] = set()
-    for suit in suits:
+    for suit, possible in _leads(pack, trick, led, unknown):
         strength = pack.strength[suit]
         best = max((strength[card] for _, card in known), default=0)
-        strongest = {seat: _strongest(pack, suit, mask) for seat, mask in unknown.possible.items()}
-        winners.update(seat for seat, card in known if strength[card] == best > 0)
-        winners.update(seat for seat, most in strongest.items() if most > best)
+        ranges = {seat: _strengths(pack, suit, mask) for seat, mask in possible.items()}
+        if all(weakest < best for weakest, _ in ranges.values()):
+            winners.update(seat for seat, card in known if strength[card] == best)
+        for seat, (_, strongest) in ranges.items():
+            if strongest > best and all(low < strongest for other, (low, _) in ranges.items() if other != seat):
+                winners.add(seat)
     return frozenset(winners)
 
 
-def _suits_that_may_have_been_led(pack: Pack, unknown: UnknownCards) -> tuple[int, ...]:
-    leaders = unknown.possible if unknown.leader is None else (unknown.leader,)
-    cards = 0
-    for seat in leaders:
-        cards |= unknown.possible.get(seat, 0)
-    return tuple(suit for suit in range(UNKNOWN_SUIT) if cards & pack.suits[suit])
+def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterator[tuple[int, dict[int, int]]]:
+    """Yield each suit that may have been led, with the unknown cards as they then may have been."""
+    if led != UNKNOWN_SUIT:
+        yield led, unknown.possible
+        return
+    known = 0 if trick.lead_known else mask_of(trick.cards)
+    if trick.lead_known and unknown.leader is None:
+        known = mask_of(trick.cards[:1])  # the first card recorded may be the lead all the same
+    yield from ((suit, unknown.possible) for suit in range(UNKNOWN_SUIT) if known & pack.suits[suit])
+    for leader in unknown.possible if unknown.leader is None or not trick.lead_known else (unknown.leader,):
+        for suit in range(UNKNOWN_SUIT):
+            lead = unknown.possible.get(leader, 0) & pack.suits[suit]
+            if lead:
+                yield suit, {**unknown.possible, leader: lead}
 
 
-def _strongest(pack: Pack, led: int, cards: int) -> int:
-    """Return the strength of the strongest of these cards (a mask) on a lead of this suit."""
-    return max((pack.strength[led][card] for card in cards_in(cards)), default=0)
+def _strengths(pack: Pack, led: int, cards: int) -> tuple[int, int]:
+    """Return the strength of the weakest and of the strongest of these cards (a mask) on a lead of this suit."""
+    strengths = [pack.strength[led][card] for card in cards_in(cards)] or [0]
+    return min(strengths), max(strengths)
 
 
 def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:

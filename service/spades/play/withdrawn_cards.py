@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD
+from service.spades.findings import Location
 from service.spades.play.evidence import PROVED, Hand, Proof
 from service.spades.play.hand_state import HandState
 from service.spades.play.play_findings import PlayedCard
@@ -17,11 +18,13 @@ from service.spades.record.log import LoggedCard, TakenBack
 from service.spades.record.model import At, Broken, RoundRecord, Withdrawn
 
 
-def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: Broken, *, surplus: bool) -> None:
+def judge_withdrawn(
+    hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: tuple[Broken, Location | None], *, surplus: bool
+) -> None:
     """Judge the cards that were taken back at one play, ``hands`` as they are before it.
 
-    ``broken`` says whether spades were broken before the trick. At a ``surplus`` play, a second card of the same
-    player, the only question is whether he held the card.
+    ``broken`` is whether spades were broken for the lead of the trick, and on what that depends. At a ``surplus`` play,
+    a second card of the same player, the only question is whether he held the card.
     """
     context, findings = hands.context, hands.findings
     rules = context.ruleset.parameters.irregularities
@@ -43,7 +46,7 @@ def judge_withdrawn(hands: HandState, cards: Sequence[Withdrawn], seat: int, bro
             findings.ask_what_was_led(logged, late=late)
         elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
-            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken, sound, late))
+            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, late, broken[1]))
         elif proofs != {Proof.DISPROVED}:
             findings.ask_what_was_led(logged, late=late)
 

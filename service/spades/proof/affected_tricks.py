@@ -5,6 +5,7 @@ Nobody can know what the players would have done instead, so no score rests on t
 
 from __future__ import annotations
 
+from service.spades.cards import UNREAD
 from service.spades.findings import Alternative, Finding
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
@@ -15,8 +16,8 @@ _PLAY = 4  # the length of ("tricks", 0, "plays", 2); the location of a card tak
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
     """Return the findings with alternatives: for each illegal card, who would have won with each legal card instead.
 
-    The other plays are left as they were. Only a whole trick, with one card of every player, has alternatives; a card
-    that was taken back has none, because another card stayed in its place.
+    The other plays are left as they were. Only a whole trick, with one card of every player, all of them read, has
+    alternatives; a card that was taken back has none, because another card stayed in its place.
     """
     if not any(finding.properties.illegal_card for finding in findings):
         return findings
@@ -31,7 +32,7 @@ def _with_alternatives(finding: Finding, record: RoundRecord, pack: Pack, dead: 
         return finding
     index, play = indices
     trick = record.tricks[index]
-    if len(trick.seats) != pack.players or len(set(trick.seats)) != pack.players:
+    if len(trick.seats) != pack.players or len(set(trick.seats)) != pack.players or UNREAD in trick.cards:
         return finding
     alive = [each for each in range(pack.players) if each == play or (index, each) not in dead]
     winners = [(card, _winner(trick, pack, alive, play, card)) for card in finding.legal_cards]

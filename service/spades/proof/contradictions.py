@@ -21,6 +21,7 @@ from service.spades.record.reporter import Contradiction, Reporter
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
 from service.spades.slips.candidates import candidates
+from service.spades.slips.in_tricks import with_missing_tricks
 from service.spades.slips.masked import masked, rests_on_suspects
 from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
@@ -43,17 +44,25 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
         facts = facts._replace(findings=(*facts.findings, errors[-1]))
     winners = tuple([trick.winner for trick in facts.play.tricks])
     scene = Scene(facts.context._replace(record=record), errors, winners)
-    readings = _readings(scene, ruleset, unfinished=unfinished) if len(errors) <= MOST_ERRORS else []
+    readings = _readings(scene, ruleset) if len(errors) <= MOST_ERRORS else []
+    if record.leads_left_out and not readings:
+        readings = _readings(Scene(scene.context, _first_errors(errors), winners), ruleset)
     if readings:
         return _with_readings(facts, errors, readings)
-    remaining = facts_of(masked(scene), ruleset)
-    doubtful = doubtful_turns(remaining.findings)
-    proved = {
-        key_of(each): each
-        for each in accusing(remaining.findings)
-        if key_of(each) not in doubtful and not rests_on_suspects(scene, each)
-    }
-    return Weighed(_with_proved(facts, proved, {})._replace(contradictory=True))
+    return Weighed(_with_proved(facts, _beyond_suspicion(scene, ruleset), {})._replace(contradictory=True))
+
+
+def _beyond_suspicion(scene: Scene, ruleset: Ruleset) -> dict[Key, Finding]:
+    """Return what a record proves that no single slip mends, or that too many might."""
+    unknown = masked(scene)
+    facts = facts_of(unknown, ruleset)
+    doubtful = doubtful_turns(unknown, facts, lambda other: facts_of(other, ruleset))
+    proved = {key_of(each): each for each in accusing(facts.findings)}
+    for mended in with_missing_tricks(unknown, scene.missing_tricks) if scene.missing_tricks else ():
+        written = map(mended.finding_as_written, accusing(facts_of(mended.record, ruleset).findings))
+        keys = {key_of(each) for each in written if each is not None}
+        proved = {key: each for key, each in proved.items() if key in keys}
+    return {key: each for key, each in proved.items() if key not in doubtful and not rests_on_suspects(scene, each)}
 
 
 def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
@@ -61,6 +70,7 @@ def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> 
     found = wrong_order(record, facts, lambda other: facts_of(other, ruleset))
     if found is None:
         return Weighed(facts)
+    written = {key_of(each) for each in facts.findings}
     kept = [each for each in facts.findings if each not in found.explained]
     place = place_of(kept, found.error)
     findings = (*kept[:place], found.error, *kept[place:])
@@ -69,7 +79,7 @@ def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> 
         findings=tuple(moved(each, places) for each in findings),
         undecided=tuple(moved(each, places) for each in facts.undecided),
     )
-    return _with_readings(facts, (facts.findings[place],), found.readings)
+    return _with_readings(facts, (facts.findings[place],), found.readings, written)
 
 
 def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
@@ -90,7 +100,16 @@ def _missing_tricks(facts: Facts) -> Finding:
     return reporter.findings[0]
 
 
-def _readings(scene: Scene, ruleset: Ruleset, *, unfinished: bool) -> list[tuple[Mended, Facts]]:
+def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return the errors without those in tricks after the first that has any.
+
+    If the record leaves out who led, one slip can give every later card to a wrong player.
+    """
+    first = min((each.trick for each in errors if each.trick is not None), default=None)
+    return tuple(each for each in errors if each.trick in {None, first})
+
+
+def _readings(scene: Scene, ruleset: Ruleset) -> list[tuple[Mended, Facts]]:
     """Return the mended records that do not contradict themselves; none if there are too many to try."""
     readings: list[tuple[Mended, Facts]] = []
     for trial, mended in enumerate(candidates(scene)):
@@ -100,24 +119,37 @@ def _readings(scene: Scene, ruleset: Ruleset, *, unfinished: bool) -> list[tuple
             facts = facts_of(mended.record, ruleset, strict=True)
         except Contradiction:
             continue
-        if contradictions_in(facts.findings) or (unfinished and _lacks_tricks(mended.record, facts)):
+        if contradictions_in(facts.findings) or _lacks_tricks(mended.record, facts):
             continue
         if mended.changes not in {reading.changes for reading, _ in readings}:
             readings.append((mended, facts))
     return readings
 
 
-def _with_readings(facts: Facts, errors: tuple[Finding, ...], readings: Sequence[tuple[Mended, Facts]]) -> Weighed:
-    """Return what is proved in all of these readings, and what its errors follow from."""
+def _with_readings(
+    facts: Facts,
+    errors: tuple[Finding, ...],
+    readings: Sequence[tuple[Mended, Facts]],
+    known_as_written: set[Key] | None = None,
+) -> Weighed:
+    """Return what is proved in all of these readings, and what its errors follow from.
+
+    Nothing else is proved than what is in ``known_as_written``, if that is given.
+    """
     notes = {key_of(each) for each in facts.findings if each.severity == "note" and each.code != "revoke_corrected"}
     in_readings: list[dict[Key, Finding]] = []
     for mended, other in readings:
-        accused = [mended.finding_as_written(each) for each in accusing(other.findings)]
-        written = [each for each in accused if each is not None]
-        open_still = notes | doubtful_turns(written)
-        in_readings.append({key_of(each): each for each in written if key_of(each) not in open_still})
+        doubtful = doubtful_turns(mended.record, other, lambda record: facts_of(record, facts.context.ruleset))
+        accused = [each for each in accusing(other.findings) if key_of(each) not in doubtful]
+        written = [each for each in map(mended.finding_as_written, accused) if each is not None]
+        in_readings.append({key_of(each): each for each in written if key_of(each) not in notes})
     proved = {key: each for key, each in in_readings[0].items() if all(key in others for others in in_readings)}
     somewhere = {key: each for others in in_readings for key, each in others.items() if CODES[each.code].may_be_revoke}
+    proved = {key: each for key, each in proved.items() if known_as_written is None or key in known_as_written}
+    # A card of the player who was passed over that only a suspect entry leaves him makes nobody out of turn.
+    as_written = {key_of(each) for each in (*facts.findings, *facts.undecided)}
+    for key in [key for key, each in proved.items() if each.code == "out_of_turn" and key not in as_written]:
+        somewhere[key] = proved.pop(key)
     weighed = _with_proved(facts, proved, somewhere)
     if any(mended.tricks is not None for mended, _ in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip

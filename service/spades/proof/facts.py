@@ -38,7 +38,7 @@ def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> 
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
     open_plays = tuple([with_conflicts(each, findings, known) for each in play.undecided])
-    return Facts(context, auction, play, findings, auction.undecided + open_plays)
+    return Facts(context, auction, play, findings, (*reporter.undecided, *auction.undecided, *open_plays))
 
 
 def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple[Replay, Knowledge]:

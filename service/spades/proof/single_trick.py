@@ -45,7 +45,6 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         complete_hands=tuple(hand is not None for hand in record.hands),
         whole_log=False,
         single_number=record.number,
-        spades_decided_by=("spades_broken",) if record.broken is None else ("hands",),
     )
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
     result, play = replay_trick(context, expected=record.expected, broken=broken)

@@ -94,7 +94,9 @@ class _Clock:
         seats = self._tricks[trick].seats if trick < len(self._tricks) else ()
         # A card that the log lacks may have lain before any that it shows; the last trick shows all there were.
         play = len(seats) if trick == len(self._tricks) - 1 else 0
-        if accused in seats:
+        if seats and self._tricks[trick].form != "plays":
+            play = 0  # the order in which the cards came is not recorded
+        elif accused in seats:
             play = seats.index(accused)
         least = self._least_before(trick, play)
         if (trick, play) in self._taken_back:

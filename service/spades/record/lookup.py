@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,14 +10,16 @@ from service.spades.cards import INDEX
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
-from service.spades.record.model import Accusation, At, Bid, Draw, Exchange, Reported, Standing, Trick, Withdrawn
+from service.spades.record.model import Accusation, At, Bid, Draw, Exchange, Reported, Standing
 from service.spades.rules.bid_kinds import NILS, kind_of
 from service.spades.rules.ruleset import Ruleset
+from service.spades.spelling import instead_of, names_advice
 from service.spades.table import Table
 
-_PLAIN = 2  # the members of a play without withdrawn cards: its player and its card
+# Finding the nearest name takes longer than reading a record, and no answer lists more faults.
+_MOST_SUGGESTED = 50
 _START = Standing()
-_bid, _trick = Bid._make, Trick._make
+_bid = Bid._make
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
@@ -25,7 +27,8 @@ def indices(codes: Sequence[str]) -> tuple[int, ...]:
     return tuple(map(INDEX.__getitem__, codes))
 
 
-def _moment(at: Mapping[str, int] | None) -> At | None:
+def moment(at: Mapping[str, int] | None) -> At | None:
+    """Return a moment of a request, None if there is none."""
     return None if at is None else At(at["trick"] - 1, at["plays"])
 
 
@@ -37,18 +40,18 @@ class Reader:
     table: Table
     prefix: tuple[str | int, ...] = ()
     faults: list[Fault] = field(default_factory=list)
-    _withdrawn: list[Withdrawn] = field(default_factory=list)
+    _instead: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
+    """What was probably meant by a name that is unknown, by the name and those that there are."""
 
-    def fault(self, code: str, detail: str, *path: str | int) -> None:
+    def fault(self, code: str, detail: str, *path: str | int, advice: str = "") -> None:
         """Note a fault at this path."""
-        self.faults.append(Fault(pointer_to(*self.prefix, *path), code, detail))
+        self.faults.append(Fault(pointer_to(*self.prefix, *path), code, detail, advice))
 
     def seat(self, player: str, *path: str | int) -> int:
         """Return the seat of a player."""
         seat = self.table.seat.get(player)
         if seat is None:
-            detail = f"{quoted(player)} does not sit at this table."
-            self.fault("unknown_player", detail, *path)
+            self._unknown(player, "does not sit at this table", ("players", self.table.seat), path)
             return 0
         return seat
 
@@ -56,11 +59,34 @@ class Reader:
         """Return the index of a side by its team's name."""
         side = self.table.side.get(team)
         if side is None:
-            teams = ", ".join(self.table.side)
-            detail = f"There is no team {quoted(team)}; the teams are {teams}."
-            self.fault("unknown_team", detail, *path)
+            self._unknown(team, "is no team at this table", ("teams", self.table.side), path)
             return 0
         return side
+
+    def player_or_team(self, name: str, *path: str | int) -> None:
+        """Note a name if it is neither a player's nor a team's."""
+        if name not in self.table.seat and name not in self.table.side:
+            known = ("players and teams", {**self.table.seat, **self.table.side})
+            self._unknown(name, "is neither a player nor a team at this table", known, path)
+
+    def _unknown(self, name: str, lack: str, known: tuple[str, Iterable[str]], path: tuple[str | int, ...]) -> None:
+        """Note a name that is not among those known, with the one that was meant; ``known`` says what they name."""
+        kind, others = known[0], tuple(known[1])
+        instead = self._instead.get((name, others))
+        if instead is None:
+            instead = ""
+            if len(self._instead) < _MOST_SUGGESTED:
+                instead = self._instead[name, others] = self._meant_by(name, others)
+        code = "unknown_team" if kind == "teams" else "unknown_player"
+        self.fault(code, f"{quoted(name)} {lack}{instead}.", *path, advice=names_advice(kind, others))
+
+    def _meant_by(self, name: str, names: tuple[str, ...]) -> str:
+        """Return the end of a sentence on an unknown name; a team's players may be named in another order."""
+        members = sorted(name.split("+"))
+        for team in self.table.side:
+            if team in names and sorted(team.split("+")) == members:
+                return f": write {quoted(team)}, in the order of the players"
+        return instead_of(name, names)
 
     def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
         """Return the hand of each seat, None if it is not listed."""
@@ -110,37 +136,6 @@ class Reader:
             self.fault("required", detail, "round_number")
         return number
 
-    def tricks(self, tricks: Sequence[Mapping[str, Any]]) -> tuple[Trick, ...]:
-        """Return the log of a request."""
-        seat_of = self.table.seat
-        read: list[Trick] = []
-        try:
-            for trick in tricks:
-                seats, cards = [], []
-                for play in trick["plays"]:
-                    seats.append(seat_of[play["player"]])
-                    cards.append(INDEX[play["card"]])
-                    if len(play) > _PLAIN:
-                        self._take_back(len(read), len(cards) - 1, play["withdrawn"])
-                leader, winner = trick.get("leader"), trick.get("winner")
-                claimed_leader = None if leader is None else seat_of[leader]
-                claimed_winner = None if winner is None else seat_of[winner]
-                read.append(_trick((tuple(seats), tuple(cards), claimed_leader, claimed_winner)))
-        except KeyError:  # no loss of time as long as every name is known
-            self._report_unknown_names(tricks)
-        return tuple(read)
-
-    def _take_back(self, trick: int, play: int, cards: Sequence[Mapping[str, Any]]) -> None:
-        self._withdrawn += [
-            Withdrawn(trick, play, position, INDEX[each["card"]], _moment(each.get("at")))
-            for position, each in enumerate(cards)
-        ]
-
-    def taken_back(self) -> tuple[Withdrawn, ...]:
-        """Return the withdrawn cards of the log that was read last, and forget them."""
-        withdrawn, self._withdrawn = tuple(self._withdrawn), []
-        return withdrawn
-
     def accusations(self, accusations: Sequence[Mapping[str, Any]] | None) -> tuple[Accusation, ...] | None:
         """Return the revokes that were called."""
         if accusations is None:
@@ -151,7 +146,7 @@ class Reader:
                 self.seat(each["by"], "accusations", index, "by"),
                 self.seat(each["against"], "accusations", index, "against"),
                 each["trick"] - 1 if "trick" in each else None,
-                _moment(each.get("at")),
+                moment(each.get("at")),
             )
             for index, each in enumerate(accusations)
         )
@@ -161,23 +156,12 @@ class Reader:
         if reported is None:
             return None
         for name in reported.get("tricks_won", {}):
-            if name not in self.table.seat and name not in self.table.side:
-                detail = f"{quoted(name)} is neither a player nor a team at this table."
-                self.fault("unknown_player", detail, "reported", "tricks_won", name)
+            self.player_or_team(name, "reported", "tricks_won", name)
         for member in ("points", "score", "bags"):
             for name in reported.get(member, {}):
                 self.side(name, "reported", member, name)
         rows = (reported.get(member) for member in Reported._fields)
         return Reported(*rows)
-
-    def _report_unknown_names(self, tricks: Sequence[Mapping[str, Any]]) -> None:
-        """Note every name in a log that is not at the table."""
-        for index, trick in enumerate(tricks):
-            for play_index, play in enumerate(trick["plays"]):
-                self.seat(play["player"], "tricks", index, "plays", play_index, "player")
-            for member in ("leader", "winner"):
-                if member in trick:
-                    self.seat(trick[member], "tricks", index, member)
 
     def exchanges(self, exchanges: Sequence[Mapping[str, Any]] | None) -> tuple[Exchange, ...] | None:
         """Return the exchanges of a request."""
@@ -212,8 +196,7 @@ class Reader:
             elif name in table.side:
                 by_side[table.side[name]] = tricks
             else:
-                detail = f"{quoted(name)} is neither a player nor a team at this table."
-                self.fault("unknown_player", detail, "tricks_won", name)
+                self.player_or_team(name, "tricks_won", name)
         totals = []
         for side, total in zip(table.sides, by_side, strict=True):
             if total is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.table import Table
 
@@ -23,13 +23,28 @@ class Bid(NamedTuple):
     blind: bool
 
 
+TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player"]
+"""How the cards of a trick were written: play by play, or in a form that says nothing of their order but who led."""
+
+
 class Trick(NamedTuple):
-    """The plays of a trick in order, as parallel seats and cards, and the leader and winner that the record claims."""
+    """The plays of a trick in order, as parallel seats and cards, and the leader and winner that the record claims.
+
+    In a short form (any but ``plays``) the plays are clockwise from the leader.
+    """
 
     seats: tuple[int, ...]
     cards: tuple[int, ...]
     leader: int | None = None
     winner: int | None = None
+    form: TrickForm = "plays"
+    lead_known: bool = True
+    """False for a short form of which nobody can say which card was led."""
+
+    @property
+    def is_lead_recorded(self) -> bool:
+        """Whether the record itself says who played the first card; else that only follows from the trick before."""
+        return self.form == "plays" or (self.lead_known and self.leader is not None)
 
 
 class At(NamedTuple):
@@ -123,7 +138,15 @@ class RoundRecord(NamedTuple):
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     bids_recorded: bool = True
-    """Whether the record has a list of bids at all; without one nothing is known of the bidding."""
+    """Whether the record has any bids at all; without them nothing is known of the bidding."""
+    bidders: tuple[str, ...] | None = None
+    """The bidders by name if the order of the bids is not known, parallel to the bids; None for bids in order."""
+    short: bool = False
+    """Whether a trick is in a short form."""
+    leads_left_out: bool = False
+    """Whether a trick in a short form does not say who led it."""
+    first_leader: int | None = None
+    """Who led the first trick if that does not say so itself; None if it is not known."""
 
 
 class RoundResult(NamedTuple):
@@ -140,6 +163,8 @@ class RoundResult(NamedTuple):
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     reported: Reported | None = None
+    bidders: tuple[str, ...] | None = None
+    """The bidders by name if the order of the bids is not known, parallel to the bids; None for bids in order."""
 
 
 class TrickRecord(NamedTuple):
@@ -183,7 +208,9 @@ class Holdings(NamedTuple):
     repeated: int
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...]
-    """Whether the list of the hand has too many or too few cards."""
+    """Whether the list of the hand has too many or too few cards, and is not proved to be right."""
+    miscounted: bool
+    """Whether any list has too many or too few cards."""
 
 
 class Broken(IntEnum):

@@ -11,6 +11,7 @@ from typing import Any
 
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
+from service.spades.record.bids_read import read_bids
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import (
@@ -24,6 +25,7 @@ from service.spades.record.model import (
     Trick,
     TrickRecord,
 )
+from service.spades.record.tricks_read import read_tricks
 from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -104,7 +106,7 @@ def _row(reader: Reader, request: Mapping[str, Any], round_number: int) -> Round
             reader.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
     if "tricks_won" in request.get("reported", {}):
         reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
-    if "bids" not in request:
+    if "bids" not in request and "bids_by_player" not in request:
         reader.fault("required", "A row of the sheet needs its bids.", "bids")
         request = {**request, "bids": ()}
     return _audited_result(reader, request, round_number)
@@ -162,11 +164,12 @@ def _record(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None = None
 ) -> RoundRecord:
     """Read the record of one round, and note its impossible moments."""
-    faults_before, tricks = len(reader.faults), reader.tricks(request.get("tricks", ()))
+    faults_before, log = len(reader.faults), read_tricks(reader, request.get("tricks", ()))
+    bids = read_bids(reader, request)
     record = RoundRecord(
         table=reader.table,
-        bids=reader.bids(request.get("bids", ())),
-        tricks=tricks,
+        bids=bids.bids,
+        tricks=log.tricks,
         hands=reader.hands(request.get("hands")),
         dealer=reader.dealer(request.get("dealer")),
         round_number=round_number,
@@ -174,10 +177,13 @@ def _record(
         exchanges=reader.exchanges(request.get("exchanges")),
         draws=reader.draws(request.get("draws")),
         before=before,
-        withdrawn=reader.taken_back(),
+        withdrawn=log.withdrawn,
         accusations=reader.accusations(request.get("accusations")),
         reported=reader.reported(request.get("reported")),
-        bids_recorded="bids" in request,
+        bids_recorded=bids.recorded,
+        bidders=bids.bidders,
+        short=log.short,
+        leads_left_out=log.leads_left_out,
     )
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
@@ -206,7 +212,7 @@ def _result(
     # Without the number of the round it may not be known whether it has bids.
     number_known = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
     if number_known and len(reader.faults) == faults_before and not bids_itself(ruleset.parameters, round_number):
-        _check_one_bid_each(reader, result.bids)
+        _check_one_bid_each(reader, result)
         _check_tricks_of_nils(reader, result)
     return result
 
@@ -232,20 +238,22 @@ def _unchecked_result(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: tuple[Standing, ...] | None
 ) -> RoundResult:
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
+    bids = read_bids(reader, request, required=True)
     return RoundResult(
         table=reader.table,
-        bids=reader.bids(request["bids"]),
+        bids=bids.bids,
         side_tricks=side_tricks,
         seat_tricks=seat_tricks,
         dealer=reader.dealer(request.get("dealer")),
         round_number=round_number,
         before=before,
+        bidders=bids.bidders,
     )
 
 
-def _check_one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
+def _check_one_bid_each(reader: Reader, result: RoundResult) -> None:
     by_team = reader.ruleset.parameters.bidding.by == "team"
-    table = reader.table
+    table, bids = result.table, result.bids
     for index, side in enumerate(table.sides):
         made = [bid for bid in bids if bid.side == index]
         whole = by_team or any(bid.seat is None for bid in made)
@@ -259,7 +267,8 @@ def _check_one_bid_each(reader: Reader, bids: tuple[Bid, ...]) -> None:
         if whole and made:
             continue
         for name in [side.name] if by_team else [table.players[seat] for seat in side.seats if seat not in seen]:
-            reader.fault("missing_bid", f"There is no bid by {name}.", "bids")
+            member = "bids" if result.bidders is None else "bids_by_player"
+            reader.fault("missing_bid", f"There is no bid by {name}.", member)
 
 
 def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:

@@ -13,7 +13,8 @@ none of them can have been one; otherwise this record can't decide it. On points
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from service.spades.cards import UNREAD
@@ -34,13 +35,13 @@ class Calls(NamedTuple):
     called: frozenset[int]
 
 
-def answer_accusations(accusations: Iterable[Accusation], facts: Facts) -> Calls:
-    """Answer the accusations of a record from its log and from what was found in it.
+def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings: Sequence[Facts] = ()) -> Calls:
+    """Answer the accusations of a record from its log and from what was found in it, and in its ``readings``.
 
     One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
     called in time. What is found about a call is found once, at the first place where it was written.
     """
-    court = _Court(facts)
+    court = _Court(facts, readings)
     hearings = [court.hear(accusation) for accusation in accusations]
     called = frozenset(index for hearing in hearings for index in hearing.in_time)
     answers: list[AccusationAnswer] = []
@@ -95,7 +96,9 @@ class _Scope(NamedTuple):
 class _Court:
     """Judges calls by what was found in the record, proved and open."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, readings: Sequence[Facts] = ()) -> None:
+        """Hear calls by these facts, and by those of the ``readings``, the records that mend this one by one slip."""
+        self._readings = readings
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn = record.withdrawn
@@ -108,6 +111,8 @@ class _Court:
         """For each play the indices of the revokes found in it, corrected ones among them."""
         self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
         """For each play the indices of the open questions whether it was a revoke."""
+        self.order_alone = any(finding.properties.of_order_alone for finding in self.findings)
+        """Whether no entry contradicts another, so that readings prove nothing new."""
         self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
         """Where the record contradicts itself."""
         self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
@@ -126,13 +131,33 @@ class _Court:
                 late = say("call_late_for_some", tricks=too_late) if in_time else say("call_late")
             detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late)
             return _Hearing(call, "upheld", detail, proved, in_time)
+        by_number = call.trick is not None or call.at is not None
+        # It may depend on the slip which trick is meant.
+        in_doubt = self.contradictory and (by_number or not self._readings)
+        heard = self._without_proof(call, scope, in_doubt=in_doubt)
+        if in_doubt or not self._readings:
+            return heard
+        if heard.result == "undecidable" and self.order_alone:
+            return heard
+        others = [court.hear(call) for court in self.readings]
+        if any(other.result != "refuted" for other in others):
+            return heard if heard.result == "undecidable" else _Hearing(call, "undecidable", self._doubt(call))
+        return heard if heard.result == "refuted" else _Hearing(call, "refuted", others[0].detail)
+
+    def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
+        """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
         for play in scope.plays:
             if _location(*play) in self.open:
                 trick = self.undecided[self.open[_location(*play)][0]].trick or 0
-                return _Hearing(call, "undecidable", say("revoke_undecided", accused=accused, trick=trick))
-        if not scope.sure or self.contradictory:
+                return _Hearing(call, "undecidable", say("revoke_undecided", accused=call.against, trick=trick))
+        if not scope.sure or in_doubt:
             return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
+
+    @cached_property
+    def readings(self) -> tuple[_Court, ...]:
+        """A court for each reading of the record; whoever all of them refute is refuted."""
+        return tuple(_Court(facts) for facts in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
         """Return what tells this call from others: two that name no trick are one if they are about the same cards."""
@@ -193,7 +218,7 @@ class _Court:
     def _is_sure(self, call: Accusation, index: int, trick: Trick, on_table: int | None) -> bool:
         """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
         seats, last = trick.seats, index >= len(self.tricks) - 1
-        if len(set(seats)) < len(seats) or (len(seats) < len(self.table.players) and not last):
+        if not trick.lead_known or len(set(seats)) < len(seats) or (len(seats) < len(self.table.players) and not last):
             return False
         if call.against not in seats[:on_table]:
             return on_table is not None and on_table <= len(seats)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from service.spades.findings import Finding
 from service.spades.proof.affected_tricks import affected_from
 from service.spades.proof.contradictions import is_void, weigh
 from service.spades.proof.facts import facts_of
+from service.spades.proof.leads_left_out import find_leads
 from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import RoundRecord, RoundResult
@@ -26,19 +29,24 @@ _NO_PENALTIES = Penalised((), ())
 
 
 def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
-    """Rule on a round record; the ruleset must have a pack for its number of players."""
+    """Rule on a round record; the ruleset must have a pack for its number of players.
+
+    Raises `UnreadableRecord` if the record has cards of which nobody can say whose they are.
+    """
+    record = find_leads(record, ruleset)
     facts = facts_of(record, ruleset)
     if not facts.findings and (record.reported is None or facts.play.complete):
         return _rule_on(record, facts)
     weighed = weigh(record, ruleset, facts)
-    return with_readings(_rule_on(record, weighed.facts), weighed, _rule_on)
+    readings = tuple(reading.facts for reading in weighed.readings)
+    return with_readings(_rule_on(record, weighed.facts, readings), weighed, _rule_on)
 
 
-def _rule_on(record: RoundRecord, facts: Facts) -> Ruling:
-    """Rule on a round record by what was found in it."""
+def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = ()) -> Ruling:
+    """Rule on a round record by what was found in it, and in its ``readings``."""
     ruleset = facts.context.ruleset
     play, findings, undecided = facts.play, facts.findings, facts.undecided
-    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
+    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts, readings)
     findings += calls.findings
     complete = play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
@@ -58,7 +66,7 @@ def _rule_on(record: RoundRecord, facts: Facts) -> Ruling:
     )
     findings, undecided, sheet_differences = _with_sheet(facts.context, computed, findings, undecided)
     return Ruling(
-        table=record.table,
+        record=record,
         verdict="void" if void else verdict_of(findings, undecided),
         complete=complete,
         findings=findings,
@@ -83,7 +91,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     found = auction.findings + check_total(context)
     findings, undecided, sheet_differences = _with_sheet(context, computed, found, auction.undecided)
     return Ruling(
-        table=result.table,
+        record=result,
         verdict=verdict_of(findings, undecided),
         complete=scores is not None,
         findings=findings,

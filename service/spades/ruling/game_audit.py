@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, get_args
 
+from service.spades.errors import UnreadableRecord
 from service.spades.findings import Finding, Verdict
+from service.spades.pointers import into_round
 from service.spades.record.model import AuditedGame, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit, audit_row
@@ -65,7 +67,7 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
     offsets: dict[tuple[str, int], int] = {}
     for index, each in enumerate(game.rounds):
         record = _in_game(each, upcoming, standing)
-        ruling = audit(record, ruleset) if isinstance(record, RoundRecord) else audit_row(record, ruleset)
+        ruling = _ruling_on(record, ruleset, index)
         ruling = _without_carried_errors(ruling, offsets)
         offsets |= _sheet_offsets(record.reported, ruling)
         if outcome.finished:
@@ -90,6 +92,17 @@ def audit_game(game: AuditedGame, ruleset: Ruleset) -> GameRuling:
         outcome=outcome,
         next_round=None if outcome.finished else upcoming,
     )
+
+
+def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int) -> Ruling:
+    """Return the ruling on a round; raises `UnreadableRecord` if nobody can say whose the cards of a trick are."""
+    if not isinstance(record, RoundRecord):
+        return audit_row(record, ruleset)
+    try:
+        return audit(record, ruleset)
+    except UnreadableRecord as error:
+        faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
+        raise UnreadableRecord(faults) from error
 
 
 def _in_game(

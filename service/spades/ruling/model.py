@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.findings import Finding, Location, Verdict
-from service.spades.record.model import Standing, TrickResult
+from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.model import Change, SlipCode
@@ -88,7 +88,8 @@ class OfferedReading(NamedTuple):
 class Ruling(NamedTuple):
     """The answer to a record, or to a row of a score sheet."""
 
-    table: Table
+    record: RoundRecord | RoundResult
+    """With every lead that it left out."""
     verdict: Verdict
     complete: bool
     findings: tuple[Finding, ...]
@@ -110,6 +111,11 @@ class Ruling(NamedTuple):
     """None if nothing was reported."""
     readings: tuple[OfferedReading, ...] | None = None
     """The readings that mend the record; None if it does not contradict itself, or no single slip mends it."""
+
+    @property
+    def table(self) -> Table:
+        """Who sits where and who plays with whom."""
+        return self.record.table
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
         """Return this ruling with the wanted findings alone.

@@ -43,7 +43,7 @@ def _offer(mended: Mended, ruling: Ruling) -> OfferedReading:
         mended.slip,
         mended.changes,
         ruling.verdict,
-        tuple(mended.finding_as_written(each) or each for each in offences),
+        tuple(map(mended.finding_as_offered, offences)),
         None if ruling.as_ruled is None else tuple(side.points for side in ruling.as_ruled),
         mended.detail,
     )

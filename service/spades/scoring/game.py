@@ -130,12 +130,13 @@ def round_after(
 ) -> NextRound:
     """Return the round after this one, with its dealer and first bidder: both move on clockwise.
 
-    If nothing else says who bid first in this round, the first recorded bid does; the dealer follows from that.
+    If nothing else says who bid first in this round, the first recorded bid does, unless their order is not known; the
+    dealer follows from that.
     """
     count, number = len(table.players), expected.round_number + 1
     rule = parameters.bidding.first_bidder
     opener = expected.first_bidder
-    if opener is None and last.bids:
+    if opener is None and last.bids and last.bidders is None:
         opener = last.bids[0].seat
     if rule == "drawn_then_rotates":
         return NextRound(number, None, None if opener is None else (opener + 1) % count)

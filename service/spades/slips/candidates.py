@@ -8,6 +8,7 @@ from service.spades.slips.in_claims import slips_in_claims
 from service.spades.slips.in_lists import slips_in_lists
 from service.spades.slips.in_plays import slips_in_plays
 from service.spades.slips.in_tricks import slips_in_tricks
+from service.spades.slips.leads import led_anew
 from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
 
@@ -17,6 +18,12 @@ _MOST_TRICKS_WITH_WRONG_CLAIMS = 2
 
 def candidates(scene: Scene) -> Iterator[Mended]:
     """Yield the records to try. Whether one of them still contradicts itself is for an audit of it to say."""
+    for mended in _mended(scene):
+        yield led_anew(mended, scene.record, scene.pack)
+
+
+def _mended(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip, without the consequences for leads that the record leaves out."""
     if (
         len({error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")})
         > _MOST_TRICKS_WITH_WRONG_CLAIMS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.spades.record.model import Bid, RoundRecord
+from service.spades.record.model import Bid, RoundRecord, Trick
+from service.spades.record.tricks_read import placed
 from service.spades.sentence import Sentence, say
 from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, with_item, with_trick
@@ -19,7 +20,9 @@ def slips_in_claims(scene: Scene) -> Iterator[Mended]:
         detail = say("winner_not_told", location=change.location, recorded=trick.winner or 0)
         if winner is not None:
             detail = say("wrong_name", location=change.location, recorded=trick.winner or 0, suggested=winner)
-        yield Mended("winner", (change,), with_trick(scene.record, index, trick._replace(winner=winner)), detail)
+        mended = with_trick(scene.record, index, trick._replace(winner=winner))
+        yield Mended("winner", (change,), mended, detail)
+        yield from _still_led(mended, index, change, detail)
     for error in scene.with_code("leader_mismatch"):
         index = int(error.location[1])
         trick = scene.record.tricks[index]
@@ -27,7 +30,50 @@ def slips_in_claims(scene: Scene) -> Iterator[Mended]:
         change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
         detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
         yield Mended("leader", (change,), with_trick(scene.record, index, trick._replace(leader=leader)), detail)
+    yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
+
+
+def _still_led(record: RoundRecord, index: int, change: Change, detail: Sentence) -> Iterator[Mended]:
+    """Yield the record in which the player who was wrongly named as the winner led the next trick all the same."""
+    if index + 1 == len(record.tricks) or record.tricks[index + 1].is_lead_recorded or change.recorded is None:
+        return
+    led = record.tricks[index + 1]._replace(leader=change.recorded)
+    lead = Change(("tricks", index + 1, "leader"), "player", None, change.recorded)
+    yield Mended("winner", (change, lead), with_trick(record, index + 1, led), detail)
+
+
+def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which another player led a trick that names its leader and lists its cards from there.
+
+    The name decides whose the cards of the list are; of cards by player, only which of them was led.
+    """
+    order = scene.record.table.order
+    for index in scene.suspect_tricks:
+        trick = scene.record.tricks[index]
+        errors = {error.code for error in scene.errors if error.trick == index + 1}
+        if trick.form == "plays" or trick.leader is None:
+            continue
+        if "wrong_winner" not in errors and (trick.form != "cards" or not errors & {"card_not_held", "card_replayed"}):
+            continue
+        for leader in order[trick.leader][1:]:
+            yield led_by(scene.record, index, leader)
+
+
+def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
+    """Return the record in which another player led a trick in a short form that names its leader."""
+    trick = record.tricks[index]
+    change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
+    detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
+    led = placed(trick._replace(leader=leader), leader, record.table.order)
+    return _as_written(Mended("leader", (change,), with_trick(record, index, led), detail), trick, led, index)
+
+
+def _as_written(mended: Mended, written: Trick, led: Trick, index: int) -> Mended:
+    """Return a mended record that knows where the cards of one trick by player stood, which begins with another one."""
+    if led.form != "cards_by_player":
+        return mended
+    return mended._replace(plays={index: tuple(written.seats.index(seat) for seat in led.seats)})
 
 
 def _bidders(scene: Scene) -> Iterator[Mended]:

@@ -125,16 +125,16 @@ def _set_aside(scene: Scene) -> Iterator[Mended]:
 
 def _in_exchanges(scene: Scene) -> Iterator[Mended]:
     exchanges = scene.record.exchanges or ()
-    wrong = {error.location[1] for error in scene.with_code("illegal_exchange")}
+    wrong = {error.location[1]: mask_of(error.cards or ()) for error in scene.with_code("illegal_exchange")}
     for index, exchange in enumerate(exchanges):
         if index not in wrong and "card_not_held" not in scene.codes and "card_replayed" not in scene.codes:
             continue
         held = mask_of(scene.record.hands[exchange.giver] or ()) & ~UNREAD_BIT
         for position, card in enumerate(exchange.cards):
-            if card == UNREAD:
+            if card == UNREAD or not wrong.get(index, BIT[card]) & BIT[card]:
                 continue
             fitting = held & ~mask_of(exchange.cards)
-            fitting &= scene.shown(exchange.taker) or fitting
+            fitting = fitting & scene.shown(exchange.taker) or fitting
             for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):
                 changed = exchange._replace(cards=with_item(exchange.cards, position, other))
                 location = ("exchanges", index, "cards", position)

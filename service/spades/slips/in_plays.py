@@ -1,4 +1,4 @@
-"""Slips in the log: a card miscopied, cards or names exchanged, a play left out or written twice."""
+"""Slips in the log: a card or a name miscopied, cards or names exchanged, a play left out or written twice."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from service.spades.cards import UNREAD
 from service.spades.findings import play_of
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.tricks_read import placed
 from service.spades.sentence import Fact, say
 from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, exchanged, known, with_item, with_trick, without
@@ -20,6 +21,7 @@ _EXCHANGED = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed
 def slips_in_plays(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in the plays of the log."""
     yield from _miscopied(scene)
+    yield from _names_miscopied(scene)
     yield from _exchanged(scene)
     yield from _left_out(scene)
     yield from _written_twice(scene)
@@ -47,6 +49,30 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
         )
     trick = record.tricks[logged.trick]
     return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
+
+
+def _names_miscopied(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a card that can't be its player's is that of a player whom the trick lacks.
+
+    One of two cards of one player in a trick can't be his, nor can one that he did not hold.
+    """
+    surplus = scene.with_code("extra_play")
+    if len(surplus) > 1:
+        return
+    for error in surplus or scene.with_code("card_not_held"):
+        indices = play_of(error.location)
+        if indices is None or (not surplus and indices[0] < len(scene.record.tricks) - 1):
+            continue  # a trick that is not the last then lacks a card of its player
+        trick = scene.record.tricks[indices[0]]
+        if trick.form != "plays":
+            continue  # it has no names, or each of them once
+        for play, seat in enumerate(trick.seats):
+            for other in _absent(scene, trick) if seat == error.seat else ():
+                change = Change(("tricks", indices[0], "plays", play, "player"), "player", seat, other)
+                named = trick._replace(seats=with_item(trick.seats, play, other))
+                facts: dict[str, Fact] = {"card": trick.cards[play], "trick": indices[0] + 1}
+                detail = say("name_miscopied", **facts, recorded=seat, suggested=other)
+                yield Mended("name_miscopied", (change,), with_trick(scene.record, indices[0], named), detail)
 
 
 def _exchanged(scene: Scene) -> Iterator[Mended]:
@@ -79,7 +105,7 @@ def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended
                     with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
                     say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
                 )
-            if seats[0] != seats[1]:
+            if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
                 yield Mended(
                     "names_exchanged",
                     (
@@ -98,13 +124,18 @@ def _left_out(scene: Scene) -> Iterator[Mended]:
         return
     index, seat = missing[0]
     trick = scene.record.tricks[index]
-    for play in sorted({0, _in_turn(scene, trick, seat)}):
+    if trick.form == "cards":
+        yield from _left_out_of_list(scene, index)
+        return
+    for play in _places(scene, trick, seat):
         for card in scene.fitting(seat):
             path = ("tricks", index, "plays", play)
-            changes = (
+            changes: tuple[Change, ...] = (
                 Change((*path, "player"), "player", None, seat),
                 Change((*path, "card"), "card", None, known(card)),
             )
+            if trick.form == "cards_by_player":
+                changes = (Change(("tricks", index, trick.form, seat), "card", None, known(card)),)
             facts: dict[str, Fact] = {"player": seat, "trick": index + 1, "play": play + 1}
             if card == UNREAD:
                 detail = say("play_left_out_unknown", **facts) if play else say("lead_left_out_unknown", **facts)
@@ -116,9 +147,28 @@ def _left_out(scene: Scene) -> Iterator[Mended]:
                 seats=(*trick.seats[:play], seat, *trick.seats[play:]),
                 cards=(*trick.cards[:play], card, *trick.cards[play:]),
             )
+            if trick.form != "plays" and trick.leader is not None:
+                whole = placed(whole, trick.leader, scene.record.table.order)
             record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
             written = (*range(play), None, *range(play, len(trick.seats)))
-            yield Mended("play_left_out", changes, record, detail, plays=(index, written))
+            yield Mended("play_left_out", changes, record, detail, plays={index: written})
+
+
+def _left_out_of_list(scene: Scene, index: int) -> Iterator[Mended]:
+    """Yield the records with one more card in a trick that lists its cards clockwise: any may be the one left out."""
+    trick = scene.record.tricks[index]
+    seats = scene.record.table.order[trick.seats[0]] if trick.seats else ()
+    for play, seat in enumerate(seats):
+        for card in scene.fitting(seat):
+            whole = trick._replace(seats=seats, cards=(*trick.cards[:play], card, *trick.cards[play:]))
+            facts: dict[str, Fact] = {"player": seat, "trick": index + 1, "play": play + 1}
+            detail = say("play_left_out_unknown", **facts)
+            if card != UNREAD:
+                detail = say("play_left_out", **facts, suggested=card)
+            change = Change(("tricks", index, "plays", play, "card"), "card", None, known(card))
+            written = (*range(play), None, *range(play, len(trick.seats)))
+            record = with_trick(scene.record, index, whole)
+            yield Mended("play_left_out", (change,), record, detail, plays={index: written})
 
 
 def _missing(scene: Scene) -> list[tuple[int, int]]:
@@ -137,13 +187,28 @@ def _absent(scene: Scene, trick: Trick) -> list[int]:
     return [seat for seat in range(scene.pack.players) if seat not in trick.seats]
 
 
+def _places(scene: Scene, trick: Trick, seat: int) -> list[int]:
+    """Return the places among the plays of a trick at which this seat may have played: any if others were not in turn.
+
+    Somebody may have been in turn just because this seat had jumped ahead.
+    """
+    in_turn = _in_turn(scene, trick, seat)
+    if trick.form != "plays":
+        return [in_turn]
+    order = scene.record.table.order[trick.seats[0]] if trick.seats else ()
+    regular = trick.seats == tuple(each for each in order if each in trick.seats)
+    return sorted({0, in_turn}) if regular else list(range(len(trick.seats) + 1))
+
+
 def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
     """Return the place among the plays of a trick at which this seat is in turn after the first player."""
     if not trick.seats:
         return 0
     before = scene.record.table.order[trick.seats[0]]
+    if trick.leader is not None and trick.form != "plays":
+        before = scene.record.table.order[trick.leader]  # who may be the one without a card
     before = before[: before.index(seat)]
-    return max(play + 1 for play, each in enumerate(trick.seats) if each in before)
+    return max((play + 1 for play, each in enumerate(trick.seats) if each in before), default=0)
 
 
 def _written_twice(scene: Scene) -> Iterator[Mended]:
@@ -153,22 +218,26 @@ def _written_twice(scene: Scene) -> Iterator[Mended]:
     found = {(each.trick, each.play) for each in scene.suspect_cards if each.trick == last and each.withdrawn is None}
     if len(surplus) == 1 and surplus[0] is not None:
         index, play = surplus[0]
-        seats = scene.record.tricks[index].seats
-        found |= {(index, place) for place, seat in enumerate(seats) if seat == seats[play]}
+        seats, is_list = scene.record.tricks[index].seats, scene.record.tricks[index].form == "cards"
+        found |= {(index, place) for place, seat in enumerate(seats) if is_list or seat == seats[play]}
     elif surplus or "card_replayed" not in scene.codes:
         return
     for index, place in sorted(found):
         trick = scene.record.tricks[index]
         seat, card = trick.seats[place], trick.cards[place]
         path = ("tricks", index, "plays", place)
-        changes = (Change((*path, "player"), "player", seat), Change((*path, "card"), "card", known(card)))
+        changes: tuple[Change, ...] = (Change((*path, "card"), "card", known(card)),)
         rest = trick._replace(seats=without(trick.seats, place), cards=without(trick.cards, place))
+        if trick.form == "plays":
+            changes = (Change((*path, "player"), "player", seat), *changes)
+        elif trick.form == "cards":
+            rest = rest._replace(seats=trick.seats[:-1])  # whoever comes after it has the card before his
         kept = tuple(each for each in scene.record.withdrawn if (each.trick, each.play) != (index, place))
         record = with_trick(scene.record._replace(withdrawn=kept), index, rest)
         record = _with_plays_moved(record, index, place + 1, -1)
         written = tuple(each for each in range(len(trick.seats)) if each != place)
-        detail = say("play_written_twice", player=seat, trick=index + 1)
-        yield Mended("play_written_twice", changes, record, detail, plays=(index, written))
+        detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
+        yield Mended("play_written_twice", changes, record, detail, plays={index: written})
 
 
 def _with_plays_moved(record: RoundRecord, trick: int, first: int, step: int) -> RoundRecord:

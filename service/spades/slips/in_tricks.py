@@ -15,7 +15,10 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in whole tricks."""
     yield from _left_out(scene)
     yield from _written_twice(scene)
-    if scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
+    last = len(scene.record.tricks) - 1
+    # In each other's place, the last trick may be the one that lacks a card.
+    short = any(error.trick == last for error in scene.with_code("missing_play"))
+    if short or scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
         for index in sorted({each for trick in scene.suspect_tricks for each in (trick - 1, trick)}):
             if 0 <= index < len(scene.record.tricks) - 1:
                 yield neighbours_exchanged(scene.record, index)
@@ -36,6 +39,21 @@ def _left_out(scene: Scene) -> Iterator[Mended]:
         yield Mended("trick_left_out", (Change(("tricks", index), "trick"),), mended, detail, tricks=written)
 
 
+def with_missing_tricks(record: RoundRecord, count: int) -> Iterator[Mended]:
+    """Yield the record with so many tricks more, of cards that nobody knows, before each trick and after the last.
+
+    Not after a last one that lacks a card: it is the last of the round.
+    """
+    seats, length = record.table.order[0], len(record.tricks)
+    tricks = (Trick(seats, (UNREAD,) * len(seats)),) * count
+    whole = not length or len(record.tricks[-1].seats) >= len(seats)
+    for index in range(length + 1 if whole else length):
+        places = {each: each + count for each in range(index, length + count + 1)}
+        written = (*range(index), *(None,) * count, *range(index, length))
+        moved = _moved(record, (*record.tricks[:index], *tricks, *record.tricks[index:]), places)
+        yield Mended("trick_left_out", (), moved, say("nothing"), tricks=written)
+
+
 def _leader(scene: Scene, index: int) -> int:
     """Return who was to lead a trick that may have been left out here, or who leads the next if that is not known."""
     if index:
@@ -47,21 +65,29 @@ def _leader(scene: Scene, index: int) -> int:
 
 
 def _written_twice(scene: Scene) -> Iterator[Mended]:
-    """Yield the records without one of two tricks that have the same cards."""
-    if not scene.codes & {"card_replayed", "extra_tricks"}:
+    """Yield the records without a trick that has no card, or without one of two that are the same."""
+    if not scene.codes & {"card_replayed", "extra_tricks", "missing_play"}:
         return
     tricks = scene.record.tricks
-    sets = [frozenset(trick.cards) for trick in tricks]
-    for index, cards in enumerate(sets):
-        if cards and UNREAD not in cards and sets.count(cards) > 1:
+    contents = [_content(trick) for trick in tricks]
+    for index, content in enumerate(contents):
+        cards = tricks[index].cards
+        if not cards or (UNREAD not in cards and contents.count(content) > 1):
             written = tuple(each for each in range(len(tricks)) if each != index)
             kept = tuple(each for each in scene.record.withdrawn if each.trick != index)
             record = scene.record._replace(withdrawn=kept)
             places = {each: each - (each > index) for each in range(len(tricks) + 1)}
             mended = _moved(record, without(tricks, index), places)
-            detail = say("trick_written_twice", trick=index + 1)
+            detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
             change = Change(("tricks", index), "trick")
             yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
+
+
+def _content(trick: Trick) -> object:
+    """Return what makes two tricks equal: if they leave out who led, not by whom they are taken to have been led."""
+    if trick.is_lead_recorded:
+        return trick.seats, trick.cards
+    return trick.cards if trick.form == "cards" else frozenset(zip(trick.seats, trick.cards, strict=True))
 
 
 def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.findings import Finding, Location, play_of
@@ -10,6 +12,7 @@ from service.spades.sentence import Sentence
 
 SlipCode: TypeAlias = Literal[
     "card_miscopied",
+    "name_miscopied",
     "cards_exchanged",
     "names_exchanged",
     "play_left_out",
@@ -51,8 +54,8 @@ class Mended(NamedTuple):
     detail: Sentence
     tricks: tuple[int | None, ...] | None = None
     """For each trick of this record its index as written, None for one that is not; None if none has moved."""
-    plays: tuple[int, tuple[int | None, ...]] | None = None
-    """For the plays of one trick, given by its index, the same; None if none has moved."""
+    plays: Mapping[int, tuple[int | None, ...]] = MappingProxyType({})
+    """The same for the plays of each trick, by its index here, in which one has moved."""
 
     def as_written(self, location: Location) -> Location | None:
         """Return where a location of this record is in the record as written, None if it is nowhere."""
@@ -63,9 +66,9 @@ class Mended(NamedTuple):
         if index is None:
             return None
         indices = play_of(location)
-        if self.plays is None or self.plays[0] != trick or indices is None:
+        if trick not in self.plays or indices is None:
             return ("tricks", index, *location[2:])
-        play = self.plays[1][indices[1]]
+        play = self.plays[trick][indices[1]]
         return None if play is None else ("tricks", index, "plays", play, *location[4:])
 
     def finding_as_written(self, finding: Finding) -> Finding | None:
@@ -73,7 +76,7 @@ class Mended(NamedTuple):
         location = self.as_written(finding.location)
         if location is None:
             return None
-        if self.tricks is None and self.plays is None:
+        if self.tricks is None and not self.plays:
             return finding
         trick = finding.trick
         if trick is not None and self.tricks is not None and trick <= len(self.tricks):
@@ -83,3 +86,13 @@ class Mended(NamedTuple):
         if evidence is not None and isinstance(evidence.proved_by, tuple):
             evidence = evidence._replace(proved_by=self.as_written(evidence.proved_by))
         return finding._replace(location=location, trick=trick, evidence=evidence)
+
+    def finding_as_offered(self, finding: Finding) -> Finding:
+        """Return a finding of this record at its place in the record as written, also at one that is not there yet."""
+        written, indices = self.finding_as_written(finding), play_of(finding.location)
+        if written is not None or indices is None:
+            return written or finding
+        trick = self.record.tricks[indices[0]]
+        if trick.form != "cards_by_player":
+            return finding
+        return finding._replace(location=("tricks", indices[0], trick.form, trick.seats[indices[1]]))

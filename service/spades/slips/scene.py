@@ -42,14 +42,26 @@ class Scene:
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {each.card for each in self.logged if each.location in located}
+        for error in self.with_code("wrong_hand_size"):
+            cards.update(() if error.evidence is None else error.evidence.played or ())
         return tuple(
             each for each in self.logged if each.card != UNREAD and (each.card in cards or each.trick + 1 in tricks)
         )
 
+    @property
+    def missing_tricks(self) -> int:
+        """How many whole tricks are missing that the sheet counts."""
+        return self.pack.hand_size - len(self.record.tricks) if "missing_tricks" in self.codes else 0
+
     @cached_property
     def suspect_tricks(self) -> tuple[int, ...]:
-        """The indices of the tricks with an error, or with a suspect card."""
+        """The indices of the tricks with an error, or with a suspect card.
+
+        If the record leaves out who led, a slip may show only later, when cards seem to be another player's.
+        """
         own = {error.trick - 1 for error in self.errors if error.trick is not None}
+        if own and self.record.leads_left_out:
+            own.update(range(min(own)))
         own |= {each.trick for each in self.suspect_cards}
         return tuple(sorted(index for index in own if index < len(self.record.tricks)))
 
@@ -115,10 +127,14 @@ class Scene:
     def _gone(self, seat: int, but: LoggedCard | None) -> int:
         """Return the cards that a player can't have played at a place of the log, because he plays them elsewhere.
 
-        A card that was taken back is played again, and may be played later.
+        A card that was taken back is played again, and may be played later. If the record leaves out who led, it may be
+        in doubt whose the later cards are: then the cards of all players count.
         """
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick
-        stayed = [each for each in self.logged if each.seat == seat and each.withdrawn is None and each is not but]
+        others = self.record.leads_left_out
+        stayed = [
+            each for each in self.logged if (others or each.seat == seat) and each.withdrawn is None and each is not but
+        ]
         return mask_of(each.card for each in stayed if each.trick <= last) & ~UNREAD_BIT
 
     @cached_property

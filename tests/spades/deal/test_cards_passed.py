@@ -155,3 +155,61 @@ def test_the_hands_of_the_log_are_the_hands() -> None:
     """Rulings, what is asked: a record with its hands as the log shows them has no fault in the deal."""
     ruled = ruling(with_hands(without(legal_round(), "hands")))
     assert (ruled["verdict"], ruled["complete"]) == ("clean", True)
+
+
+# Cards that could not be read.
+
+
+@pytest.mark.parametrize(
+    ("exchanges", "bid", "decided_by"),
+    [
+        ([("ana", "cy", "??"), ("cy", "ana", "QC")], "ana 1, ben 1, cy 1, dee 1", "#/exchanges/0/cards/0"),
+        ([("ana", "cy", "?? ??"), ("cy", "ana", "QC")], NIL, "#/exchanges/0/cards/0"),
+        ([("ana", "cy", "AS ??"), ("cy", "ana", "QC")], NIL, "#/exchanges/0/cards/1"),
+        ([("ana", "cy", "??")], NIL, "#/exchanges/0/cards/0"),
+        ([("ana", "ben", "??")], NIL, "#/exchanges/0/cards/0"),
+        ([("ana", "cy", "AS"), ("cy", "ana", "QC"), ("ana", "cy", "??")], NIL, "#/exchanges/2/cards/0"),
+    ],
+    ids=["no nil", "too many", "one of two", "one way", "to an opponent", "twice"],
+)
+def test_an_exchange_that_rests_on_an_unread_card_is_not_proved(
+    exchanges: list[tuple[str, str, str]], bid: str, decided_by: str
+) -> None:
+    """Rulings, proof: `??` decides nothing, so it is asked whether that exchange was allowed."""
+    ruled = ruling(passed(*exchanges, bid=bid))
+    place = decided_by.rpartition("/cards")[0]
+    assert ("illegal_exchange", place) not in places(ruled["findings"])
+    (asked,) = [each for each in ruled["undecided"] if each["pointer"] == place]
+    assert (asked["code"], asked["decided_by"]) == ("illegal_exchange", decided_by)
+    assert asked["detail"].endswith("a card that can't be read proves nothing.")
+
+
+@pytest.mark.parametrize(
+    ("exchanges", "bid"),
+    [
+        ([("ana", "cy", "AS ??"), ("cy", "ana", "QC")], "ana 1, ben 1, cy 1, dee 1"),
+        ([("ana", "cy", "AS AC ??"), ("cy", "ana", "QC")], NIL),
+        ([("ana", "ben", "AS ??")], NIL),
+    ],
+    ids=["no nil", "too many without it", "to an opponent"],
+)
+def test_what_the_other_cards_prove_is_proved(exchanges: list[tuple[str, str, str]], bid: str) -> None:
+    """Rulings, proof: a card that could not be read takes nothing from what the others prove."""
+    ruled = ruling(passed(*exchanges, bid=bid))
+    assert ("illegal_exchange", "#/exchanges/0") in places(ruled["findings"])
+
+
+def test_passing_no_card_at_all_is_certain() -> None:
+    """Parameters, nil.exchange (D9): one card is to be passed, and there is none that could not be read."""
+    ruled = ruling(passed(("ana", "cy", ""), ("cy", "ana", "QC")))
+    assert places(ruled["findings"]) == [("illegal_exchange", "#/exchanges/0")]
+
+
+def test_a_card_passed_that_is_not_in_the_pack_is_an_error() -> None:
+    """Rulings, slips: it can't have been passed, whether the giver's hand is known or not."""
+    body = without(passed(("ana", "cy", "2S"), ("cy", "ana", "QC")), "hands")
+    ruled = ruling(body)
+    assert [(each["code"], each["severity"], each["cards"]) for each in ruled["findings"]] == [
+        ("illegal_exchange", "error", ["2S"])
+    ]
+    assert [each["changes"] for each in ruled["readings"]] == [[{"pointer": "#/exchanges/0/cards/0", "recorded": "2S"}]]

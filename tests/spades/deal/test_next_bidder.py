@@ -55,6 +55,11 @@ def test_without_a_dealer_nobody_is_known_to_begin() -> None:
     answer = check("pagat", dealer=None)
     assert "next_bidder" not in answer
     assert answer["open"] == answer["closed"] == []
+    assert answer["next_bidder_decided_by"] == "#/dealer"
+    drawn = check(rules(bidding={"first_bidder": "drawn_then_rotates"}, play={"opening_leader": "first_bidder"}))
+    assert (drawn.get("next_bidder"), drawn["next_bidder_decided_by"]) == (None, "#/bids")
+    assert "next_bidder_decided_by" not in check("pagat")
+    assert "next_bidder_decided_by" not in check("pagat", "ana 4, ben 3, cy 1, dee 2", dealer=None)
     assert check("pagat", "cy 4", dealer=None)["next_bidder"] == "dee"
     assert check("pagat", "cy 4, dee 3, ana 2", dealer=None)["next_bidder"] == "ben"
 

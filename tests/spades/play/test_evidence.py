@@ -293,7 +293,7 @@ def test_spades_may_be_broken(broken_by: str) -> None:
     """Parameters, play.broken_by (E5): whether cy's card was the ace of hearts or a spade is not known."""
     body = record(rules(play={"broken_by": broken_by}), *MAYBE)
     _, *questions = undecided(body, REVOKE, LEAD)
-    assert [each["decided_by"] for each in questions] == ["#/hands"]
+    assert [each["decided_by"] for each in questions] == ["#/tricks/0/plays/2"]
     led = None if broken_by == "discard_only" else True
     assert [each.get("spades_broken") for each in ruling(body)["tricks"]] == [None, None, led, led]
 
@@ -325,7 +325,7 @@ def test_spades_broken_for_certain_after_all() -> None:
 def test_a_forced_lead_is_no_question() -> None:
     """Parameters, play.spade_lead: who holds only spades may always lead one, broken or not (E4)."""
     body = record(small(4, 4), "ana 2H KH ?? 3H", "cy AC 2C 3C 4C", "cy 3S")
-    assert undecided(body, REVOKE, LEAD)[1]["decided_by"] == "#/hands"
+    assert undecided(body, REVOKE, LEAD)[1]["decided_by"] == "#/tricks/0/plays/2"
     proved(changed(body, hands=hands(cy="2S AC 3S 4S")))
 
 

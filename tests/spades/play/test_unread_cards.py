@@ -6,7 +6,7 @@ import pytest
 
 from tests.spades.builders.asking import ask, faults, ruling
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, replaced, taken_back, without
+from tests.spades.builders.changes import changed, replaced, taken_back, with_hands, without
 from tests.spades.builders.legal_rounds import LEGAL_LOG, RANKS, legal_round
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, small
@@ -42,7 +42,7 @@ def test_a_card_that_could_not_be_read_is_in_no_answer() -> None:
 def test_two_cards_that_could_not_be_read_are_not_the_same_card() -> None:
     """Rulings, proof: nothing is played twice."""
     ruled = ruling(record(honours(), "ana ?? ?? ?? ??", "ana ?? ?? ?? ??", hands=hands(cy="?? ?? ?? ??")))
-    assert (ruled["findings"], ruled["verdict"]) == ([], "clean")
+    assert (ruled["findings"], ruled["verdict"]) == ([], "undetermined")
 
 
 def test_it_leaves_room_for_a_card_of_the_suit_led() -> None:
@@ -110,7 +110,7 @@ def test_a_lead_that_could_not_be_read() -> None:
     """Rulings, cascades: the suit led is unknown: nobody is proved to have revoked; the next lead says who won."""
     ruled = ruling(record("pagat", "ana ?? KH 2C 3H", "ben 2D 3D 4D 5D"))
     assert ruled["findings"] == []
-    assert {each["code"] for each in ruled["undecided"]} == {"revoke"}
+    assert codes(ruled["undecided"]) == ["illegal_opening_card", "revoke", "revoke", "revoke"]
     assert {each["decided_by"] for each in ruled["undecided"]} == {"#/tricks/0/plays/0"}
     assert "led_suit" not in ruled["tricks"][0]
     assert ruled["tricks"][0]["winner"] == "ben"
@@ -121,7 +121,9 @@ def test_a_round_whose_every_trick_has_a_winner_is_scored() -> None:
     ruled = ruling(with_entry(LOG, 4, 1, card="??"))
     assert ruled["complete"] is True
     assert [side["points"] for side in ruled["as_played"]] == [51, 52]
-    unknown = ruling(with_entry(LOG, 12, 3, card="??"))
+    by_elimination = ruling(with_entry(LOG, 12, 3, card="??"))
+    assert [side["points"] for side in by_elimination["as_played"]] == [51, 52]
+    unknown = ruling(with_entry(with_entry(LOG, 12, 0, card="??"), 12, 3, card="??"))
     assert (unknown["complete"], "as_played" in unknown) == (True, False)
 
 
@@ -133,6 +135,32 @@ def test_it_may_have_been_a_spade() -> None:
     ruled = ruling(record("pagat", "ana 2H KH ?? 3H", "cy AC 2C 3C 4C", "cy 2S 3S 4S 5S", "dee KC 5C 6C QC"))
     assert "illegal_spade_lead" not in codes(ruled["findings"])
     assert "spades_broken" not in ruled["tricks"][0]
+
+
+def test_the_play_that_leaves_spades_in_doubt_would_decide() -> None:
+    """Rulings, shapes of a finding: `decided_by` is the play that nobody could read, for all hands are known.
+
+    cy, who holds a club that he shows only later, may have put a spade on the club lead.
+    """
+    dealt = record(honours(), "ana AH KH QH JH", "ana AC KC QS JC", "cy JS QD AS KS", "ana AD KD QC JD")
+    ruled = ruling(with_entry(with_hands(dealt), 1, 2, card="??"))
+    assert ruled["findings"] == []
+    assert [(each["code"], each["decided_by"]) for each in ruled["undecided"]] == [
+        ("revoke", "#/tricks/1/plays/2"),
+        ("illegal_spade_lead", "#/tricks/1/plays/2"),
+    ]
+    assert "a card of trick 2 that the record does not show for certain" in ruled["undecided"][1]["detail"]
+
+
+def test_what_a_whole_hand_leaves_open_is_decided_by_a_play() -> None:
+    """Rulings, what is asked: `decided_by` says what would decide it, which is no hand that is given in full.
+
+    The card that cy gave to trick 1 may be the queen of hearts, of which there is a lead in trick 2.
+    """
+    lines = ("ana AC KC ?? JC", "ana AH KH QD JH")
+    ruled = ruling(record(honours(), *lines, hands=hands(cy="QH QC QD QS")))
+    assert ("revoke", "#/tricks/1/plays/2") in places(ruled["undecided"])
+    assert {each["decided_by"] for each in ruled["undecided"]} == {"#/tricks/0/plays/2"}
 
 
 # Where it is taken: hands, set aside, passed, drawn, taken back, in questions.
@@ -209,5 +237,55 @@ def test_a_round_that_nobody_could_read() -> None:
     for line, _ in LEGAL_LOG:
         for card in line.split()[1:]:
             body = replaced(body, card, "??")
-    ruled = ruling(without(body, "hands"))
-    assert (ruled["findings"], ruled["undecided"]) == ([], [])
+    for each in (body, without(body, "hands")):
+        ruled = ruling(each)
+        assert (ruled["findings"], ruled["verdict"]) == ([], "undetermined")
+        revokes = {place for code, place in places(ruled["undecided"]) if code == "revoke"}
+        # Nobody has a choice in the last trick.
+        assert revokes == {f"#/tricks/{trick}/plays/{play}" for trick in range(12) for play in (1, 2, 3)}
+
+
+def test_a_lead_that_could_not_be_read_may_have_been_forbidden() -> None:
+    """Rulings, verdict: anything undecided; a spade may not be led before spades are broken, nor open the play."""
+    lines = ("ana ?? KH QH JH", "ana ?? KC QC JC")
+    asked = places(ruling(record(honours(), *lines))["undecided"])
+    assert ("illegal_opening_card", "#/tricks/0/plays/0") in asked
+    assert ("illegal_spade_lead", "#/tricks/1/plays/0") in asked
+    free = honours(play={"opening_card": "any", "spade_lead": "any_time"})
+    assert {code for code, _ in places(ruling(record(free, *lines))["undecided"])} == {"revoke"}
+    only_spades = record(honours(), "ana ??", hands=hands(ana="AS KS QS JS"))
+    assert ruling(only_spades)["verdict"] == "clean"
+
+
+def test_a_card_that_could_not_be_read_may_have_been_forbidden_in_the_first_trick() -> None:
+    """Parameters, play.first_trick (E3): whoever can't follow may not play a spade if he holds anything else."""
+    ruleset = honours(play={"first_trick": "no_spades"})
+    ruled = ruling(record(ruleset, "ana AH KH ?? JH", hands=hands(cy="QC QD QS JS")))
+    assert places(ruled["undecided"]) == [("illegal_first_trick_card", "#/tricks/0/plays/2")]
+    assert ruled["undecided"][0]["decided_by"] == "#/tricks/0/plays/2"
+    assert ruling(record(ruleset, "ana AH KH ?? JH", hands=hands(cy="QC QD JC JD")))["verdict"] == "clean"
+
+
+def test_a_first_trick_of_which_the_lead_could_not_be_read_either() -> None:
+    """Rulings, proof: it decides nothing, and it is asked whether a card followed what may have been led."""
+    ruled = ruling(record(honours(), "ana ?? ?? QH JH", hands=hands(ben="KH KD KS KC")))
+    assert ("revoke", "#/tricks/0/plays/1") in places(ruled["undecided"])
+    assert "Neither the lead nor ben's card" in str(ruled["undecided"])
+    one_suit = record(honours(), "ana ?? ?? QH JH", hands=hands(ana="AH AD AC KH", ben="AS KS QS JS"))
+    assert ("revoke", "#/tricks/0/plays/1") not in places(ruling(one_suit)["undecided"])
+
+
+def test_a_card_of_a_trick_that_may_lack_its_lead_is_not_taken_for_the_lead() -> None:
+    """Rulings, completeness: a last trick with everybody's card but that of the player who was to lead."""
+    lines = ("ana AH KH QH JH", "ben ?? QC JC")
+    assert codes(ruling(record(honours(), *lines))["undecided"])[0] == "wrong_leader"
+    assert "illegal_spade_lead" not in codes(ruling(record(honours(), *lines))["undecided"])
+
+
+def test_a_card_of_a_trick_by_player_of_which_nobody_knows_who_led() -> None:
+    """Rulings, proof: it decides nothing; `decided_by` is who led, without which no card of the trick can be judged."""
+    cards = {"ana": "AH", "ben": "??", "cy": "QC", "dee": "JC"}
+    body = {**without(record(honours()), "dealer", "bids"), "tricks": [{"cards_by_player": cards}]}
+    asked = [each for each in ruling(body)["undecided"] if each["player"] == "ben"]
+    assert [(each["code"], each["decided_by"]) for each in asked] == [("revoke", "#/tricks/0/leader")]
+    assert asked[0]["detail"].startswith("ben's card can't be read, and it is not known who led;")

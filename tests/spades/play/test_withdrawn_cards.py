@@ -284,3 +284,30 @@ def test_a_spade_taken_back_does_not_break_spades() -> None:
     assert [each["spades_broken"] for each in judged(body)["tricks"]] == [False, False, False, True]
     led = taken_back(changed(LED, ruleset=ruleset), 1, "cy", "QS")
     assert [each["code"] for each in judged(led)["findings"]] == ["revoke_corrected", "illegal_spade_lead"]
+
+
+# Whether a spade that was taken back had broken spades (docs/rules.md, E5).
+
+LEADS = ("ana QH KH AH JH", "cy QC JC AC KC", "ana AS KS QS JS", "ana AD KD QD JD")
+"""ana leads a spade to trick 3; cy led one to trick 2, and took it back for the queen of clubs."""
+
+
+@pytest.mark.parametrize(
+    ("broken_by", "at", "illegal"),
+    [("any_spade", (3, 1), False), ("any_spade", (3, 0), True), ("discard_only", (3, 1), True)],
+)
+def test_a_spade_led_and_taken_back_had_broken_spades(broken_by: str, at: tuple[int, int], illegal: bool) -> None:
+    """Parameters, play.broken_by: any spade, however it came to be played, unless it was taken back before."""
+    body = record(honours(play={"broken_by": broken_by}), *LEADS)
+    found = codes_and_pointers(judged(taken_back(body, 2, "cy", "QS", at=at))["findings"])
+    assert (("illegal_spade_lead", "#/tricks/2/plays/0") in found) is illegal
+
+
+def test_a_spade_taken_back_at_an_untold_time_may_have_broken_spades() -> None:
+    """Parameters, play.broken_by: the other side led before cy's side played again, which was in time (H1)."""
+    lines = ("ana QH KH AH JH", "cy QC JC KC AC", "ben AS KS QS JS", "ben AD KD QD JD")
+    rules = honours(play={"broken_by": "any_spade"}, irregularities={"revoke_established": "offending_side_plays_next"})
+    ruled = judged(taken_back(record(rules, *lines), 2, "cy", "QS"))
+    assert "illegal_spade_lead" not in {each["code"] for each in ruled["findings"]}
+    (asked,) = [each for each in ruled["undecided"] if each["code"] == "illegal_spade_lead"]
+    assert asked["decided_by"] == "#/tricks/1/plays/0/withdrawn/0"

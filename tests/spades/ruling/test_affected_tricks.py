@@ -51,6 +51,11 @@ def affected(body: Json) -> int | None:
 # Alternatives (rulings, after the proof: taint).
 
 
+def test_a_card_that_could_not_be_read_leaves_open_who_would_have_won() -> None:
+    """Rulings, proof: it decides nothing; dee's card may have been the ace of hearts."""
+    assert alternatives(record("pagat", "ana KH 2H 3S ??", "cy QH 5H 6H 7H")) is None
+
+
 def test_who_wins_with_the_card_that_was_legal() -> None:
     """Rulings, taint: the other plays as they were."""
     assert alternatives(REVOKED) == [("QH", "ana")]

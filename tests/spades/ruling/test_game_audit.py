@@ -369,8 +369,8 @@ def test_a_round_is_a_record_or_a_row() -> None:
     assert refused(game(both, neither, handed)) == [
         ("#/rounds/0", "tricks_or_tricks_won"),
         ("#/rounds/1", "tricks_or_tricks_won"),
-        ("#/rounds/2/hands", "needs_tricks"),
         ("#/rounds/2/accusations", "needs_tricks"),
+        ("#/rounds/2/hands", "needs_tricks"),
         ("#/rounds/2/reported/tricks_won", "needs_tricks"),
     ]
 

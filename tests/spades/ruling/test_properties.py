@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.spades.cards import INDEX
+from service.spades.ruling.readings import MOST_OFFERED
 from tests.spades.builders.asking import ask, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import (
@@ -183,13 +184,19 @@ def recoloured(value: Any, suits: Mapping[str, str]) -> Any:
 
 
 def unsorted(value: Any) -> Any:
-    """Return an answer without its id and its sentences, lists of cards in one order whatever their suits."""
+    """Return an answer without its id and its sentences, lists of cards in one order whatever their suits.
+
+    Readings that are as likely as each other stand in the order of their cards; of more than are offered some are left
+    out, so that only their number is the same.
+    """
     if isinstance(value, dict):
         return {name: unsorted(each) for name, each in value.items() if name not in {"detail", "ruling_id"}}
     if isinstance(value, list):
         items = [unsorted(each) for each in value]
         if all(isinstance(each, dict) and each.keys() == {"card", "winner"} for each in items):
             return sorted(items, key=json.dumps)
+        if all(isinstance(each, dict) and "slip" in each for each in items):
+            return len(items) if len(items) == MOST_OFFERED else sorted(items, key=json.dumps)
         return sorted(items) if all(isinstance(each, str) and each in INDEX for each in items) else items
     return value
 

@@ -10,7 +10,7 @@ from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, small
 from tests.spades.builders.rulings import codes, places
-from tests.spades.builders.slips import ROUND, offences, offers, open_questions, with_list
+from tests.spades.builders.slips import LOG, ROUND, entries, offences, offers, open_questions, with_list
 from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, TURNS, dealt, draw, drawn, passed
 
 HANDS = RANKS["hands"]
@@ -56,7 +56,7 @@ def test_a_card_listed_that_nobody_can_tell() -> None:
     """Rulings, slips: of more than a few cards that fit none is suggested."""
     ruled = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD 2S")))
     assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "2S", None)])]
-    assert ruled["readings"][0]["detail"] == "Another card instead of 2S as #/hands/dee/3."
+    assert ruled["readings"][0]["detail"] == "Another card instead of 2S as card 4 in the hand of dee."
 
 
 def test_a_list_that_lacks_what_its_player_plays() -> None:
@@ -164,7 +164,7 @@ def test_a_card_set_aside_that_a_hand_has() -> None:
         ("card_miscopied", [("#/tricks/0/plays/0/card", "AH", None)]),
         ("card_miscopied", [("#/set_aside/0", "AH", None)]),
     ]
-    assert ruled["readings"][1]["detail"] == "Another card instead of AH as #/set_aside/0."
+    assert ruled["readings"][1]["detail"] == "Another card instead of AH as card 1 of the cards set aside."
 
 
 def test_a_card_set_aside_that_can_be_told() -> None:
@@ -197,6 +197,24 @@ def test_a_card_passed_that_the_receiver_plays() -> None:
     assert "illegal_exchange" in codes(ruled["findings"])
     assert ("card_miscopied", [("#/exchanges/0/cards/0", "KS", "AS")]) in offers(ruled)
     assert "revoke" not in codes(ruled["findings"])
+
+
+def test_of_the_cards_passed_only_the_one_that_the_giver_did_not_hold_is_suspect() -> None:
+    """Rulings, slips: a card miscopied in a list; no play shows yet which card of ana's it was."""
+    ruled = ruling(passed(("ana", "cy", "KS"), ("cy", "ana", "QC")))
+    assert {entries(each)[0][0] for each in ruled["readings"]} == {"#/exchanges/0/cards/0"}
+    lines = ("ana AH KH QH JH",)
+    body = changed(passed(("ana", "cy", "KS"), ("cy", "ana", "QC")), tricks=record(HONOURS, *lines)["tricks"])
+    assert [entries(each)[0][2] for each in ruling(body)["readings"]] == ["AC", "AD", "AS"]
+
+
+def test_a_card_passed_that_its_giver_plays_himself() -> None:
+    """Rulings, slips: the exchange may have the wrong card, and with another one nothing of it is certain."""
+    body = {**LOG, "exchanges": [{"from": "ana", "to": "cy", "cards": ["AC"]}]}
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["card_not_held"]
+    assert ("card_miscopied", [("#/exchanges/0/cards/0", "AC", None)]) in offers(ruled)
+    assert ("illegal_exchange", "#/exchanges/0", [0]) in open_questions(ruled)
 
 
 def test_a_card_passed_by_a_giver_without_a_list() -> None:

@@ -13,7 +13,7 @@ from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import call, record, trick
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
-from tests.spades.builders.slips import LOG, ROUND, left_out, offences, offers, open_questions, unclaimed
+from tests.spades.builders.slips import LOG, ROUND, entries, left_out, offences, offers, open_questions, unclaimed
 
 FINISHED: Json = {"points": {"ana+cy": 51, "ben+dee": 52}}
 """A sheet of the round, by which it was played to the end."""
@@ -157,3 +157,39 @@ def test_a_card_taken_back_goes_with_the_trick_that_is_kept() -> None:
     there = "#/tricks/5/plays/3/withdrawn/0"
     assert ("revoke_corrected", there) in places(ruled["findings"])
     assert [each["slip"] for each in ruled["readings"]] == ["trick_written_twice", "trick_written_twice"]
+
+
+# A trick without cards written in.
+
+
+@pytest.mark.parametrize("place", [0, 5, 13])
+def test_a_trick_without_cards_in_a_whole_log(place: int) -> None:
+    """Rulings, slips: a trick written twice, or written in without a card, is one too many: one slip, one finding."""
+    body = copy.deepcopy(ROUND)
+    body["tricks"].insert(place, {"plays": []})
+    ruled = ruling(body)
+    assert ruled["verdict"] == "inconsistent"
+    assert [each.get("follows") for each in ruled["findings"]] == [None, *[0] * (len(ruled["findings"]) - 1)]
+    assert {each["severity"] for each in ruled["findings"]} == {"error"}
+    (reading,) = ruled["readings"]
+    assert (reading["slip"], entries(reading)) == ("trick_written_twice", [(f"#/tricks/{place}", None, None)])
+    assert reading["detail"] == f"A trick without cards written in as trick {place + 1}."
+    assert (reading["verdict"], reading["points"]) == ("clean", {"ana+cy": 51, "ben+dee": 52})
+
+
+def test_a_trick_without_cards_in_a_log_that_breaks_off() -> None:
+    """Rulings, slips: a whole trick may have no card there too; an offence elsewhere is proved as before."""
+    body = record(honours(), "ana AH KH QC JH", "ana AC KC QH JC")
+    body["tricks"].insert(1, {"plays": []})
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["revoke", *["missing_play"] * 4]
+    assert [each["slip"] for each in ruled["readings"]] == ["trick_written_twice", "tricks_exchanged"]
+
+
+def test_tricks_repeated_again_and_again_accuse_nobody() -> None:
+    """Rulings, cascades: tricks beyond the last one are not judged; one trick all over is no slip of the list."""
+    body = copy.deepcopy(LOG)
+    body["tricks"] += [body["tricks"][0]] * 41
+    assert codes(ruling(body)["findings"]) == ["extra_tricks"]
+    body["tricks"] = [body["tricks"][0]] * 54
+    assert {each["severity"] for each in ruling(body)["findings"]} == {"error"}

@@ -13,7 +13,7 @@ from tests.spades.builders.legal_rounds import RANKS, REVOKED
 from tests.spades.builders.records import bids, call, hands, record
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
-from tests.spades.builders.slips import LOG, left_out, open_questions
+from tests.spades.builders.slips import LOG, ROUND, left_out, open_questions
 from tests.spades.deal.deal_cases import PASSING, draw, drawn, passed
 
 REVOKE = ("revoke", "#/tricks/0/plays/2")
@@ -130,6 +130,14 @@ def test_exchanges_that_cannot_be_prove_nothing() -> None:
     assert codes(ruled["findings"])[:2] == ["illegal_exchange", "illegal_exchange"]
 
 
+def test_a_card_passed_that_its_giver_plays_himself_proves_no_exchange() -> None:
+    """Rulings, slips: the play and the card passed are suspect; all hands are known, so that ana passed no other."""
+    body = {**ROUND, "exchanges": [{"from": "ana", "to": "cy", "cards": ["AC"]}]}
+    ruled = proves(body)
+    assert codes(ruled["findings"]) == ["card_not_held"]
+    assert ("illegal_exchange", "#/exchanges/0", [0]) in open_questions(ruled)
+
+
 def test_draws_that_cannot_be_prove_nothing() -> None:
     """Rulings, slips: two cards drawn twice are two slips; then the drawing says nothing of the hands (A3)."""
     turns = [
@@ -169,3 +177,49 @@ def test_a_record_with_too_many_ways_to_mend_it_is_not_mended() -> None:
     ruled = ruling(body)
     assert {each["severity"] for each in ruled["findings"]} == {"error"}
     assert ruled.get("readings", []) == []
+
+
+# Tricks that are missing (docs/rules.md, slips before accusations: what is suspect).
+
+
+SHEET = {"tricks_won": {"ana": 4, "ben": 0, "cy": 0, "dee": 0}}
+"""The sheet of a whole round of honours."""
+
+
+def missing_tricks(*lines: str, hands: Json | None = None) -> Json:
+    """Return the ruling on these tricks beside the sheet of a whole round."""
+    rules = honours(irregularities={"wrong_count": "offender_set"})
+    ruled = ruling(record(rules, *lines, reported=SHEET, hands=hands))
+    assert "missing_tricks" in codes(ruled["findings"])
+    assert "readings" not in ruled
+    return ruled
+
+
+def test_which_trick_was_the_first_is_not_known_where_some_are_missing() -> None:
+    """Rulings, slips: a whole trick of unknown cards, somewhere: a spade may be led once they are broken."""
+    ruled = missing_tricks("ana AS KS QS JS", "ana AC KC QC JC")
+    assert places(ruled["findings"]) == [("missing_tricks", "#/tricks")]
+    assert ("illegal_opening_card", "#/tricks/0/plays/0") in places(ruled["undecided"])
+
+
+def test_who_jumped_ahead_did_so_whatever_tricks_are_missing() -> None:
+    """Rulings, slips: proved if nothing that it rests on is suspect, as his turn is not."""
+    ruled = missing_tricks("ana AH cy QH ben KH dee JH", "ana AC KC QC JC")
+    assert places(ruled["findings"])[0] == ("out_of_turn", "#/tricks/0/plays/1")
+
+
+def test_a_card_taken_back_may_have_gone_to_a_missing_trick() -> None:
+    """Rulings, slips: only a later play shows that a card was still in the hand."""
+    body = taken_back(record(honours(), "ana AH KH QH JH", "ana AC KC QD JC"), 1, "cy", "QC")
+    revoke = ("revoke", "#/tricks/1/plays/2")
+    assert revoke in places(ruling(body)["findings"])
+    ruled = ruling({**body, "reported": SHEET})
+    assert revoke not in places(ruled["findings"])
+    assert revoke in places(ruled["undecided"])
+
+
+def test_lists_that_agree_prove_a_wrong_count_beside_missing_tricks() -> None:
+    """Rulings, severity: 5 + 4 + 4 + 3 different cards, every card once; nothing speaks against them."""
+    listed = hands(ana="AH AC AD AS KH", ben="KC KD KS", cy="QH QC QD QS", dee="JH JC JD JS")
+    ruled = missing_tricks("ana AC KC QC", hands=listed)
+    assert [each["severity"] for each in ruled["findings"] if each["code"] == "wrong_hand_size"] == ["offence"] * 2

@@ -1,0 +1,91 @@
+"""Places in a request in words, as sentences and pages name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from service.spades.pointers import pointer_to
+
+_SHEET_ROWS: Mapping[str, str] = MappingProxyType(
+    {
+        "tricks_won": "tricks won by {}",
+        "points": "points of {} in this round",
+        "score": "score of {} after this round",
+        "bags": "bags of {} after this round",
+    }
+)
+_MEMBERS: Mapping[str, str] = MappingProxyType(
+    {
+        "hands": "the hands as dealt",
+        "set_aside": "the cards set aside",
+        "draws": "the cards drawn",
+        "exchanges": "the cards passed",
+        "bids": "the bids",
+        "bids_by_player": "the bids",
+        "tricks": "the tricks",
+        "dealer": "the dealer",
+        "before": "the scores before the round",
+        "round_number": "the round number",
+        "reported": "the score sheet",
+    }
+)
+
+
+def place_in_words(path: Sequence[str | int]) -> str:
+    """Return the place that these names and indices lead to in words; a JSON Pointer if it has no words.
+
+    >>> place_in_words(("hands", "ana", 2))
+    'card 3 in the hand of ana'
+    >>> place_in_words(("rounds", 1, "dealer"))
+    'the dealer of round 2'
+    """
+    numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
+    words: str | None
+    match path:
+        case ["rounds", int(), *place] if place:
+            words = f"{place_in_words(place)} of round {numbers[1]}"
+        case ["tricks", _, *_]:
+            words = _in_log(path, numbers)
+        case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:
+            words = _in_entry(path, numbers)
+        case ["bids_by_player", bidder]:
+            words = f"the bid of {bidder}"
+        case ["hands", player, *deeper]:
+            words = f"card {numbers[2]} in the hand of {player}" if deeper else f"the hand of {player}"
+        case ["set_aside", _]:
+            words = f"card {numbers[1]} of the cards set aside"
+        case ["reported", str() as row, *name] if row in _SHEET_ROWS:
+            words = _SHEET_ROWS[row].format(*name) if name else f"the {row.replace('_', ' ')}"
+        case ["before", team, *_]:
+            words = f"the score of {team} before the round"
+        case _:
+            words = _MEMBERS.get(str(path[0])) if len(path) == 1 else None
+    return words or pointer_to(*path)
+
+
+def _in_log(path: Sequence[str | int], numbers: Sequence[int]) -> str:
+    """Return a place in a trick; ``numbers`` are the indices of the path counted from 1."""
+    match path:
+        case [_, _, "plays", _, "withdrawn", *_]:
+            return f"trick {numbers[1]}, a card taken back before card {numbers[3]}"
+        case [_, _, "plays" | "cards", _, *_]:
+            return f"trick {numbers[1]}, card {numbers[3]}"
+        case [_, _, "cards_by_player", player]:
+            return f"trick {numbers[1]}, the card of {player}"
+        case [_, _, "winner" | "leader" as role]:
+            return f"the {role} named for trick {numbers[1]}"
+    return f"trick {numbers[1]}"
+
+
+def _in_entry(path: Sequence[str | int], numbers: Sequence[int]) -> str:
+    """Return a place in a bid, a draw, an exchange or a call; ``numbers`` are as for `_in_log`."""
+    entry = f"{str(path[0])[:-1]} {numbers[1]}"
+    match path:
+        case ["exchanges", _, "cards", _]:
+            return f"card {numbers[3]} of {entry}"
+        case ["draws", _, "cards" | "kept" as cards, _]:
+            return f"card {numbers[3]} {'drawn' if cards == 'cards' else 'kept'} in {entry}"
+        case ["bids", _, "player" | "team" as name]:
+            return f"the {name} of {entry}"
+    return entry
