@@ -1,0 +1,171 @@
+"""What the header of a column means: one table of synonyms, and names of players and sides beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.notations.csv_sheet.cells import DELIMITERS, Cell, Splitter, is_comment
+from service.notations.model import Unheard
+from service.spades.english import listed
+from service.spades.spelling import name_meant, plain_form
+
+Kind: TypeAlias = Literal[
+    "round",
+    "player",
+    "team",
+    "seat",
+    "dealer",
+    "bid",
+    "blind",
+    "tricks",
+    "bags",
+    "running bags",
+    "new bags",
+    "points",
+    "total",
+    "score",
+    "note",
+    "event",
+    "date",
+    "table",
+    "director",
+]
+
+SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
+    "round": ("round", "round number", "rnd", "hand", "hand number", "deal", "no", "#"),
+    "player": ("player", "name", "player name"),
+    "team": ("team", "side", "pair", "partnership", "team name"),
+    "seat": ("seat", "position", "direction"),
+    "dealer": ("dealer", "dealt by"),
+    "bid": ("bid", "bids", "tricks bid", "books bid", "call", "called", "contract"),
+    "blind": ("blind",),
+    "tricks": (
+        *("tricks", "books", "got", "took", "taken", "won", "actual"),
+        *("tricks won", "tricks taken", "tricks made", "books won", "books taken", "books made"),
+    ),
+    "bags": ("bags", "sandbags", "overtricks"),
+    "running bags": ("running bags", "total bags", "bags total", "bags after"),
+    "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
+    "points": ("points", "pts", "round points", "points this round", "round score", "score this round"),
+    "score": ("score",),
+    "total": ("total", "running total", "running score", "total score", "total points", "cumulative"),
+    "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
+    "event": ("event", "league", "tournament"),
+    "date": ("date", "day"),
+    "table": ("table", "table number"),
+    "director": ("director", "referee"),
+}
+"""The headers by what they mean; the first of each is the one that is written."""
+
+OF_SOMEBODY: tuple[Kind, ...] = ("bid", "tricks", "bags", "running bags", "new bags", "points", "score", "total")
+"""What a player or a side has, so that a name may stand before it (or after it): ``ana+cy bid``."""
+LABELS: tuple[Kind, ...] = ("event", "date", "table", "director")
+
+_KIND_OF: dict[tuple[str, ...], Kind] = {
+    tuple(synonym.split()): kind for kind, synonyms in SYNONYMS.items() for synonym in synonyms
+}
+_LONGEST_SYNONYM = max(map(len, _KIND_OF))
+_WORD = re.compile(r"[^\s_.:()-]+")
+_BETWEEN = " \t_.:()-"
+_LONGEST_HEADER = 160
+_LINES_BEFORE_HEADER = 40
+MOST_COLUMNS = 200
+BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
+_OF_ROWS: set[Kind] = {"round", "player", "team"}
+_FEW = 3
+"""Known headers that make a sheet likely beside unknown ones, if one of them says what a row is."""
+
+
+class Header(NamedTuple):
+    """What a column holds, and of whom; ``subject`` is empty for what a row has only once."""
+
+    kind: Kind
+    subject: str = ""
+
+
+def header_meant(text: str) -> Header | None:
+    """Return what a header says, or None if it is not in the table.
+
+    >>> header_meant("Books"), header_meant("ana+cy sandbags"), header_meant("Score (Us)")
+    (Header(kind='tricks', subject=''), Header(kind='bags', subject='ana+cy'), Header(kind='total', subject='Us'))
+    """
+    if len(text) > _LONGEST_HEADER:
+        return None
+    spans = [match.span() for match in _WORD.finditer(text)]
+    words = [plain_form(text[start:end]) for start, end in spans]
+    whole = _KIND_OF.get(tuple(words))
+    if whole is not None:
+        return Header(whole)
+    for count in range(min(_LONGEST_SYNONYM, len(words) - 1), 0, -1):
+        kind = _KIND_OF.get(tuple(words[-count:]))
+        if kind in OF_SOMEBODY:
+            return Header(kind, text[: spans[-count][0]].strip(_BETWEEN))
+    for count in range(min(_LONGEST_SYNONYM, len(words) - 1), 0, -1):
+        kind = _KIND_OF.get(tuple(words[:count]))
+        if kind in OF_SOMEBODY:
+            return Header(kind, text[spans[count - 1][1] :].strip(_BETWEEN))
+    return None
+
+
+def nearest_header(text: str) -> str:
+    """Return the end of a sentence that says which known header an unknown one was probably meant to be."""
+    *others, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
+    if "blind" in map(plain_form, [*others, last]):
+        return BLIND_BID
+    of_somebody = [words for words, kind in _KIND_OF.items() if kind in OF_SOMEBODY]
+    kind = name_meant(last, map(" ".join, of_somebody)) or next(
+        (" ".join(words) for words in of_somebody if plain_form(last) == words[-1]), None
+    )
+    near = " ".join([*others, kind]) if others and kind else name_meant(text[:_LONGEST_HEADER], map(" ".join, _KIND_OF))
+    near = near or kind
+    return f"is {near!r} meant?" if near else f"write one of {listed(SYNONYMS)}, or leave the column out."
+
+
+class Columns(NamedTuple):
+    """A line of headers, and the delimiter that it was read with."""
+
+    line: int
+    delimiter: str
+    known: int
+
+
+def find_columns(text: str) -> Columns | None:
+    """Return the first line of a text that has at least two known headers; None if none of the first lines has.
+
+    The delimiter is the one with which most of its headers are known.
+    """
+    for number, line in enumerate(text.split("\n", _LINES_BEFORE_HEADER)[:_LINES_BEFORE_HEADER], 1):
+        known = {delimiter: len(_headers_in(line, delimiter)) for delimiter in DELIMITERS if delimiter in line}
+        delimiter = max(known, key=known.__getitem__, default=",")
+        if known.get(delimiter, 0) > 1:
+            return Columns(number, delimiter, known[delimiter])
+    return None
+
+
+def _cells_in(line: str, delimiter: str) -> list[Cell]:
+    if is_comment(line, delimiter):
+        return []
+    return [*islice(Splitter(line, delimiter, Unheard()).cells(), MOST_COLUMNS)]
+
+
+def _headers_in(line: str, delimiter: str) -> list[Header]:
+    return [header for cell in _cells_in(line, delimiter) if (header := header_meant(cell.text)) is not None]
+
+
+def evidence_of_columns(text: str) -> str | None:
+    """Return what shows that a text is a sheet, as the end of a sentence: bids and tricks, or few unknown headers."""
+    columns = find_columns(text)
+    line = text.split("\n", columns.line)[columns.line - 1] if columns else "{"
+    # A ruleset in JSON, at the head of a text in another notation, speaks of bids and tricks as well.
+    if columns is None or "{" in line:
+        return None
+    kinds = {header.kind for header in _headers_in(line, columns.delimiter)}
+    if kinds >= {"bid", "tricks"}:
+        return "it has a line of headers with bids and tricks"
+    unknown = [cell for cell in _cells_in(line, columns.delimiter) if cell.text and header_meant(cell.text) is None]
+    if kinds & {"bid", "tricks"} and kinds & _OF_ROWS and columns.known >= _FEW and 0 < len(unknown) < columns.known:
+        return "most of its headers are those of a score sheet"
+    return None

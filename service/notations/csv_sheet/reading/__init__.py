@@ -1,0 +1,1 @@
+"""From a score sheet to the record of a game."""

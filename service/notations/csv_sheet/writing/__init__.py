@@ -1,0 +1,1 @@
+"""From the record of a game to a score sheet."""

@@ -1,0 +1,153 @@
+"""The types of the notations: what was read from a text, what was written, and everything worth saying about either.
+
+A record here is the JSON of a request: what `POST /v1/rounds/audit` or another operation takes. Whether it meets the
+contract is not checked here: a reader makes only members that the contract has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+MOST_FAULTS = 50
+"""The faults of a text after which reading it is given up."""
+MOST_NOTES = 200
+"""The different notes on a text that are kept; one more says how many others there were."""
+
+Record: TypeAlias = dict[str, Any]
+"""A round record, a row of a score sheet or a game, as the JSON of a request; it may lack its ``ruleset``."""
+
+
+class Place(NamedTuple):
+    """Where something is in a text: line and column, both from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+class Remark(NamedTuple):
+    """Something to say about a place of a text: a code, and a sentence that says what was chosen or what to write."""
+
+    line: int
+    column: int
+    code: str
+    detail: str
+
+
+class Loss(NamedTuple):
+    """A member of a record that a notation cannot hold: a JSON Pointer (URI fragment), a code and a sentence."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class UnreadableText(ValueError):  # noqa: N818 - the contract's name for this problem
+    """The text cannot be read; ``faults`` are the reasons, in the order of the text."""
+
+    def __init__(self, faults: Sequence[Remark]) -> None:
+        super().__init__("; ".join(f"line {fault.line}, column {fault.column}: {fault.detail}" for fault in faults))
+        self.faults = tuple(faults)
+
+
+class UnwritableRecord(ValueError):  # noqa: N818 - the contract's name for this problem
+    """The notation cannot hold the record at all; ``faults`` are all the reasons."""
+
+    def __init__(self, faults: Sequence[Loss]) -> None:
+        super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in faults))
+        self.faults = tuple(faults)
+
+
+class ReadText(NamedTuple):
+    """The records of a text, and a note for every choice that reading it took, as `Remarks` bounds them."""
+
+    records: tuple[Record, ...]
+    notes: tuple[Remark, ...]
+
+
+class WrittenText(NamedTuple):
+    """A record in a notation, and each member of it that the notation cannot hold."""
+
+    text: str
+    losses: tuple[Loss, ...] = ()
+
+
+class Remarks:
+    """Collects the notes and the faults of one text, and gives up at the fiftieth fault.
+
+    A choice that was made several times is one note, at its first place, which says how often: "... (3 times)." Only
+    the first `MOST_NOTES` different ones are kept; the note ``more_notes`` says how many others there were.
+    """
+
+    def __init__(self) -> None:
+        self._noted: dict[tuple[str, str], tuple[Place, int]] = {}
+        """Where each choice, by code and sentence, was made first, and how often."""
+        self._left_out = 0
+        self._last_left_out = Place(1, 1)
+        self._faults: list[Remark] = []
+
+    @property
+    def notes(self) -> tuple[Remark, ...]:
+        """The notes, in the order of the text."""
+        notes = [
+            Remark(*place, code, _counted(detail, times)) for (code, detail), (place, times) in self._noted.items()
+        ]
+        if self._left_out:
+            place = max(self._last_left_out, *(Place(note.line, note.column) for note in notes))
+            detail = f"There is more to note on this text than is listed here, in {self._left_out} places."
+            notes.append(Remark(*place, "more_notes", detail))
+        return tuple(sorted(notes))
+
+    def note(self, place: Place, code: str, detail: str) -> None:
+        """Say which of several readings was chosen, in a sentence with a full stop."""
+        first, times = self._noted.get((code, detail), (place, 0))
+        if times or len(self._noted) < MOST_NOTES:
+            self._noted[code, detail] = min(first, place), times + 1
+        else:
+            self._left_out += 1
+            self._last_left_out = max(self._last_left_out, place)
+
+    def fault(self, place: Place, code: str, detail: str) -> None:
+        """Say why something cannot be read, and what to write instead; raises `UnreadableText` if that is enough."""
+        self._faults.append(Remark(*place, code, detail))
+        if len(self._faults) == MOST_FAULTS:
+            self.raise_faults()
+
+    def raise_faults(self) -> None:
+        """Raise `UnreadableText` if there are any faults."""
+        if self._faults:
+            raise UnreadableText(sorted(self._faults))
+
+
+def _counted(detail: str, times: int) -> str:
+    return detail if times == 1 else f"{detail.removesuffix('.')} ({times} times)."
+
+
+class Unheard(Remarks):
+    """Drops all notes and faults: those of what is read a second time, or only looked at."""
+
+    def note(self, place: Place, code: str, detail: str) -> None:
+        """Drop a note."""
+
+    def fault(self, place: Place, code: str, detail: str) -> None:
+        """Drop a fault."""
+
+
+class Notation(NamedTuple):
+    """A notation: its name in the contract, how it is recognised, read and written."""
+
+    name: str
+    title: str
+    """Its name in a sentence."""
+    evidence: Callable[[str], str | None]
+    """Returns what in a text shows that it is in this notation, as the end of a sentence ("its first line is ..."), or
+    None if nothing does. At most one notation should have evidence for a text; if two do, the text is refused with
+    both reasons."""
+    read: Callable[[str], ReadText]
+    """Reads a text with line ends LF; raises `UnreadableText` and nothing else, whatever the text."""
+    write: Callable[[Mapping[str, Any]], WrittenText] | None = None
+    """Writes a record that meets the contract; raises `UnwritableRecord`. None for a notation that is only read."""
+    separator: str = "\n"
+    """What is written between the records of one text."""
+    looks_like: str = ""
+    """What a text in it looks like, in a few words, for whoever sent one that is not recognised."""

@@ -1,0 +1,1 @@
+"""Action ids of OpenSpiel's game of Spades."""

@@ -1,0 +1,1 @@
+"""Portable Bridge Notation (PBN)."""

@@ -1,0 +1,1 @@
+"""PTN: tags in brackets, as Trickster Cards exports a round."""

@@ -1,0 +1,108 @@
+"""The one table of notations, and which of them a text is in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from service.notations.csv_sheet import notation as csv_sheet
+from service.notations.lin import notation as lin
+from service.notations.model import (
+    Loss,
+    Notation,
+    Place,
+    ReadText,
+    Record,
+    Remark,
+    UnreadableText,
+    UnwritableRecord,
+    WrittenText,
+)
+from service.notations.openspiel import notation as openspiel
+from service.notations.pbn import notation as pbn
+from service.notations.ptn import notation as ptn
+from service.notations.shorthand import notation as shorthand
+from service.notations.trick_notation import notation as trick_notation
+from service.spades.english import listed, quoted
+
+_NOTATIONS = tuple(each.NOTATION for each in (shorthand, trick_notation, ptn, csv_sheet, openspiel, pbn, lin))
+NOTATIONS: Mapping[str, Notation] = MappingProxyType({each.name: each for each in _NOTATIONS})
+"""Every notation by its name in the contract."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read(text: str, name: str | None = None) -> tuple[Notation, ReadText]:
+    """Read a text in the notation of this name, or in the one that it is evidently in; any line ends will do.
+
+    Raises `UnreadableText`: also for a name that no notation has, for a text that shows evidence of several notations
+    or of none, and for half a surrogate pair in the text or, by an escape in JSON, in what was read of it.
+    """
+    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
+    if (half := _SURROGATE.search(text)) is not None:
+        before = text[: half.start()]
+        place = Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
+        raise UnreadableText([Remark(*place, "lone_surrogate", "Here is half a surrogate pair, which is not text.")])
+    notation = _recognised(text) if name is None else NOTATIONS.get(name)
+    if notation is None:
+        raise UnreadableText([Remark(1, 1, "unknown_format", _unknown(name))])
+    try:
+        found = notation.read(text)
+    except UnreadableText as refused:
+        raise UnreadableText(_printable(refused.faults)) from refused
+    if any(_SURROGATE.search(string) for string in _strings_of(found.records)):
+        detail = "An escape in this text is half a surrogate pair, which is not text: write both halves of it."
+        raise UnreadableText([Remark(1, 1, "lone_surrogate", detail)])
+    return notation, found._replace(notes=_printable(found.notes))
+
+
+def _strings_of(value: object) -> Iterator[str]:
+    """Yield all strings of a JSON value, the names of members too."""
+    values = [value]
+    while values:
+        match values.pop():
+            case str() as text:
+                yield text
+            case dict() as members:
+                values += [*members, *members.values()]
+            case list() | tuple() as items:
+                values += items
+
+
+def _printable(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
+    """Return remarks without half a surrogate pair in their sentences, which may quote what was read of an escape."""
+    return tuple(each._replace(detail=each.detail.encode(errors="backslashreplace").decode()) for each in remarks)
+
+
+def write(record: Record, name: str) -> WrittenText:
+    """Write a record that meets the contract in the notation of this name; raises `UnwritableRecord`."""
+    notation = NOTATIONS.get(name)
+    if notation is None or notation.write is None:
+        written = listed((each.name for each in NOTATIONS.values() if each.write is not None), "or")
+        detail = f"Nothing is written as {quoted(name)}: write it as {written}."
+        raise UnwritableRecord([Loss("#", "unknown_format", detail)])
+    return notation.write(record)
+
+
+def _recognised(text: str) -> Notation:
+    """Return the notation that a text is in; raises `UnreadableText` if that is not clear."""
+    found = [(notation, reason) for notation in NOTATIONS.values() if (reason := notation.evidence(text)) is not None]
+    if len(found) == 1:
+        return found[0][0]
+    if found:
+        reasons = "; ".join(f"it may be {notation.title}, because {reason}" for notation, reason in found)
+        detail = f"The format of this text is not clear: {reasons}. Name the format."
+        raise UnreadableText([Remark(1, 1, "ambiguous_format", detail)])
+    if not text.strip():
+        raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
+    looks = "; ".join(
+        f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
+        for notation in NOTATIONS.values()
+    )
+    detail = f"The format of this text is not recognised. Name the format, or write one of these. {looks}."
+    raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
+
+
+def _unknown(name: str | None) -> str:
+    return f"{quoted(name or '')} is no format that is read here: these are {listed(NOTATIONS)}."

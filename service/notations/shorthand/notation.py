@@ -1,0 +1,110 @@
+"""Shorthand as a notation: its name, how it is recognised, its reader and its writer."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from itertools import islice
+
+from service.notations.model import Notation
+from service.notations.shorthand.reading.faults import Faults
+from service.notations.shorthand.reading.lexer import Statement, Token, statements
+from service.notations.shorthand.reading.reader import read
+from service.notations.shorthand.words import bid_in, cards_in, number_in, statement_kind
+from service.notations.shorthand.writing.record import write
+from service.spades.english import quoted
+
+_LOOKED_AT, _LONGEST_BEGINNING = 40, 20_000
+_SEVERAL = 2
+_MOST_IN_A_HEAD = 9
+"""How many words a line has in which the ruleset, the players and the dealer are named."""
+_HEADS = 3
+"""How many statements at the beginning may say by their first word alone that a text is shorthand."""
+_OTHERS = ("[", "%", "{", "<")
+
+
+def _evidence(text: str) -> str | None:
+    """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
+    beginning = text[:_LONGEST_BEGINNING].lstrip()
+    if beginning.startswith(_OTHERS) or "|" in beginning.partition("\n")[0]:
+        return None
+    earlier: set[str] = set()
+    bidders: list[str] = []
+    for index, statement in enumerate(islice(statements(text[:_LONGEST_BEGINNING], _NoFaults()), _LOOKED_AT)):
+        # Further down, a line of prose may begin with such a word.
+        shown = _shown_by_its_word(statement) if index < _HEADS else None
+        shown = shown or _shown_by_the_rest(statement)
+        bidder = _bidder(statement)
+        bidders = [*bidders, bidder] if bidder in earlier else []
+        if shown is None and len(set(bidders)) > _SEVERAL:
+            shown = "has a name and a bid, as the lines before it"
+        if shown is None and _is_dealer(statement, earlier):
+            shown = "names the dealer"
+        if shown is not None:
+            return f"line {statement.place.line} {shown}"
+        earlier.update(token.text.casefold() for token in statement.tokens)
+    return None
+
+
+def _bidder(statement: Statement) -> str:
+    """Return the name in a statement that is nothing but a name and a bid, in small letters; else an empty text."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    is_bid = len(tokens) == _SEVERAL and tokens[1].kind == "word" and bid_in(tokens[1].text) is not None
+    return tokens[0].text.casefold() if is_bid else ""
+
+
+def _is_dealer(statement: Statement, names: AbstractSet[str]) -> bool:
+    """Return whether a statement ends with ``dealer`` and one of these names, or one of those before the word."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    if not _SEVERAL <= len(tokens) <= _MOST_IN_A_HEAD or not tokens[-2].is_word("dealer"):
+        return False
+    before = {token.text.casefold() for token in tokens[:-2]}
+    return tokens[-1].text.casefold() in (before or names)
+
+
+def _first_and_words(statement: Statement) -> tuple[Token, list[str]] | None:
+    """Return the first token of a statement and the words after it; None for a line with commas, as of a table."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    if not tokens or any(token.is_mark(",") for token in statement.tokens):
+        return None
+    return tokens[0], [token.text for token in tokens[1:] if token.kind == "word"]
+
+
+def _shown_by_its_word(statement: Statement) -> str | None:
+    """Return whether a statement begins with a word of shorthand, in words."""
+    first, words = _first_and_words(statement) or (None, [])
+    if first is None or not words or first.kind != "word" or statement_kind(first.text) is None:
+        return None
+    return f"begins with {quoted(first.text)}"
+
+
+def _shown_by_the_rest(statement: Statement) -> str | None:
+    """Return what else shows that a statement is one of shorthand: cards, or bids in turn."""
+    first, words = _first_and_words(statement) or (None, [])
+    if first is None:
+        return None
+    if first.text.endswith(".") and number_in(first.text[:-1]) is not None:
+        words = words[1:]
+    if len(words) >= _SEVERAL and all(cards_in(word) is not None for word in words):
+        return "is a trick: a name and cards"
+    bids = [bid_in(word) is not None for word in words]
+    if len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids)):
+        return "has names and bids in turn"
+    return None
+
+
+class _NoFaults(Faults):
+    """Keeps no faults: a text that may be in another notation is only looked at, not refused."""
+
+    def fault(self, place: object, code: str, detail: str) -> None:
+        """Do nothing."""
+
+
+NOTATION = Notation(
+    name="shorthand",
+    title="shorthand",
+    evidence=_evidence,
+    read=read,
+    write=write,
+    separator="===\n",
+    looks_like="a line with the players (N E S W), one with bids (N 2 E 5 S nil W 1) and one a trick (N QD 2D 5D 3D)",
+)

@@ -1,0 +1,1 @@
+"""From a text in shorthand to records."""

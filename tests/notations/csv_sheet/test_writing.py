@@ -1,0 +1,303 @@
+"""Games written as score sheets in CSV, and read back."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from service.notations.csv_sheet.notation import NOTATION
+from service.notations.model import UnreadableText, UnwritableRecord, WrittenText
+from tests.notations.csv_sheet.random_games import Game, games
+from tests.notations.spoilt_texts import assert_reads_large_texts_in_time, read_or_refused, spoilt
+from tests.spades.builders.asking import ask
+from tests.spades.builders.audited_games import row
+from tests.spades.builders.random_players import MANY
+
+FOUR = ["ana", "ben", "cy", "dee"]
+ROW: Game = {
+    "bids_by_player": {"ana": 3, "ben": 4, "cy": 0, "dee": 6},
+    "blind_bidders": ["cy", "dee"],
+    "tricks_won": {"ana": 4, "cy": 0, "ben+dee": 9},
+    "dealer": "dee",
+    "reported": {"points": {"ana+cy": 31, "ben+dee": -100}, "score": {"ana+cy": 231}, "bags": {"ana+cy": 1}},
+    "labels": {"table": "4, by the door"},
+}
+GAME: Game = {
+    "ruleset": "pagat",
+    "players": FOUR,
+    "first_dealer": "dee",
+    "labels": {"hall": "2"},
+    "before": {"ana+cy": {"score": 200, "sets": 1}},
+    "rounds": [ROW],
+}
+SHEET = """\
+# ruleset: pagat
+# players: ana,ben,cy,dee
+# first dealer: dee
+# label: hall,2
+# before: ana+cy,200,,1
+round,dealer,table,ana bid,ben bid,cy bid,dee bid,ana tricks,cy tricks,ben+dee tricks,\
+ana+cy points,ana+cy total,ana+cy running bags,ben+dee points
+1,dee,"4, by the door",3,4,B0,B6,4,0,9,31,231,1,-100
+"""
+
+
+def write(record: Game) -> WrittenText:
+    assert NOTATION.write is not None
+    return NOTATION.write(record)
+
+
+def read(text: str) -> Game:
+    (record,) = NOTATION.read(text).records
+    return record
+
+
+def refusals(record: Game) -> list[str]:
+    with pytest.raises(UnwritableRecord) as refused:
+        write(record)
+    return [fault.pointer for fault in refused.value.faults]
+
+
+def game(*rounds: Game, **members: object) -> Game:
+    return {"players": FOUR, "rounds": list(rounds), **members}
+
+
+def test_a_game_is_written_wide_with_all_that_it_has() -> None:
+    assert write(GAME) == WrittenText(SHEET)
+    assert read(SHEET) == GAME
+    assert NOTATION.read(SHEET).notes == ()
+    assert NOTATION.evidence(SHEET)
+
+
+def test_names_that_no_header_can_hold_are_written_long() -> None:
+    record = game(
+        {
+            "bids_by_player": {"bid.": 3, "ben": 4},
+            "tricks_won": {"bid.": 4, "ben": 9, "cy": 0, "dee": 0},
+            "reported": {"points": {"ben+dee": 9}},
+            "dealer": "ben",
+        },
+        players=["bid.", "ben", "cy", "dee"],
+    )
+    written = write(record)
+    assert written.text == (
+        "# players: bid.,ben,cy,dee\n"
+        "round,player,team,bid,tricks,points,dealer\n"
+        "1,bid.,,3,4,,ben\n"
+        "1,ben,,4,9,,\n"
+        "1,cy,,,0,,\n"
+        "1,dee,,,0,,\n"
+        "1,,ben+dee,,,9,\n"
+    )
+    assert read(written.text) == record
+
+
+@MANY
+@given(games())
+def test_a_written_game_reads_back_unchanged(record: Game) -> None:
+    written = write(record)
+    assert written.losses == ()
+    assert read(written.text) == record
+    # Reading what is canonical leaves no choice, and writing it again changes nothing.
+    assert NOTATION.read(written.text).notes == ()
+    assert write(read(written.text)) == written
+    assert NOTATION.evidence(written.text)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_sheet_with_the_right_figures_is_found_right_and_one_with_a_wrong_one_wrong(seed: int) -> None:
+    """Whatever the engine scores goes through CSV unchanged: rounds, standing and all."""
+    chance = random.Random(seed)
+    rounds = [_round(chance) for _ in range(8)]
+    record: Game = {"ruleset": "pagat", "players": FOUR, "first_dealer": "dee", "rounds": rounds}
+    scored = ask("scoreGame", record)
+    for each, ruled in zip(rounds, scored["rounds"], strict=True):
+        sides = {side["team"]: side for side in ruled["teams"]}
+        each["reported"] = {
+            "points": {team: side["points"] for team, side in sides.items()},
+            "score": {team: side["after"]["score"] for team, side in sides.items()},
+            "bags": {team: side["after"]["bags"] for team, side in sides.items()},
+        }
+    audited = ask("auditGame", read(write(record).text))
+    assert "first_error" not in audited
+    number = chance.randrange(8)
+    rounds[number]["reported"]["points"]["ana+cy"] += 10
+    audited = ask("auditGame", read(write(record).text))
+    assert audited["first_error"]["round"] == number + 1
+
+
+def _round(chance: random.Random) -> Game:
+    cards = [chance.randrange(4) for _ in range(13)]
+    return {
+        "bids_by_player": {name: chance.randrange(1, 5) for name in FOUR},
+        "tricks_won": {name: cards.count(seat) for seat, name in enumerate(FOUR)},
+    }
+
+
+def test_what_a_sheet_has_no_place_for_is_reported_as_lost() -> None:
+    record = game(
+        {**row(0, 5), "tricks_won": {"ana+cy": 6, "ben+dee": 7}, "labels": {"wind": "west", "date": " 1 "}},
+        {**ROW, "blind_bidders": ["cy"], "hands": {}, "reported": {"tricks_won": {"ana": 4}}},
+        ruleset={"name": "pagat"},
+        labels={"two": "a\nb", "ok": "1"},
+        claim=1,
+    )
+    written = write(record)
+    assert [loss.pointer for loss in written.losses] == [
+        "#/claim",
+        "#/labels/two",
+        "#/rounds/0/bids",
+        "#/rounds/0/labels/date",
+        "#/rounds/0/labels/wind",
+        "#/rounds/1/hands",
+        "#/rounds/1/reported/tricks_won",
+        "#/ruleset",
+    ]
+    assert read(written.text)["rounds"][0]["bids_by_player"] == {"ana": 3, "ben": 3, "cy": 2, "dee": 2}
+
+
+def test_bids_in_order_may_be_blind_or_of_a_team() -> None:
+    bids = [{"team": "ben+dee", "tricks": 4}, {"team": "ana+cy", "tricks": 7, "blind": True}]
+    written = write(game({"bids": bids, "tricks_won": {"ana+cy": 13}}))
+    (back,) = read(written.text)["rounds"]
+    assert back["bids_by_player"] == {"ana+cy": 7, "ben+dee": 4}
+    assert back["blind_bidders"] == ["ana+cy"]
+
+
+@pytest.mark.parametrize(
+    ("bids", "won", "written"),
+    [
+        ({"ana": 4, "cy": 0, "ben+dee": 6}, {"ana": 13}, {"ana": 13, "cy": 0, "ben+dee": 0}),
+        ({"ana+cy": 7, "ben+dee": 6}, {"ben+dee": 13}, {"ana+cy": 0, "ben+dee": 13}),
+        ({"ana+cy": 7, "ben": 6, "dee": 0}, {"ana+cy": 13}, {"ana+cy": 13, "ben": 0, "dee": 0}),
+    ],
+)
+def test_whoever_a_record_does_not_name_won_no_tricks_and_is_written_so(bids: Game, won: Game, written: Game) -> None:
+    (back,) = read(write(game({"bids_by_player": bids, "tricks_won": won})).text)["rounds"]
+    assert back == {"bids_by_player": bids, "tricks_won": written}
+
+
+def changed(**members: object) -> Game:
+    return {**ROW, **members}
+
+
+TEAMS = [{"name": "Us", "players": ["ana", "cy"]}]
+
+
+@pytest.mark.parametrize(
+    ("record", "pointer"),
+    [
+        ({"players": FOUR, "tricks": []}, "#/tricks"),
+        ({"players": FOUR, "tricks_won": {}}, "#/rounds"),
+        (game({**ROW, "tricks": []}), "#/rounds/0/tricks"),
+        (game(changed(tricks_won={})), "#/rounds/0"),
+        (game(changed(bids_by_player={}, blind_bidders=[])), "#/rounds/0"),
+        (game(changed(blind_bidders=["ana+cy"])), "#/rounds/0/blind_bidders"),
+        (game(changed(bids=[{"player": "ana", "tricks": 1}] * 2)), "#/rounds/0/bids"),
+        (game(changed(tricks_won={"ana": 1, "ana+cy": 2})), "#/rounds/0"),
+        (game(changed(dealer="eve")), "#/rounds/0/dealer"),
+        (game(changed(reported={"points": {"ana": 1, "ben+dee": 2, "ana+cy": 3}})), "#/rounds/0/reported/points/ana"),
+        (game(changed(reported={"points": {"cy+ana": 1}})), "#/rounds/0/reported/points/cy+ana"),
+        (game(ROW, before={"eve": {}}), "#/before/eve"),
+        (game(ROW, first_dealer="eve"), "#/first_dealer"),
+        (game(ROW, teams=TEAMS), "#/teams"),
+        (game(ROW, players=["a+b", *FOUR[1:]]), "#/players/0"),
+        (game(ROW, players=[" ana", *FOUR[1:]]), "#/players/0"),
+        (game(ROW, players=["a\nb", *FOUR[1:]]), "#/players/0"),
+        (game(ROW, players=["ANA", *FOUR]), "#/players"),
+        (game(ROW, ruleset="a\nb"), "#/ruleset"),
+        (game(ROW, first_dealer="a\nb"), "#/first_dealer"),
+    ],
+)  # fmt: skip
+def test_what_no_sheet_can_hold_is_not_written(record: Game, pointer: str) -> None:
+    assert pointer in refusals(record)
+
+
+def test_a_round_with_a_log_is_refused_for_its_cards() -> None:
+    assert NOTATION.write is not None
+    with pytest.raises(UnwritableRecord, match="#/tricks: A score sheet has no place for cards"):
+        NOTATION.write({"players": FOUR, "tricks": []})
+
+
+def test_spoilt_texts_are_read_or_refused_and_nothing_else() -> None:
+    long = "round;player;team;seat;bid;blind;tricks;score;bags\n1;ana;A;N;3;no;4;70;1\n"
+    long += "1;ben;B;E;N;yes;0;;\n1;cy;A;S;3;;4;70;\n"
+    wide = 'Title\nround,Us bid,Us tricks,Them bid,"Them, tricks",Us score,Us points\n'
+    wide += "1,4,5,6,8,41,41\n2,4+N,5,6,8,41,82\ntotal,,\n"
+    outcomes = []
+    for seed, text in enumerate((SHEET, long, wide)):
+        for each in spoilt(text, 1500, seed):
+            read = read_or_refused(NOTATION, each)
+            outcomes.append(read is None)
+            if read is not None:
+                _written_or_refused(read.records[0])
+    assert {True, False} == {*outcomes}
+
+
+def _written_or_refused(record: Game) -> None:
+    """Write what was read; if a sheet can hold it all, it reads back unchanged."""
+    try:
+        written = write(record)
+    except UnwritableRecord as refused:
+        written = None
+        faults = refused.faults
+    if written is None:
+        assert faults
+    elif not written.losses:
+        assert read(written.text) == record
+
+
+def test_large_texts_take_time_in_proportion() -> None:
+    header, line = "round,player,bid,tricks\n", "1,ana,3,4\n"
+    pieces: list[Any] = [
+        "a bid,",
+        ",",
+        '"',
+        '""',
+        "\n",
+        "#",
+        "# team: a,b\n",
+        "# label: a,b\n",
+        "ana+",
+        "round,player,bid,tricks\n",
+    ]
+    lines = [line, "x,y\n", ",,,\n", "1,a,9,9\n2,b,x\n", '1,"a\nb",3,4\n', '"', "1,a+b+c,1,1\n", "# x\n", "7,ana,3,4\n"]
+    assert_reads_large_texts_in_time(NOTATION, *pieces)
+    for each in lines:
+        read_or_refused(NOTATION, header + each * (60_000 // len(each)))
+    names = "".join(f"1,p{number},1,1\n" for number in range(6000))
+    for text in (
+        header + names,
+        "# players: " + "a," * 30_000 + "\n" + header,
+        "round," + "".join(f"p{n} bid," for n in range(9000)),
+    ):
+        read_or_refused(NOTATION, text)
+
+
+def test_a_game_without_rounds_is_a_header() -> None:
+    assert write(game()).text == "# players: ana,ben,cy,dee\nround,player,team,bid,tricks\n"
+    assert read(write(game()).text) == game()
+
+
+def test_a_sheet_of_a_thousand_rounds_is_read_and_one_more_is_not() -> None:
+    text = "# players: ana, ben\nround,ana bid,ana tricks,ben tricks\n" + "".join(
+        f"{n},1,2,11\n" for n in range(1, 1001)
+    )
+    assert len(read(text)["rounds"]) == 1000
+    with pytest.raises(UnreadableText, match="from 1 to 1000"):
+        NOTATION.read(text + "1001,1,2,11\n")
+
+
+def test_a_name_on_two_lines_is_refused_where_it_is() -> None:
+    assert refusals(game(ROW, ruleset="pagat", first_dealer="a\nb")) == ["#/first_dealer", "#/first_dealer"]
+
+
+def test_a_standing_of_a_player_with_a_side_is_not_written() -> None:
+    row = {"bids_by_player": dict.fromkeys(FOUR, 3), "tricks_won": dict.fromkeys(FOUR, 3)}
+    team = {"name": "Us", "players": ["ana", "cy"]}
+    standing = {"ana": {"score": 10}}
+    assert refusals(game(row, teams=[team], before=standing)) == ["#/before/ana"]
+    assert "# before: ana,10" in write(game(row, before=standing)).text

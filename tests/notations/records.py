@@ -1,0 +1,124 @@
+"""Records to write in any notation: the samples of the contract, rounds played at random, and their short forms."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from service.wire.texts.record_kinds import violations
+from tests.contract.bodies import BODIES
+from tests.contract.mutants import Mutator
+from tests.spades.builders.random_players import ALL_HOUSES, hide, play, spoil
+
+Record = dict[str, Any]
+_OPERATIONS = ("auditRound", "scoreRound", "auditGame", "scoreGame")
+ODD_NAMES = (
+    *(
+        "N",
+        "S",
+        "s",
+        "Ana Maria",
+        "O'Brien",
+        'the "Duke"',
+        "KH",
+        "ad",
+        "10h",
+        "3",
+        "nil",
+        "bn",
+        "b6",
+        "dealer",
+        "round",
+    ),
+    *("none", "kept", "-", "--", "?", "??", "#1", "a#1", "a;b", "a,b", "a:b", "a=b", "a>b", "a->b", "(x)", "x@y", "+1"),
+    *("a+b", "a", "b", "A", "Z\u00e9", "Ze\u0301", "\u00df", "ss", "\ufdd0", "\U0001f0a1", " ", "a\nb", "a\\b", "a\tb"),
+    *("\u2028", "\x00", "{x}", "[x", "\u201cx\u201d", "\u2192", "===", "---", "\N{MINUS SIGN}3", "5.", "Q" * 64),
+)
+
+
+def normal(value: Any) -> Any:
+    """Return a record without members that say what their absence says: a bid that is not blind, no card taken back."""
+    if isinstance(value, Mapping):
+        kept = {name: normal(member) for name, member in value.items()}
+        if kept.get("withdrawn") == []:
+            del kept["withdrawn"]
+        if kept.get("blind") is False and kept.keys() & {"player", "team"}:
+            del kept["blind"]
+        return kept
+    return [normal(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two JSON values are the same, where 1 and true are not."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def samples(mutants: int = 0) -> Iterator[Record]:
+    """Yield the samples of the contract that hold a record, and so many mutants of each operation's that meet it."""
+    for operation in _OPERATIONS:
+        mutator = Mutator(operation, BODIES[operation].values())
+        for body in (*BODIES[operation].values(), *(mutator.mutant() for _ in range(mutants))):
+            whole = json.loads(json.dumps(body), parse_float=lambda text: int(float(text)))
+            if isinstance(whole, dict) and not violations(whole):
+                yield whole
+
+
+def played(seed: int) -> Record:
+    """Return a round played at random, with parts of its evidence hidden, and written down wrongly."""
+    luck = random.Random(seed)
+    record: Record = play(luck.choice(ALL_HOUSES), seed, luck.choice((1.0, 0.8))).request
+    record = hide(record, seed) if luck.random() < 0.5 else record
+    return spoil(record, seed) if luck.random() < 0.3 else record
+
+
+def shortened(record: Record, seed: int) -> Record:
+    """Return a record with its bids and some of its tricks in short forms, where each player bid and played once."""
+    luck = random.Random(seed)
+    short = dict(record)
+    bids: Sequence[Record] = record.get("bids", ())
+    names = [bid.get("player") for bid in bids]
+    if bids and None not in names and len(set(names)) == len(names):
+        del short["bids"]
+        short["bids_by_player"] = {bid["player"]: bid["tricks"] for bid in bids}
+        if any("blind" in bid for bid in bids):
+            short["blind_bidders"] = [bid["player"] for bid in bids if bid.get("blind")]
+    short["tricks"] = [_shortened_trick(trick, luck) for trick in record.get("tricks", ())]
+    return short if "tricks" in record else {name: value for name, value in short.items() if name != "tricks"}
+
+
+def _shortened_trick(trick: Record, luck: random.Random) -> Record:
+    players = [play["player"] for play in trick["plays"]]
+    form = luck.choice(("plays", "cards", "cards_by_player"))
+    if form == "plays" or len(set(players)) < len(players):
+        return trick
+    rest = {name: value for name, value in trick.items() if name != "plays"}
+    if form == "cards":
+        leader = {"leader": players[0]} if players and luck.random() < 0.5 else {}
+        return {**rest, **leader, "cards": [play["card"] for play in trick["plays"]]}
+    return {**rest, "cards_by_player": {play["player"]: play["card"] for play in trick["plays"]}}
+
+
+def renamed(record: Record, names: Sequence[str]) -> Record:
+    """Return a record with other names for its players, in whatever members they occur."""
+    players: Sequence[str] = record["players"]
+    sizes = range(1, len(players) + 1)
+    pairs = zip(players, names, strict=False)
+    sides = [side for size in sizes for side in combinations(pairs, size)]
+    meant = {"+".join(old for old, _ in side): "+".join(new for _, new in side) for side in sides}
+    labels = {"labels": record["labels"]} if "labels" in record else {}
+    ruleset = {"ruleset": record["ruleset"]} if "ruleset" in record else {}
+    changed: Record = _renamed(
+        {name: value for name, value in record.items() if name not in {*labels, *ruleset}}, meant
+    )
+    return {**ruleset, **changed, **labels}
+
+
+def _renamed(value: Any, meant: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {meant.get(name, name): _renamed(member, meant) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, meant) for item in value]
+    return meant.get(value, value) if isinstance(value, str) else value
