@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 MAX_ERRORS = 50
+KEYWORDS = frozenset(
+    (
+        *("type", "required", "additionalProperties", "enum", "minimum", "maximum", "minLength", "maxLength"),
+        *("minItems", "maxItems", "uniqueItems", "maxProperties", "propertyNames"),
+    )
+)
+"""The codes of violations of the contract, which are keywords of JSON Schema; other codes name other faults."""
 # Longer than any pointer through names that the contract allows, each character percent-encoded.
 _LONGEST_POINTER = 900
 
@@ -90,22 +98,38 @@ _TYPES = (
         "The request does not match the contract.",
         422,
         "The body does not match the schema of the operation in /openapi.json. Each error points to the place, names"
-        " the JSON Schema keyword, and says what is wrong.",
+        " the JSON Schema keyword, and says what is wrong and what to write instead. The faults of the ruleset and of"
+        " the names in the rest of the body are listed with codes of their own.",
     ),
     ProblemType(
         "unreadable-record",
         "The record can't be read as a round of Spades.",
         422,
-        "The record does not fit a table: it names somebody who is not a player, a player twice, or a number of"
-        " players that the ruleset does not allow; or, for scoring, the tricks don't add up, or a bid is missing or"
-        " repeated. A record is never refused because somebody broke the rules of Spades in it.",
+        "The record does not fit a table: it names somebody who is not a player, a player twice, two players whose"
+        " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"
+        " the tricks don't add up, or a bid is missing or repeated. A record is never refused because somebody broke"
+        " the rules of Spades in it.",
     ),
     ProblemType(
         "unusable-ruleset",
         "The ruleset does not exist, or contradicts itself.",
         422,
         "There is no preset or option of that name, options exclude each other, or parameters contradict each other."
-        " Each error points to what has to change.",
+        " Each error points to what has to change; faults of the record are listed too.",
+    ),
+    ProblemType(
+        "unreadable-text",
+        "The text can't be read.",
+        422,
+        "The text is in none of the notations that this service reads, or in more than one, or it has faults in its"
+        " notation. Each error has the line and the column of a fault and says what to write instead.",
+    ),
+    ProblemType(
+        "unwritable-record",
+        "The record can't be written in this format.",
+        422,
+        "The notation cannot hold the record: the record names somebody who does not sit at its table, for example, or"
+        " the notation has no place for what it says. Each error points to what would have to change.",
     ),
     ProblemType(
         "too-many-requests",
@@ -152,11 +176,14 @@ TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in
 
 @dataclass(frozen=True, slots=True)
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
-    """A failure that is answered to the client: its type, a sentence, and every error (pointer, code, detail)."""
+    """A failure that is answered to the client: its type, a sentence, and every error.
+
+    An error has a pointer, a code and a detail; one of a text also has its line and column.
+    """
 
     slug: str
     detail: str
-    errors: tuple[Mapping[str, str], ...] = ()
+    errors: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def kind(self) -> ProblemType:
@@ -164,15 +191,28 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
         return TYPES[self.slug]
 
 
-def problem_with(slug: str, errors: Iterable[Mapping[str, str]], noun: str = "fault") -> Problem:
+def problem_with(slug: str, errors: Iterable[Mapping[str, Any]], noun: str = "fault") -> Problem:
     """Return a problem that lists errors (pointer, code, detail); ``noun`` is what its detail counts them as."""
     listed = tuple(errors)
     return Problem(slug, f"{len(listed)} {noun}{'' if len(listed) == 1 else 's'}.", listed)
 
 
-def too_large(max_bytes: int) -> Problem:
-    """Return the problem of a body that is longer than it may be."""
-    return Problem("too-large", f"The body is longer than {max_bytes} bytes.")
+SEND_A_BATCH = "A request is about one round or one game: send many as the lines of a batch."
+"""What to do about a request that is too long, or a line of a batch that is."""
+
+
+def too_large(max_bytes: int, advice: str = SEND_A_BATCH) -> Problem:
+    """Return the problem of a body that is longer than it may be; ``advice`` says what to do."""
+    return Problem("too-large", f"The body is longer than {max_bytes} bytes. {advice}")
+
+
+def too_many_values(max_values: int) -> Problem:
+    """Return the problem of a body with more JSON values than it may have."""
+    return Problem("too-large", f"The body has more than {max_values} JSON values. {SEND_A_BATCH}")
+
+
+SPLIT_THE_BATCH = "Split the batch, or answer its file on the command line, which has no such limit."
+"""What to do about a batch that is too long."""
 
 
 def internal_error() -> Problem:

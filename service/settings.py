@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 _PREFIX = "SPADES_"
 LogSwitch: TypeAlias = Literal["requests", "off"]
 _MAX_DIGITS = 15  # more than any limit needs
 _SWITCHES: tuple[LogSwitch, ...] = get_args(LogSwitch)
+_RATE_LIMIT = re.compile(r"(?P<quota>[1-9][0-9]{0,8});w=(?P<window>[1-9][0-9]{0,8})", re.ASCII)
+
+
+class RateLimit(NamedTuple):
+    """How many requests one client may send in how long; a proxy counts them, the service never does."""
+
+    quota: int
+    """The number of requests."""
+    window: int
+    """The length of time, in seconds."""
 
 
 class SettingsError(ValueError):
@@ -39,6 +50,10 @@ class Settings:
     """The maximum number of lines in it."""
     api_keys_file: Path | None = None
     """The file of API keys that `service.keys` reads; without one, no key is needed."""
+    rate_limit: RateLimit | None = None
+    """The rate that the proxy in front allows one client, which ``GET /v1/limits`` states; None for no such limit."""
+    batch_rate_limit: RateLimit | None = None
+    """The same for batches."""
     log: LogSwitch = "requests"
     """Whether the server logs each request."""
 
@@ -99,10 +114,22 @@ def _switch(value: str) -> LogSwitch:
     return value
 
 
+def _rate_limit(value: str) -> RateLimit:
+    match = _RATE_LIMIT.fullmatch(value)
+    if match is None:
+        raise ValueError("a number of requests and a number of seconds, such as 50;w=1")
+    return RateLimit(int(match["quota"]), int(match["window"]))
+
+
 def _path(value: str) -> Path:
     if not value:
         raise ValueError("the path of a file")
     return Path(value)
 
 
-_READERS: Mapping[str, Reader] = {"api_keys_file": _path, "log": _switch}
+_READERS: Mapping[str, Reader] = {
+    "api_keys_file": _path,
+    "rate_limit": _rate_limit,
+    "batch_rate_limit": _rate_limit,
+    "log": _switch,
+}

@@ -1,23 +1,29 @@
 """The kinds of operation that the contract has, and what a handler of each states.
 
 A `Computation` has a request body: it is a pure function between two schemas. A `Lookup` has none: it is a function of
-its path parameters whose answers never change while the service runs. Either may also write its answer as a page for
-people, for clients whose ``Accept`` header prefers that. A `Batch` is a computation done for each line of a body.
+its path parameters, and perhaps of the `Server`, whose answers never change while the service runs. Either may also
+write its answer as a page for people, for clients whose ``Accept`` header prefers that. A `Batch` is a computation done
+for each line of a body.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import orjson
 from marshmallow import Schema
 
 from service.json_types import Json
-from service.media_types import JSON
+from service.media_types import HTML, JSON, MARKDOWN
+from service.pages.render import PageName, render
 from service.problems import Problem
+from service.settings import Settings
+from service.spades.english import quoted
 from service.spades.findings import Finding, Verdict
+from service.spades.spelling import name_meant
 from service.wire.schemas import Answer, Request
 
 ResultT = TypeVar("ResultT")
@@ -27,6 +33,16 @@ Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 Pages: TypeAlias = Mapping[str, Callable[[Answer, Json], bytes]]
 """Functions that write an answer for people, by media type, from the answer and from the JSON made of it."""
 JSON_WRITER: Writers = {JSON: orjson.dumps}
+_LONGEST_NAME = 64
+
+
+def json_or_page(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -> Writers:
+    """Return the writers of an answer that is JSON by default and a page as well, filled with this content of it."""
+
+    def written(answer: Json, media_type: str) -> bytes:
+        return render(page, content(answer), media_type)
+
+    return {**JSON_WRITER, **{each: partial(written, media_type=each) for each in (MARKDOWN, HTML)}}
 
 
 class Counts(NamedTuple):
@@ -67,12 +83,25 @@ class Batch:
     """The operationId of that other one, a computation."""
 
 
+class Server(NamedTuple):
+    """What differs from one server to another: its settings and the contract that it serves."""
+
+    settings: Settings
+    document: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Lookup:
     """An operation without a request body; ``find`` takes the parameters of the path."""
 
     find: Callable[..., object]
     writers: Writers = field(default_factory=lambda: JSON_WRITER)
+    of_server: bool = False
+    """Whether ``find`` takes the `Server` ahead of them."""
+
+    def on(self, server: Server) -> Lookup:
+        """Return the lookup as it is on a server."""
+        return replace(self, find=partial(self.find, server), of_server=False) if self.of_server else self
 
     @property
     def media_types(self) -> tuple[str, ...]:
@@ -86,3 +115,10 @@ Handler: TypeAlias = Computation[Any] | Batch | Lookup
 def missing(what: str) -> Problem:
     """Return the problem of something that does not exist, such as ``ruleset 'bridge'``."""
     return Problem("not-found", f"There is no {what}.")
+
+
+def unknown_name(kind: str, name: str, names: Iterable[str], all_of_them: str) -> Problem:
+    """Return the problem of a name that nothing of a kind has: the nearest name, and the path that lists them all."""
+    meant = name_meant(name, names) if len(name) <= _LONGEST_NAME else None
+    nearest = f" The nearest is {quoted(meant)}." if meant else ""
+    return Problem("not-found", f"There is no {kind} {quoted(name)}.{nearest} GET {all_of_them} lists them all.")

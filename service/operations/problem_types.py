@@ -1,20 +1,30 @@
-"""The explanation that the ``type`` of a problem leads to."""
+"""The types of problem: a list of all, and the explanation that the ``type`` of a problem leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from service.json_types import Json
-from service.operations.operation import Handler, Lookup, missing
-from service.problems import TYPES
-from service.spades.english import quoted
+from service.operations.operation import Handler, Lookup, json_or_page, unknown_name
+from service.problems import TYPES, ProblemType
+
+
+def _described(kind: ProblemType) -> Json:
+    return {"type": kind.path, "title": kind.title, "status": kind.status, "description": kind.description}
+
+
+def _list() -> Json:
+    return {"problem_types": [_described(kind) for kind in TYPES.values()]}
 
 
 def _show(slug: str) -> Json:
     kind = TYPES.get(slug)
     if kind is None:
-        raise missing(f"problem type {quoted(slug)}")
-    return {"type": kind.path, "title": kind.title, "status": kind.status, "description": kind.description}
+        raise unknown_name("problem type", slug, TYPES, "/problems")
+    return _described(kind)
 
 
-HANDLERS: Mapping[str, Handler] = {"getProblemType": Lookup(_show)}
+HANDLERS: Mapping[str, Handler] = {
+    "listProblemTypes": Lookup(_list, json_or_page("problems", dict)),
+    "getProblemType": Lookup(_show, json_or_page("problem", dict)),
+}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.operations import bids, findings, games, plays, problem_types, rounds, rulesets, tricks
+from service.operations import bids, findings, games, limits, plays, problem_types, records, rounds, rulesets, tricks
 from service.operations.operation import Computation, Handler
 
 HANDLERS: Mapping[str, Handler] = {
@@ -18,7 +18,9 @@ HANDLERS: Mapping[str, Handler] = {
     **tricks.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
+    **records.HANDLERS,
     **findings.HANDLERS,
+    **limits.HANDLERS,
     **problem_types.HANDLERS,
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
@@ -24,7 +23,7 @@ from service.wire.schemas import (
     RulingSchema,
     ScoreRequestSchema,
 )
-from service.wire.writer import Style, Writer
+from service.wire.writer import Style, Writer, as_sent
 
 _RULING = RulingSchema()
 
@@ -38,8 +37,8 @@ def _counts_of_score(scored: ScoredRound) -> Counts:
 
 
 def _audit(request: Request) -> WrittenRuling:
-    record, ruleset = request.subject, request.ruleset
-    return WrittenRuling(audit(record, ruleset), Writer(record.table, ruleset))
+    ruling = audit(request.subject, request.ruleset)
+    return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
 
 
 def _counts_of_ruling(written: WrittenRuling) -> Counts:
@@ -48,7 +47,7 @@ def _counts_of_ruling(written: WrittenRuling) -> Counts:
 
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
-        style = Style(_symbol, phrases.number_text, tuple, partial(phrases.location_in_words, answer.body))
+        style = Style(_symbol, phrases.number_text, tuple)
         written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
         content = ruling_content(answer.body, _RULING.dump(answer._replace(result=written)))
         return render("ruling", content, media_type)

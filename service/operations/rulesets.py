@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
-from service.operations.operation import Computation, Handler, Lookup, missing
+from service.operations.operation import Computation, Handler, Lookup, json_or_page, unknown_name
 from service.pages.render import render
 from service.pages.rulebook_page import rulebook_content
-from service.spades.english import quoted
+from service.pages.ruleset_page import ruleset_content
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
 from service.wire.ruleset_json import preset_detail, preset_summary
@@ -23,7 +23,7 @@ def _list() -> Json:
 def _preset(name: str) -> Preset:
     preset = presets().get(name)
     if preset is None:
-        raise missing(f"ruleset {quoted(name)}")
+        raise unknown_name("ruleset", name, presets(), "/v1/rulesets")
     return preset
 
 
@@ -50,8 +50,8 @@ def _rulebook_of_answer(media_type: str) -> Callable[[Answer, Json], bytes]:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "listRulesets": Lookup(_list),
-    "getRuleset": Lookup(_show),
+    "listRulesets": Lookup(_list, json_or_page("rulesets", dict)),
+    "getRuleset": Lookup(_show, json_or_page("ruleset", ruleset_content)),
     "getRulebook": Lookup(_ruleset, {media_type: _rulebook_of_preset(media_type) for media_type in (MARKDOWN, HTML)}),
     "resolveRuleset": Computation(
         ResolveRequestSchema(),

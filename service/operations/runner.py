@@ -17,6 +17,7 @@ from service.problems import problem_with
 from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
+from service.wire.faults.every_fault import errors_of, problem_of
 from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
 
@@ -44,14 +45,18 @@ class Runner:
     def run(self, body: bytes) -> Answered:
         """Answer a body; raises `Problem` for one that can't be answered."""
         value = parse(body, self._max_values)
-        self._operation.check(value)
+        violations = self._operation.violations(value)
+        load = self.computation.request_schema.load
+        if violations:
+            raise problem_of(self._operation, load, value, violations)
         try:
-            request: Request = self.computation.request_schema.load(value)
-        except UnreadableRecord as error:
-            raise problem_with("unreadable-record", (fault._asdict() for fault in error.faults)) from error
-        except UnusableRuleset as error:
-            raise problem_with("unusable-ruleset", (fault._asdict() for fault in error.faults)) from error
-        result = self.computation.compute(request)
+            request: Request = load(value)
+        except (UnreadableRecord, UnusableRuleset) as error:
+            raise problem_of(self._operation, load, value, ()) from error
+        try:
+            result = self.computation.compute(request)
+        except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
+            raise problem_with("unreadable-record", errors_of(error.faults)) from error
         answer = Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
         return Answered(answer, self.computation.answer_schema.dump(answer))
 

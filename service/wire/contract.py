@@ -5,6 +5,7 @@ The only module that knows the schema engine.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,18 +16,18 @@ import yaml
 
 from service.json_types import Json
 from service.media_types import JSON
-from service.problems import Problem, problem_with
+from service.problems import Problem
 from service.shipped import shipped
-from service.spades.english import count_of, quoted
-from service.spades.pointers import pointer_to
+from service.wire.faults.schema_tree import SchemaTree
+from service.wire.faults.violation import Violation, place_key
 from service.wire.strict_json import MAX_DEPTH, too_deep
 
 OPENAPI_FILE = shipped("openapi.yaml")
 _METHODS = ("get", "post", "put", "patch", "delete")
-_FEW = 12
-_LONGEST = 64
-# The engine drops empty names from its paths: they go in as this noncharacter and come out empty again.
-_UNNAMED = "\ufdd0"
+# The engine drops empty names from its paths, and takes "007" and "+7" for the index 7: such names go in with a
+# noncharacter in the place of what misleads it, and come out as they were.
+_DISGUISES = (("", "\ufdd0"), ("0", "\ufdd1"), ("+", "\ufdd2"))
+_MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
 
 
 class ContractError(ValueError):
@@ -63,23 +64,33 @@ class Operation:
     """The media types of the request body; none for an operation without one."""
     validator: jsonschema_rs.Draft202012Validator
     """Checks the request body; if none is JSON, nothing satisfies it."""
+    tree: SchemaTree
+    """The same schema, to be asked what it wants at a place."""
 
-    def check(self, value: Json) -> None:
-        """Check a request body against its schema; raises `Problem` (422) with every violation."""
-        if self.validator.is_valid(value):
-            return
+    def accepts(self, value: Json) -> bool:
+        """Return whether a request body satisfies its schema."""
+        return self.validator.is_valid(value)
+
+    def violations(self, value: Json) -> list[Violation]:
+        """Return every violation of the schema of the request body, in the order of their places.
+
+        Raises `Problem` (400) for a body that is nested too deep to be looked at.
+        """
+        if self.accepts(value):
+            return []
         # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
-        violations = sorted(
-            (each for error in self._errors(value) for each in _violations(error)),
-            key=lambda violation: violation[0],
-        )
-        raise problem_with("contract-violation", (error for _, error in violations), "violation")
+        found = (each for error in self._errors(value) for each in _violations(error, value))
+        return sorted(found, key=lambda violation: place_key(violation.path))
 
     def _errors(self, value: Json) -> Iterator[jsonschema_rs.ValidationError]:
-        """Yield every error; those of names come from the value itself, in which an empty name is empty."""
-        for named, each in ((True, _with_named_members(value)), (False, value)):
+        """Yield every error; those of names come from the value itself, in which names are as they were."""
+        disguised = _disguised(value)
+        if disguised == value:
+            yield from self.validator.iter_errors(value)
+            return
+        for named, each in ((True, disguised), (False, value)):
             yield from (e for e in self.validator.iter_errors(each) if (e.kind.name != "propertyNames") is named)
 
 
@@ -96,7 +107,14 @@ def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
 def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
     """Compile the operations of a document."""
     return tuple(
-        Operation(content["operationId"], method.upper(), path, tuple(_bodies(content)), _validator(document, content))
+        Operation(
+            content["operationId"],
+            method.upper(),
+            path,
+            tuple(_bodies(content)),
+            _validator(document, content),
+            SchemaTree(_bodies(content).get(JSON, {}).get("schema", {}), document["components"]["schemas"]),
+        )
         for path, methods in document["paths"].items()
         for method, content in methods.items()
         if method in _METHODS
@@ -127,83 +145,42 @@ def _validator(document: Mapping[str, Any], operation: Mapping[str, Any]) -> jso
     return jsonschema_rs.Draft202012Validator(whole, offline=True)
 
 
-def _with_named_members(value: Any) -> Any:
-    """Return a copy of a value, not nested too deep, in which no member has an empty name."""
+def _disguised(value: Any) -> Any:
+    """Return a copy of a value, not nested too deep, without names that the engine would misread."""
     if isinstance(value, dict):
-        return {name or _UNNAMED: _with_named_members(member) for name, member in value.items()}
-    return [_with_named_members(item) for item in value] if isinstance(value, list) else value
+        return {_disguise(name): _disguised(member) for name, member in value.items()}
+    return [_disguised(item) for item in value] if isinstance(value, list) else value
 
 
-def _violations(
-    error: jsonschema_rs.ValidationError,
-) -> Iterator[tuple[tuple[tuple[int, int, str], ...], dict[str, str]]]:
-    """Yield an error for each member or item that is wrong, after a key that sorts errors by their place."""
-    path: tuple[str | int, ...] = tuple(error.instance_path)
+def _disguise(name: str) -> str:
+    if name and _MISREAD.fullmatch(name) is None:
+        return name
+    return dict(_DISGUISES)[name[:1]] + name[1:]
+
+
+def _undisguised(name: str) -> str:
+    plain = next((plain for plain, disguise in _DISGUISES if name.startswith(disguise)), None)
+    return name if plain is None else plain + name[1:]
+
+
+def _violations(error: jsonschema_rs.ValidationError, body: Json) -> Iterator[Violation]:
+    """Yield a violation for each member or item that is wrong."""
+    path: list[str | int] = []
+    value = body
+    for part in error.instance_path:
+        name = _undisguised(str(part)) if isinstance(value, dict) else int(part)
+        path.append(name)
+        value = value[name]
     kind = error.kind.name
     facts = error.kind.as_dict()
+    wrong: list[str] = []
     if kind == "required":
-        paths = [(*path, str(facts["property"]))]
+        wrong = [str(facts["property"])]
     elif kind == "additionalProperties":
-        paths = [(*path, str(name)) for name in facts["unexpected"]]
+        wrong = [_undisguised(str(name)) for name in facts["unexpected"]]
     elif kind == "propertyNames":
-        paths = [(*path, str(facts["error"].instance))]
-    else:
-        paths = [path]
-    for each in paths:
-        parts = tuple("" if part == _UNNAMED else part for part in each)
-        order = tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in parts)
-        yield order, {"pointer": pointer_to(*parts), "code": kind, "detail": _sentence(kind, facts, error.instance)}
-
-
-def _sentence(kind: str, facts: Mapping[str, Any], value: Any) -> str:
-    limit = facts.get("limit", 0)
-    characters, items, members = (count_of(limit, noun) for noun in ("character", "item", "member"))
-    sentences = {
-        "required": "This member is required.",
-        "additionalProperties": "This member is not allowed here.",
-        "type": f"This must be {_types(facts)}, not {_type_of(value)}.",
-        "enum": _enum(facts, value),
-        "minimum": f"{_short(value)} is below the minimum, {limit}.",
-        "maximum": f"{_short(value)} is above the maximum, {limit}.",
-        "minLength": f"This is shorter than {characters}.",
-        "maxLength": f"This is longer than {characters}.",
-        "minItems": f"There are fewer than {items}.",
-        "maxItems": f"There are more than {items}.",
-        "propertyNames": "The name of this member is too short or too long.",
-        "maxProperties": f"There are more than {members}.",
-        "uniqueItems": "An item is repeated.",
-    }
-    return sentences.get(kind, f"This violates the keyword {kind} of the schema.")
-
-
-def _enum(facts: Mapping[str, Any], value: Any) -> str:
-    options = facts.get("options", [])
-    if len(options) > _FEW:
-        return f"{_short(value)} is not one of the values listed in the contract."
-    return f"{_short(value)} is not one of {', '.join(map(str, options))}."
-
-
-def _types(facts: Mapping[str, Any]) -> str:
-    return " or ".join(("an " if name[0] in "aeio" else "a ") + str(name) for name in facts.get("types", []))
-
-
-def _type_of(value: Any) -> str:
-    names = {
-        bool: "a boolean",
-        int: "an integer",
-        float: "a number",
-        str: "a string",
-        list: "an array",
-        dict: "an object",
-    }
-    return names.get(type(value), "null")
-
-
-def _short(value: Any) -> str:
-    """Return a value for a sentence, cut short: an answer never repeats a request at length."""
-    if isinstance(value, list | dict):
-        return _type_of(value).capitalize()
-    if isinstance(value, str):
-        return quoted(value)
-    text = str(value)
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
+        wrong = [str(facts["error"].instance)]
+    if not wrong:
+        yield Violation(tuple(path), kind, facts, value)
+    for name in wrong:
+        yield Violation((*path, name), kind, facts, value)

@@ -38,7 +38,7 @@ def finding_json(writer: Writer, finding: Finding) -> Json:
             and [{"card": card(each.card), "winner": players[each.winner]} for each in finding.alternatives],
             "follows": finding.follows,
             "conflicts_with": finding.conflicts_with or None,
-            "decided_by": None if finding.decided_by is None else writer.location(finding.decided_by),
+            "decided_by": writer.location(finding.decided_by),
             "rule": rule_json(writer, finding.code, finding.parameter),
             "detail": writer.text(finding.detail),
         }

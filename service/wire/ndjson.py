@@ -31,10 +31,12 @@ class Lines(NamedTuple):
 
 
 class AnsweredLines(NamedTuple):
-    """Some lines answered: how many with each status, and the answers, a line each."""
+    """Some lines answered: how many with each status, the answers, a line each, and which lines have a problem."""
 
     statuses: dict[int, int]
     text: bytes
+    problems: tuple[int, ...]
+    """The numbers of the lines that are answered by a problem."""
 
 
 def count_of_lines(body: bytes) -> int:
@@ -59,21 +61,23 @@ def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
 
 
 def answer_lines(
-    answer: Callable[[bytes], Json], lines: Lines, source: str, enough_bytes: int | None = None
+    answer: Callable[[int, bytes], Json], lines: Lines, source: str, enough_bytes: int | None = None
 ) -> AnsweredLines:
     """Answer lines of a batch, up to the one whose answer brings all answers to ``enough_bytes``.
 
-    ``answer`` returns the JSON that answers a line, or raises `Problem`. ``source`` names the batch in the log.
+    ``answer`` returns the JSON that answers the line of a number, or raises `Problem`. ``source`` names the batch in
+    the log.
     """
     statuses: dict[int, int] = {}
     texts: list[bytes] = []
+    problems: list[int] = []
     size = 0
     for number, line in enumerate(lines.lines, lines.first):
         status = OK
         try:
             if len(line) > lines.max_bytes:
                 raise too_large(lines.max_bytes)  # noqa: TRY301 - it is answered as any problem of a line
-            members = {"line": number, "status": OK, "result": answer(line)}
+            members = {"line": number, "status": OK, "result": answer(number, line)}
             text = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
         except Problem as problem:
             status, text = _problem_line(number, problem)
@@ -81,11 +85,13 @@ def answer_lines(
             _log.exception("%s failed in line %d", source, number)
             status, text = _problem_line(number, internal_error())
         statuses[status] = statuses.get(status, 0) + 1
+        if status != OK:
+            problems.append(number)
         texts.append(text)
         size += len(text)
         if enough_bytes is not None and size >= enough_bytes:
             break
-    return AnsweredLines(statuses, b"".join(texts))
+    return AnsweredLines(statuses, b"".join(texts), tuple(problems))
 
 
 def _problem_line(number: int, problem: Problem) -> tuple[int, bytes]:

@@ -43,7 +43,7 @@ def open_bid_json(writer: Writer, option: OpenBid) -> Json:
                 {
                     "code": asked.code,
                     "rule": rule_json(writer, asked.code, asked.parameter),
-                    "decided_by": None if asked.decided_by is None else writer.location(asked.decided_by),
+                    "decided_by": writer.location(asked.decided_by),
                     "detail": writer.text(asked.detail),
                 }
             ),

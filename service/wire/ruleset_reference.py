@@ -6,12 +6,12 @@ Resolving one takes longer than an audit, and most requests refer to the same fe
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import orjson
 
 from service.json_types import Json
-from service.spades.rules.preset_loader import resolve
+from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 
 _KEPT = 256
@@ -37,6 +37,18 @@ def _resolve(key: _Key) -> Ruleset:
         return resolve(Reference(reference, name_pointer="#/ruleset"))
     overrides = _sorted(reference.get("overrides", {}))
     return resolve(Reference(reference["name"], tuple(reference.get("options", ())), overrides))
+
+
+@cache
+def stand_in(players: int) -> str | None:
+    """Return a preset with a table for this number of players, None if there is none.
+
+    What does not depend on the ruleset can be read with it if the ruleset of a request can't be used. Its sides are
+    single players, if there is such a preset, so that it brings no names of teams.
+    """
+    rulesets = [ruleset for name in presets() if players in (ruleset := resolve_once(name)).packs]
+    alone = [ruleset for ruleset in rulesets if ruleset.parameters.table.sides == "individual"]
+    return next((ruleset.name for ruleset in [*alone, *rulesets]), None)
 
 
 def _sorted(value: Json) -> Json:

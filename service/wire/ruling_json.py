@@ -14,7 +14,7 @@ from service.spades.slips.model import Change
 from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.score_json import scores_json
 from service.wire.values import labels_of, present
-from service.wire.writer import Move, Writer, into_round
+from service.wire.writer import Move, Writer, as_sent, into_round
 
 _YES, _MAYBE = Broken.YES, Broken.MAYBE
 
@@ -196,7 +196,7 @@ def audited_round_json(writer: Writer, index: int, audited: AuditedRound, reques
     move = into_round(index)
     if audited.unscored is not None:
         move = _decided_by_round(audited.unscored, move)
-    in_game = Writer(writer.table, writer.ruleset, move, writer.style)
+    in_game = writer.moved(as_sent(audited.ruling.record, move))
     written = WrittenRuling(audited.ruling, in_game)
     return present(
         {

@@ -10,7 +10,7 @@ To add a request schema:
 
 To add an answer schema:
 
-1. Subclass `_IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `_AnswerSchema`.
+1. Subclass `_IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `AnswerSchema`.
 2. Add a `fields.Function` for each member, in the order of the answer. Its function takes the `Answer` and returns
    JSON, or None for a member that is to be left out.
 
@@ -40,14 +40,11 @@ from service.wire.ruleset_reference import resolve_once
 from service.wire.ruling_id import ruling_id
 from service.wire.score_json import next_round_json, scored_round_json, scores_json, standings_json
 from service.wire.values import labels_of
-from service.wire.writer import Writer, out_of_log
+from service.wire.writer import Writer, as_sent, out_of_log
 
 
 class Request(NamedTuple):
-    """A request in the terms of the domain.
-
-    ``subject`` is what the operation works on: a round record, a game, a trick, a hand, a number of players.
-    """
+    """A request in the terms of the domain; ``subject`` is what the operation works on, such as a round or a hand."""
 
     ruleset: Ruleset
     subject: Any
@@ -68,7 +65,7 @@ class Answer(NamedTuple):
         return Writer(self.subject.table, self.ruleset)
 
 
-class _RulesetField(fields.Field[Ruleset]):
+class RulesetField(fields.Field[Ruleset]):
     """A reference to a ruleset on the wire, the ruleset itself in the domain."""
 
     def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **_: Any) -> Ruleset:
@@ -86,7 +83,7 @@ class _RequestSchema(Schema):
     read: Callable[[Ruleset, Mapping[str, Json]], object]
     """Makes the subject of the request; raises `UnreadableRecord`, and may raise `UnusableRuleset`."""
 
-    ruleset = _RulesetField()
+    ruleset = RulesetField()
 
     @post_load(pass_original=True)
     def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
@@ -151,7 +148,7 @@ class PlaysRequestSchema(_RequestSchema):
     read = staticmethod(read_moment)
 
 
-class _AnswerSchema(Schema):
+class AnswerSchema(Schema):
     """An answer of which every member is written by a function of the `Answer`."""
 
     @post_dump
@@ -159,7 +156,7 @@ class _AnswerSchema(Schema):
         return {name: value for name, value in members.items() if value is not None}
 
 
-class _IdentifiedAnswerSchema(_AnswerSchema):
+class _IdentifiedAnswerSchema(AnswerSchema):
     """An answer that can be quoted by its id."""
 
     ruling_id = fields.Function(lambda answer: ruling_id(answer.operation_id, answer.ruleset.digest, answer.body))
@@ -218,11 +215,13 @@ class GameRulingSchema(_LabelledAnswerSchema):
 class RoundScoreSchema(_LabelledAnswerSchema):
     """The score of a round."""
 
-    findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.findings))
+    findings = fields.Function(
+        lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.findings)
+    )
     teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
 
 
-class ResolvedRulesetSchema(_AnswerSchema):
+class ResolvedRulesetSchema(AnswerSchema):
     """A ruleset with everything that its reference resolves to."""
 
     name = fields.Function(lambda answer: answer.ruleset.name)
@@ -244,6 +243,7 @@ class BidsAnswerSchema(_IdentifiedAnswerSchema):
     undecided = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.undecided))
     sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
     next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
+    next_bidder_decided_by = fields.Function(lambda answer: answer.writer.location(answer.result.decided_by))
     open = fields.Function(lambda answer: [open_bid_json(answer.writer, each) for each in answer.result.open])
     closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, each) for each in answer.result.closed])
 

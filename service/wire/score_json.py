@@ -11,7 +11,7 @@ from service.spades.scoring.model import NextRound, ScoredRound, SideScore
 from service.spades.table import Table
 from service.wire.finding_json import findings_json
 from service.wire.values import labels_of, present
-from service.wire.writer import Writer, into_round
+from service.wire.writer import Writer, as_sent, into_round
 
 
 def scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
@@ -70,7 +70,7 @@ def _score(writer: Writer, score: SideScore) -> Json:
 
 def scored_round_json(writer: Writer, index: int, scored: ScoredRound, request: Mapping[str, Json]) -> Json:
     """Return one round of a game; ``request`` is the round as it was sent, for its labels."""
-    writer = Writer(writer.table, writer.ruleset, into_round(index), writer.style)
+    writer = writer.moved(as_sent(scored.result, into_round(index)))
     dealer = scored.result.dealer
     return present(
         {

@@ -15,10 +15,12 @@ from typing import Any
 import orjson
 
 from service.json_types import Json
-from service.problems import Problem, problem_with
+from service.problems import Problem, problem_with, too_many_values
 from service.spades.pointers import pointer_to
+from service.wire.faults.body_kinds import looks_like
 
 MAX_DEPTH = 32
+_NEAR = 64  # characters before a mistake that are looked at
 
 
 class _RepeatedNames(dict[str, Any]):
@@ -40,7 +42,7 @@ def parse(body: bytes, max_values: int) -> Json:
     """
     # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
     if len(body) > 2 * max_values and body.count(b",") + body.count(b":") > max_values:
-        raise Problem("too-large", f"The body has more than {max_values} JSON values.")
+        _check_number_of_values(body, max_values)
     if b"\\" not in body:
         try:
             value = orjson.loads(body)
@@ -52,19 +54,41 @@ def parse(body: bytes, max_values: int) -> Json:
     return _parse_carefully(body)
 
 
+def _check_number_of_values(body: bytes, max_values: int) -> None:
+    """Raise `Problem` if a body has too many values; texts in it may hold commas and colons too.
+
+    One that is not JSON is taken to have a value for each of them, so that it is not searched for its mistake.
+    """
+    try:
+        unchecked = [orjson.loads(body)]
+    except ValueError:
+        raise too_many_values(max_values) from None
+    number = 0
+    while unchecked:
+        item = unchecked.pop()
+        number += 1
+        if isinstance(item, dict):
+            number += len(item)  # a name is one too
+            unchecked += item.values()
+        elif isinstance(item, list):
+            unchecked += item
+        if number > max_values:
+            raise too_many_values(max_values)
+
+
 def _parse_carefully(body: bytes) -> Json:
     if body.startswith(BOM_UTF8):
-        raise Problem("not-json", "The body begins with a byte order mark: send UTF-8 without one.")
+        raise _not_json(body, "The body begins with a byte order mark.")
     try:
         text = body.decode("utf-8")
         value = json.loads(
             text, object_pairs_hook=_members, parse_constant=lambda _: _NotANumber("nan"), parse_float=_number
         )
     except UnicodeDecodeError as error:
-        raise Problem("not-json", f"The body is not UTF-8 at byte {error.start}.") from error
+        raise _not_json(body, f"The body is not UTF-8 at byte {error.start}.") from error
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # some of the messages end with what comes next
-        raise Problem("not-json", f"{what} at line {error.lineno}, column {error.colno}.") from error
+        raise _not_json(body, f"{what} at line {error.lineno}, column {error.colno}{_slip(error)}.") from error
     except RecursionError as error:
         raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.") from error
     except ValueError as error:
@@ -75,6 +99,25 @@ def _parse_carefully(body: bytes) -> Json:
     if errors:
         raise problem_with("not-json", errors)
     return value
+
+
+def _not_json(body: bytes, mistake: str) -> Problem:
+    """Return the problem of a body that is not JSON: what it looks like, or else its first mistake."""
+    return Problem("not-json", looks_like(body) or mistake)
+
+
+def _slip(error: json.JSONDecodeError) -> str:
+    """Return the end of a sentence on a mistake that is common enough to be known by its place."""
+    before, here = error.doc[max(0, error.pos - _NEAR) : error.pos].rstrip(), error.doc[error.pos : error.pos + 2]
+    if not here:
+        return ": the body ends there, as if it had been cut short"
+    if before[-1:] == "," and here[:1] in {"}", "]"}:
+        return ": there is a comma too many before it"
+    if here in {"//", "/*"} or here[:1] == "#":
+        return ": JSON has no comments"
+    if here[:1] == "'":
+        return ": JSON writes names and texts in double quotes"
+    return ": write names in double quotes" if "property name" in error.msg and here[:1].isalpha() else ""
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

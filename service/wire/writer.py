@@ -12,7 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
 from service.spades.findings import Location
+from service.spades.places import place_in_words
 from service.spades.pointers import pointer_to
+from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence
@@ -27,15 +29,13 @@ class Style(NamedTuple):
     number: Callable[[int], str]
     location: Callable[[tuple[str | int, ...]], Any]
     """A location as a member of an answer, from the names and indices that lead to it in the request."""
-    place: Callable[[tuple[str | int, ...]], str]
-    """A location in a sentence."""
 
 
 def _pointer(path: tuple[str | int, ...]) -> str:
     return pointer_to(*path)
 
 
-JSON_STYLE = Style(CODES.__getitem__, str, _pointer, _pointer)
+JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
 """Cards as codes, locations as JSON Pointers."""
 
 Move: TypeAlias = Callable[[Location], Location]
@@ -49,6 +49,45 @@ def into_round(index: int) -> Move:
     ('rounds', 2, 'bids', 0)
     """
     return lambda location: ("rounds", index, *location)
+
+
+def as_sent(record: RoundRecord | RoundResult, then: Move | None = None) -> Move | None:
+    """Return the move from the locations of a round to the form in which it was sent, and from there as in ``then``.
+
+    None if nothing moves. In a short form a play is a card of a list, or of a player: the third card of a trick in
+    `cards`, the one of ``cy`` in `cards_by_player`.
+    """
+    if record.bidders is None and not (isinstance(record, RoundRecord) and record.short):
+        return then
+
+    def move(location: Location) -> Location:
+        sent = _in_sent_form(record, location)
+        return sent if then is None else then(sent)
+
+    return move
+
+
+def _in_sent_form(record: RoundRecord | RoundResult, location: Location) -> Location:
+    """Return a location in the members that a round has instead of `bids` and of `plays`."""
+    match location:
+        case ("bids",) if record.bidders is not None:
+            return ("bids_by_player",)
+        case ("bids", int(position), *_) if record.bidders is not None:
+            return ("bids_by_player", record.bidders[position])
+        case ("tricks", int(index), "cards_by_player", int(seat)):
+            return ("tricks", index, "cards_by_player", record.table.players[seat])
+        case ("tricks", int(index), "plays", *rest) if isinstance(record, RoundRecord) and index < len(record.tricks):
+            return _play_in_sent_form(record, location, record.tricks[index], rest)
+    return location
+
+
+def _play_in_sent_form(record: RoundRecord, location: Location, trick: Trick, rest: list[str | int]) -> Location:
+    """Return a location in the plays of a trick in the form of that trick; ``rest`` is the index of a play, or none."""
+    if trick.form == "plays":
+        return location
+    if rest and trick.form == "cards_by_player":
+        rest = [record.table.players[trick.seats[int(rest[0])]]]
+    return ("tricks", location[1], trick.form, *rest[:1])
 
 
 def out_of_log(location: Location) -> Location:
@@ -76,17 +115,21 @@ class Writer:
         """Return a writer of the same answer in another style."""
         return Writer(self.table, self.ruleset, self._move, style)
 
+    def moved(self, move: Move | None) -> Writer:
+        """Return a writer of the same answer that moves its locations in this way."""
+        return Writer(self.table, self.ruleset, move, self.style)
+
     def team(self, side: int) -> str:
         """Return the name of a side."""
         return self.table.sides[side].name
 
-    def location(self, location: Location) -> Any:
-        """Return where in the request something is, as a member of the answer."""
-        return self.style.location(self._in_request(location))
+    def location(self, location: Location | None) -> Any:
+        """Return where in the request something is, as a member of the answer; None for nowhere."""
+        return None if location is None else self.style.location(self._in_request(location))
 
     def place(self, location: Location) -> str:
-        """Return where in the request something is, as a part of a sentence."""
-        return self.style.place(self._in_request(location))
+        """Return where in the request something is in words, as a part of a sentence."""
+        return place_in_words(self._in_request(location))
 
     def _in_request(self, location: Location) -> tuple[str | int, ...]:
         """Return the names and indices that lead to a location in the request; a hand is under its player's name."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tests.contract.bodies_bids_and_plays import BIDDINGS, MOMENTS, TRICKS
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
+from tests.contract.bodies_records import READINGS, WRITINGS
 from tests.contract.bodies_rounds import RECORDS, RULINGS, SHEETS
 from tests.contract.bodies_rulesets import RESOLUTIONS
 from tests.contract.builders import Body
@@ -20,6 +21,8 @@ BODIES: Mapping[str, Mapping[str, Body]] = {
     "judgeTrick": TRICKS,
     "scoreGame": GAMES,
     "auditGame": AUDITED_GAMES,
+    "readRecords": READINGS,
+    "writeRecord": WRITINGS,
 }
 
 

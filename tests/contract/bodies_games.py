@@ -82,6 +82,13 @@ GAMES: Mapping[str, Body] = {
     "three players": game(
         {"bids": bids(5, 6, 4), "tricks_won": {"ana": 9, "ben": 8}}, ruleset="cutthroat", players=list(FOUR[:3])
     ),
+    "bids by player": game(
+        {
+            "bids_by_player": {"ana": 3, "ben": 4, "cy": 2, "dee": 0},
+            "blind_bidders": ["dee"],
+            "tricks_won": {"ana": 6, "ben": 7},
+        }
+    ),
     "bags are carried": game(*[row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2)] * 3),
 }
 
@@ -116,6 +123,14 @@ AUDITED_GAMES: Mapping[str, Body] = {
         {**_MADE, "tricks_won": {"ana+cy": 6, "ben+dee": 6}},
         {**_MADE, "bids": _MADE["bids"][:3]},
         {**_MADE, "bids": [*_MADE["bids"], _MADE["bids"][0]]},
+    ),
+    "short forms": game(
+        {
+            "bids_by_player": {"ana": 3, "ben": 4, "cy": 2, "dee": 0},
+            "blind_bidders": ["dee"],
+            "tricks": [{"cards": ["KH", "2H", "3S", "4H"]}, {"cards_by_player": {"cy": "9H", "dee": "AH"}}],
+        },
+        first_dealer="dee",
     ),
     "points wrong": game({**_MADE, "reported": {"points": {"ana+cy": 15}}}),
     "added up wrongly": game({**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 61}}}),

@@ -86,8 +86,42 @@ _EARLY = {"trick": 1, "plays": 4}
 _LATE = {"trick": 2, "plays": 4}
 SHEET_TRICKS = dict.fromkeys(FOUR, 0) | {"ana": 13}
 
+_BY_PLAYER: Body = {"bids_by_player": {"ana": 4, "ben": 3, "cy": 1, "dee": 0}}
+SHORT_FORMS: Mapping[str, Body] = {
+    f"short forms, {name}": {"ruleset": "pagat", "players": list(FOUR), **members}
+    for name, members in {
+        "cards from the dealer's left": {
+            "dealer": "dee",
+            **_BY_PLAYER,
+            "tricks": [{"cards": ["KH", "2H", "3S", "4H"]}, {"cards": ["9H", "AH"]}],
+        },
+        "cards by player, and a blind nil": {
+            **_BY_PLAYER,
+            "blind_bidders": ["dee"],
+            "tricks": [
+                {"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3S", "dee": "4H"}, "leader": "ana"},
+                {"cards_by_player": {"cy": "9H", "dee": "AH"}},
+            ],
+        },
+        "nobody knows who led": {
+            "tricks": [{"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3S", "dee": "4D"}}] * 2
+        },
+        "a card left out": {
+            "tricks": [{"cards": ["KH", "3S", "4H"], "leader": "ana"}, {"cards": ["9H", "AH"], "leader": "cy"}]
+        },
+        "a card too many": {"tricks": [{"cards": ["KH", "2H", "2H", "9H", "4H"], "leader": "ana", "winner": "ana"}]},
+        "a wrong winner": {"tricks": [{"cards": ["KH", "2H", "9H", "4H"], "leader": "ana", "winner": "cy"}] * 2},
+        "a total that the last bidder made": {
+            "ruleset": STRICT,
+            "bids_by_player": {"ana": 4, "ben": 3, "cy": 4, "dee": 2},
+            "tricks": [],
+        },
+    }.items()
+}
+
 RULINGS: Mapping[str, Body] = {
     "a finished round with a revoke": revoked(),
+    **SHORT_FORMS,
     "labels": {**record(trick(REVOKE)), "labels": {"table": "4", "\u00e9vening": ""}},
     "bids that were not recorded": {name: value for name, value in revoked().items() if name != "bids"},
     "a revoke by a nil bidder": revoked(1, 1, 0, 1),
@@ -387,6 +421,11 @@ SHEETS: Mapping[str, Body] = {
         ruleset=LOWEST,
         dealer="dee",
     ),
+    "bids by player": {
+        **{name: value for name, value in sheet({"ana": 4, "ben": 5, "cy": 4, "dee": 0}).items() if name != "bids"},
+        **_BY_PLAYER,
+        "blind_bidders": ["dee"],
+    },
     "three players": sheet({"ana": 9, "ben": 8}, players=list(FOUR[:3]), bids=bids(5, 6, 4), ruleset="cutthroat"),
     "every parameter stated": sheet(EVEN, ruleset=pagat(**DEFAULTS)),
     "cards out of play": sheet(

@@ -27,14 +27,25 @@ FULL = {"name": "nello", "options": ["short-game", "more"], "overrides": {**DEFA
 LABELS = {"table": "4"}
 
 
+def _inner(body: Body) -> Body:
+    """Return the record of a request that has one as a member, otherwise the request."""
+    inner: Body = body.get("record", body)
+    return inner
+
+
+def _with(body: Body, members: Body) -> Body:
+    changed = {**_inner(body), **members}
+    return {**body, "record": changed} if "record" in body else changed
+
+
 class Mutator:
     """Changes requests at random, always the same for the same seed."""
 
     def __init__(self, seed: str, bodies: Iterable[Body]) -> None:
         self.random = Random(seed)
         plain = list(bodies)
-        more = {"ruleset": FULL} | ({"labels": LABELS} if any("labels" in body for body in plain) else {})
-        self.bodies = [each for body in plain for each in (body, {**body, **more})]
+        more = {"ruleset": FULL} | ({"labels": LABELS} if any("labels" in _inner(body) for body in plain) else {})
+        self.bodies = [each for body in plain for each in (body, _with(body, more))]
 
     def mutant(self) -> Any:
         """Return a copy of one of the bodies with one to three changes."""

@@ -14,12 +14,15 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 
 import service.wire.schemas
+import service.wire.texts.schemas
 from service import create_app
 from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import NDJSON
 from service.operations.operation import Batch, Computation
 from service.operations.registry import HANDLERS
 from service.pages.finding_page import AUTHORITIES, texts
+from service.problems import TYPES
+from service.settings import RateLimit, Settings
 from service.spades.cards import INDEX
 from service.spades.finding_codes import CODES, Severity
 from service.spades.findings import Verdict
@@ -62,6 +65,10 @@ MIRRORED: Mapping[type[Schema], str] = {
     service.wire.schemas.GameScoreSchema: "GameScore",
     service.wire.schemas.AuditedGameRequestSchema: "AuditedGameRequest",
     service.wire.schemas.GameRulingSchema: "GameRuling",
+    service.wire.texts.schemas.ReadRecordsRequestSchema: "ReadRecordsRequest",
+    service.wire.texts.schemas.RecordsReadSchema: "RecordsRead",
+    service.wire.texts.schemas.WriteRecordRequestSchema: "WriteRecordRequest",
+    service.wire.texts.schemas.RecordWrittenSchema: "RecordWritten",
 }
 
 # The components of requests, whose schemas have fields for some members only.
@@ -83,7 +90,7 @@ WORDS: Mapping[str, object] = {
 }
 
 # Strings whose examples are samples, not a list of what they may be.
-IDENTIFIERS = (component("RulingId"), component("EngineVersion"))
+IDENTIFIERS = (component("RulingId"), component("EngineVersion"), component("PlayerId"))
 
 # The members that mean something when empty: nothing is overridden, no card is removed, the pack is divided equally.
 MAYBE_EMPTY = {
@@ -100,10 +107,11 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for name, each in vars(service.wire.schemas).items()
-            if isinstance(each, type) and issubclass(each, Schema) and each is not Schema and not name.startswith("_")
+            for module in (service.wire.schemas, service.wire.texts.schemas)
+            for name, each in vars(module).items()
+            if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_")
         }
-        assert there == set(MIRRORED)
+        assert there - {Schema, service.wire.schemas.AnswerSchema} == set(MIRRORED)
 
     @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
     def test_members_are_the_same(self, schema: type[Schema], name: str) -> None:
@@ -130,6 +138,18 @@ class TestSchemas:
             assert MIRRORED[type(handler.request_schema)] == referred(operation.body["schema"])
             assert MIRRORED[type(handler.answer_schema)] == referred(operation.answer["schema"])
 
+    def test_any_record_has_the_members_of_every_kind_of_record(self) -> None:
+        kinds = [SCHEMAS[name]["properties"] for name in ("RoundRecord", "ScoreRequest", "AuditedGameRequest")]
+        any_record = SCHEMAS["AnyRecord"]["properties"]
+        assert set(any_record) == {member for kind in kinds for member in kind}
+        for kind in kinds:
+            for member, schema in kind.items():
+                alike = [
+                    {keyword: value for keyword, value in each.items() if keyword != "description"}
+                    for each in (any_record[member], schema)
+                ]
+                assert alike[0] == alike[1] or member == "rounds", member
+
     @pytest.mark.parametrize(("name", "handler"), BATCHES.items())
     def test_a_line_of_a_batch_holds_the_answer_to_its_request_alone(self, name: str, handler: Batch) -> None:
         described = {each.name: each for each in OPERATIONS}
@@ -148,7 +168,8 @@ class TestSchemas:
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    return create_app().test_client()
+    rate = RateLimit(50, 1)
+    return create_app(Settings(rate_limit=rate, batch_rate_limit=rate)).test_client()
 
 
 @cache
@@ -181,6 +202,9 @@ SAMPLES = [(each, name, body) for each in WITH_BODY for name, body in bodies_of(
 SHOWN: Mapping[str, str] = {
     "/v1/rulesets": "RulesetList",
     **{f"/v1/rulesets/{name}": "RulesetDetail" for name in presets()},
+    "/v1/limits": "Limits",
+    "/problems": "ProblemTypeList",
+    **{f"/problems/{slug}": "ProblemType" for slug in TYPES},
     "/v1/findings": "FindingCodeList",
     **{f"/v1/findings/{code}": "FindingPage" for code in CODES},
 }
@@ -230,8 +254,8 @@ class TestAnswers:
         roots = [each["schema"] for operation in OPERATIONS if (each := operation.answer) is not None]
         objects = {name for name in reached(roots) if "properties" in SCHEMAS[name]}
         seen = {name for name, _, _ in answered}
-        # Maps by number of players have no other members; problem types are tested with their own operation.
-        assert objects - seen <= {"ProblemType", "TenParameters", "SlamParameters", *BY_PLAYER_COUNT}
+        # Maps by number of players have no other members.
+        assert objects - seen <= {"TenParameters", "SlamParameters", *BY_PLAYER_COUNT}
 
     def test_no_member_of_an_answer_is_null_or_an_empty_object(self, answered: list[tuple[str, str, Any]]) -> None:
         empty = {(name, member) for name, member, value in answered if value is None or value == {}}
@@ -307,7 +331,8 @@ def target(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 def vocabulary(schema: Mapping[str, Any]) -> list[str]:
     """Return the words that the document lists for a string: beside the schema, or in the component it refers to."""
     listed: list[str] = schema.get("examples", target(schema).get("examples", []))
-    is_word = target(schema).get("type") == "string" and schema not in IDENTIFIERS
+    named = {"$ref": schema["$ref"]} if "$ref" in schema else schema
+    is_word = target(schema).get("type") == "string" and named not in IDENTIFIERS
     return listed if is_word else []
 
 

@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.contract.tools import CLIENTS, CONTRACT, NODE_TOOLS, PYTHON_TOOLS, run, run_command
+from tests.contract.tools import CLIENTS, CONTRACT, NODE_TOOLS, PYTHON_TOOLS, ROOT, run, run_command
 from tests.http.wire import Address
 
+README = (ROOT / "README.md").read_text()
+ADDRESS = "http://127.0.0.1:8000"
 COMPLAINTS = re.compile(r"warning|removed|skipp|unable|unsupported|error|missing", re.IGNORECASE)
 """Words in the output of a generator that leaves out part of the contract."""
 
@@ -28,6 +30,12 @@ class Generated(NamedTuple):
     output: str
 
 
+def shown(language: str) -> str:
+    """Return the one program in a language that the README shows."""
+    (program,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    return str(program)
+
+
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> Generated:
     folder = tmp_path_factory.mktemp("python")
@@ -36,6 +44,7 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Generated:
     arguments = ("generate", "--path", CONTRACT, "--output-path", folder, "--overwrite")
     output = run(PYTHON_TOOLS / "openapi-python-client", *arguments, PATH=path)
     shutil.copy(CLIENTS / "use.py", folder)
+    (folder / "readme.py").write_text(shown("python"))
     return Generated(folder, output)
 
 
@@ -47,6 +56,10 @@ def typescript(tmp_path_factory: pytest.TempPathFactory) -> Generated:
         NODE_TOOLS / "openapi-typescript", CONTRACT, "--output", folder / "types.ts", "--default-non-nullable=false"
     )
     shutil.copy(CLIENTS / "use.ts", folder)
+    shutil.copy(folder / "types.ts", folder / "spades.ts")
+    (folder / "readme.ts").write_text(shown("ts"))
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "node_modules").symlink_to(CLIENTS / "node_modules")
     return Generated(folder, output)
 
 
@@ -58,7 +71,7 @@ def test_the_python_client_is_typed_throughout(python_client: Generated) -> None
     """So is the code that uses it."""
     interpreter = f"--python-executable={PYTHON_TOOLS / 'python'}"
     folder, strictly = python_client.folder, ("--strict", "--config-file=", "--no-incremental", interpreter)
-    files = (folder / "use.py", folder / "spades_arbiter_client")
+    files = (folder / "use.py", folder / "readme.py", folder / "spades_arbiter_client")
     run_command(sys.executable, "-m", "mypy", *strictly, *files, MYPYPATH=str(folder))
 
 
@@ -74,3 +87,22 @@ def test_the_typescript_generator_takes_the_whole_contract(typescript: Generated
 
 def test_the_typescript_types_compile_with_code_that_uses_them(typescript: Generated) -> None:
     run(NODE_TOOLS / "tsc", "--strict", "--noEmit", "--exactOptionalPropertyTypes", typescript.folder / "use.ts")
+
+
+def test_the_python_program_of_the_readme_runs(python_client: Generated, server: Address) -> None:
+    program = python_client.folder / "readme.py"
+    host, port = server
+    program.write_text(shown("python").replace(ADDRESS, f"http://{host}:{port}"))
+    score, ruling = run(PYTHON_TOOLS / "python", program).splitlines()
+    assert score.startswith("RoundScore(")
+    assert ruling == "clean []"
+
+
+def test_the_typescript_program_of_the_readme_compiles_and_runs(typescript: Generated, server: Address) -> None:
+    folder, (host, port) = typescript.folder, server
+    options = ("--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
+    run(NODE_TOOLS / "tsc", *options, "--outDir", folder / "built", folder / "readme.ts")
+    program = folder / "built" / "readme.js"
+    program.write_text(program.read_text().replace(ADDRESS, f"http://{host}:{port}"))
+    output = run_command("node", program).splitlines()
+    assert output == ["[ 'cy played 3S on a heart lead while holding 9H.' ]", "clean"]

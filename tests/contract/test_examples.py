@@ -49,12 +49,33 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
         "content_type": OCTETS,
         "environ_overrides": {"CONTENT_LENGTH": "3"},
     },
+    "array": {"path": "/v1/rounds/score/batch", "data": b"[{}, {}]", "content_type": OCTETS},
     "notFound": {"path": "/v1/rulesets/bridge", "method": "GET"},
     "tooLarge": {"data": b" " * 32_769},
-    "mediaType": {"data": b"{}", "content_type": "text/plain"},
+    "mediaType": {"data": b"{}", "content_type": "application/x-www-form-urlencoded"},
     "contract": {"json": bidding({"player": "ana", "tricks": 99})},
     "unreadable": {"json": bidding({"player": "eve", "tricks": 3})},
+    "severalLevels": {
+        "json": {
+            **SHEET,
+            "ruleset": {"name": "pagat", "overrides": {"bag_limit": 5}},
+            "bids": [
+                {"player": "ana", "tricks": 3},
+                {"player": "Ben", "tricks": 3},
+                {"player": "cy", "tricks": "2"},
+                {"player": "dee", "tricks": 3},
+            ],
+        }
+    },
     "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"game": {"floor": 500}}}}},
+    "text": {
+        "path": "/v1/records/read",
+        "json": {"format": "shorthand", "text": "N E S W\nN 2 E 5 S nil W 1\nN QD 1H 5D 3D\n"},
+    },
+    "unwritable": {
+        "path": "/v1/records/write",
+        "json": {"format": "shorthand", "record": {**SHEET, "dealer": "eve"}},
+    },
     "internal": {"json": SHEET},
 }
 

@@ -85,11 +85,11 @@ def test_labels_are_few_and_short(labels: object, pointer: str, code: str) -> No
 
 def test_labels_with_other_faults_are_reported_with_them() -> None:
     """Design, failures: every violation at once, in the order of their places."""
-    body = {**without(SHEET, "bids"), "labels": {"": "", "x" * 65: 1}}
+    body = {**without(SHEET, "tricks_won"), "labels": {"": "", "x" * 65: 1}}
     found = [(each["pointer"], each["code"]) for each in ask("scoreRound", body, 422)["errors"]]
     assert sorted(found) == sorted(
         [
-            ("#/bids", "required"),
+            ("#/tricks_won", "required"),
             ("#/labels/", "propertyNames"),
             ("#/labels/" + "x" * 65, "propertyNames"),
             ("#/labels/" + "x" * 65, "type"),

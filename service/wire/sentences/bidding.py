@@ -39,8 +39,18 @@ BIDDING: Mapping[str, str] = MappingProxyType(
         "outside_the_spades_held": "{bidder:clause} bid {bid} with {least} to {most} spades in hand.",
         "table_total": "{bidder:clause} bid {bid}, which brings the total of all bids to {total} in a round of"
         " {size:#trick}.",
+        "table_total_of_unknown_last": "All bids together are {total} in a round of {size:#trick}; who bid last, and"
+        " should not have made that total, is not known.",
+        "one_contract_too_many": "{bidder:clause} bid {bid}, and the partner did not bid nil; which of the two bid"
+        " second, when only nil was allowed, is not known.",
         # Partners.
         "nil_after_partners_nil": "{bidder:clause} bid nil after the partner had bid nil.",
+        "one_nil_too_many": "{bidder:clause} and the partner both bid nil; which of the two bid second, when nil was"
+        " no longer allowed, is not known.",
+        "low_bid_or_nil": "{bidder:clause} bid {bid}. The minimum beside a nil is {least}; which of the partners bid"
+        " second, and broke that rule, is not known.",
+        "low_bid_or_raised": "{bidder:clause} bid {bid}. A nil that the partner bid later raises that to {least}, and"
+        " after one bid before it is too low; the order of the bids is not known.",
         "bid_too_low_beside_nil": "{bidder:clause} bid {bid} beside a nil; the minimum there is {least}.",
         "nil_beside_bid_too_low": "{bidder:clause} bid nil beside the partner's bid of {partners}; the minimum beside"
         " a nil is {least}.",
@@ -49,6 +59,9 @@ BIDDING: Mapping[str, str] = MappingProxyType(
         " {board}.",
         "side_under_the_board": "{bidder:clause} bid {bid}, which makes {together} for {side:team}; the board is"
         " {board}.",
+        "side_raised_to_board": "{side:team} bid {together} together, which is raised to {board}.",
+        "side_under_the_board_together": "{side:team} bid {together} together; the board is {board}.",
+        "side_over_its_most_together": "{side:team} bid {together} together; the maximum is {most}.",
         "side_over_its_most": "{bidder:clause} bid {bid}, which makes {together} for {side:team}; the maximum is"
         " {most}.",
     }

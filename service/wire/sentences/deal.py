@@ -25,6 +25,7 @@ DEAL: Mapping[str, str] = MappingProxyType(
         "exchange_of_wrong_number": "the number to pass is {allowed}",
         "exchange_repeated": "{giver:player} had already passed cards to {taker:player}",
         "exchange_not_returned": "{taker:player} passed nothing back",
+        "exchange_not_read": "It is not certain, because a card that can't be read proves nothing.",
         "exchange_of_card_not_held": "{giver:player} did not hold {cards:cards}",
         # Hands that two players draw.
         "hands_are_dealt": "Under this ruleset hands are dealt, not drawn.",
@@ -37,6 +38,7 @@ DEAL: Mapping[str, str] = MappingProxyType(
         "kept_neither": "neither card was kept, but one must be",
         "hand_is_not_what_was_kept": "{player:player}'s hand is not what {player:player} kept: they differ in"
         " {cards:cards}.",
+        "hand_is_less_than_was_kept": "{player:player} kept {kept:#card}, and the hand is listed with {listed}.",
         "drawn_twice": "{card:card} had been drawn before; the first time: {first:location}.",
     }
 )

@@ -21,7 +21,9 @@ PLAY: Mapping[str, str] = MappingProxyType(
         "taken_back_late": ", and took it back too late",
         "taken_back_in_time": ", and took it back in time",
         "hand_contradicts_itself": "the record contradicts itself about this hand",
-        "broken_not_known": "whether spades had been broken depends on a hand that is not known",
+        "broken_not_known": "it is not known whether spades had been broken",
+        "broken_in_doubt": "whether spades had been broken depends on a card of trick {trick} that the record does"
+        " not show for certain",
         "hand_not_known": "it is not known whether the hand held a card that forbids it",
         "lead_not_known": "{player:player} played {card:card}{taken_back:clause}; it is not known which lead it"
         " answered.",
@@ -29,6 +31,16 @@ PLAY: Mapping[str, str] = MappingProxyType(
         " lead.",
         "unread_lead": "{player:player} played {card:card}; the lead can't be read, and may have been of a suit that"
         " {player:player} held.",
+        "unread_lead_and_card": "Neither the lead nor {player:player}'s card can be read; it is not known whether the"
+        " card followed suit.",
+        "unread_card_led": "{player:player}'s lead can't be read; it is not known whether it was a card that may be led"
+        " to this trick.",
+        "unread_card_of_trick": "{player:player}'s card can't be read; it is not known whether it was one that may be"
+        " played to the first trick.",
+        "unread_card_and_leader_not_known": "{player:player}'s card can't be read, and it is not known who led; so it"
+        " is not known whether the card followed suit.",
+        "leader_not_known": "{player:player} played {card:card}; it is not known who led, and {player:player} may have"
+        " held a card of the suit that was led.",
         # Cards that can't have come from the hand.
         "played_not_in_pack": "{player:player} played {card:card}, which is not in the pack.",
         "played_before": "{player:player} played {card:card}, which had already been played.",

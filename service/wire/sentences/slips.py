@@ -10,6 +10,8 @@ SLIPS: Mapping[str, str] = MappingProxyType(
         # What is found where only the dealer or the order of two tricks is wrong.
         "wrong_dealer": "With {dealer:player} as the dealer, bidding and play both begin with the wrong player; with"
         " {suggested:player}, neither does.",
+        "leader_named_wrongly": "With {claimed:player} as the leader, more than this lead is irregular; with"
+        " {suggested:player}, none of it is.",
         "tricks_in_wrong_order": "Tricks {trick} and {other} are led by the wrong players; in each other's place, they"
         " are led rightly.",
         "in_a_reading": "In one reading of the record: {text:text}",
@@ -17,16 +19,19 @@ SLIPS: Mapping[str, str] = MappingProxyType(
         # Readings.
         "card_miscopied": "{suggested:card} instead of {recorded:card} as {player:player}'s card in trick {trick}.",
         "card_not_told": "Another card instead of {recorded:card} as {player:player}'s card in trick {trick}.",
+        "name_miscopied": "{suggested:player} instead of {recorded:player} as the player of {card:card} in trick"
+        " {trick}.",
         "cards_exchanged": "{first:card} and {second:card} exchanged in trick {trick} (plays {one} and {other}).",
         "names_exchanged": "{first:player} and {second:player} exchanged in trick {trick} (plays {one} and {other}).",
         "play_left_out": "{player:player}'s {suggested:card} left out of trick {trick}, as play {play}.",
         "play_left_out_unknown": "A card of {player:player}'s left out of trick {trick}, as play {play}.",
         "lead_left_out": "{player:player}'s lead of {suggested:card} left out of trick {trick} (play {play}).",
         "lead_left_out_unknown": "{player:player}'s lead left out of trick {trick} (play {play}).",
-        "play_written_twice": "{player:player}'s card written twice in trick {trick}.",
+        "play_written_twice": "{player:player}'s play written twice in trick {trick} (play {play} is one too many).",
         "trick_left_out": "A trick left out before what is recorded as trick {trick}.",
         "last_trick_left_out": "The last trick left out.",
         "trick_written_twice": "Trick {trick} written twice.",
+        "empty_trick_written": "A trick without cards written in as trick {trick}.",
         "tricks_exchanged": "Tricks {trick} and {other} written in each other's place.",
         "list_entry_miscopied": "{suggested:card} instead of {recorded:card} as {location:location}.",
         "list_entry_not_told": "Another card instead of {recorded:card} as {location:location}.",

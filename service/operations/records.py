@@ -1,0 +1,70 @@
+"""Reading texts in other notations as records, and writing records as such texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from service.notations import registry
+from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
+from service.operations.operation import Computation, Handler
+from service.problems import MAX_ERRORS, problem_with
+from service.spades.pointers import parts_of
+from service.wire.schemas import Request
+from service.wire.texts.record_kinds import check_record, violations
+from service.wire.texts.schemas import (
+    ReadRecordsRequestSchema,
+    RecordsReadSchema,
+    RecordWrittenSchema,
+    WriteRecordRequestSchema,
+    in_record,
+)
+
+_TEXT = "#/text"
+
+
+class _Records(NamedTuple):
+    """The records of a text in a format, and the notes on reading it."""
+
+    format: str
+    records: list[Record]
+    notes: tuple[Remark, ...]
+
+
+def _read(request: Request) -> _Records:
+    subject = request.subject
+    try:
+        notation, found = registry.read(subject.text, subject.format)
+    except UnreadableText as error:
+        faults = ({"pointer": _TEXT, **fault._asdict()} for fault in error.faults)
+        raise problem_with("unreadable-text", faults) from error
+    given = {} if subject.ruleset is None else {"ruleset": subject.ruleset}
+    records = [given | record for record in found.records]
+    all_errors = (_in_record(index, each) for index, record in enumerate(records) for each in violations(record))
+    errors = list(islice(all_errors, MAX_ERRORS + 1))
+    if errors:
+        raise problem_with("unreadable-text", errors)
+    return _Records(notation.name, records, found.notes)
+
+
+def _in_record(index: int, error: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a violation of the contract by a record that was read as a fault of the text."""
+    _, _, *parts = ("", *parts_of(error["pointer"]))
+    place = f", {'.'.join(parts)}" if parts else ""
+    return {"pointer": _TEXT, "code": error["code"], "detail": f"Record {index + 1}{place}: {error['detail']}"}
+
+
+def _write(request: Request) -> WrittenText:
+    subject = request.subject
+    check_record(subject.record)
+    try:
+        return registry.write(subject.record, subject.format)
+    except UnwritableRecord as error:
+        raise problem_with("unwritable-record", map(in_record, error.faults)) from error
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "readRecords": Computation(ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game"),
+    "writeRecord": Computation(WriteRecordRequestSchema(), _write, RecordWrittenSchema(), size="game"),
+}

@@ -1,0 +1,204 @@
+"""Every fault of a request at once: violations of the contract, faults of its ruleset, and names that nobody has.
+
+The levels are found one after another, because each needs the one before: names can only be looked up at a table, and
+whose table it is depends on the ruleset. So that a fault hides none of the others, a body is mended after each level,
+and read on as far as its parts are the client's own. A fault that may come of the mending is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from service.json_types import Json
+from service.problems import Problem, problem_with
+from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
+from service.spades.pointers import parts_of
+from service.spades.spelling import names_advice, plain_form
+from service.wire.contract import Operation
+from service.wire.faults.mending import Mended, mended
+from service.wire.faults.schema_tree import Path, SchemaTree
+from service.wire.faults.violation import Violation, place_key
+from service.wire.faults.violations import Located, located
+from service.wire.ruleset_reference import resolve_once, stand_in
+
+# A body with more violations is not read any further: an answer lists fifty faults.
+_MOST_MENDED = 1_000
+_NAMES = {"unknown_player", "unknown_team"}
+# What is true of a record whatever its ruleset.
+_OF_ANY_RULESET = {
+    *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
+    *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid"),
+}
+# Faults that follow from several parts of a round together.
+_OF_SEVERAL_PARTS = {
+    *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid"),
+}
+# Faults of a ruleset's own names; the others follow from its values together.
+_OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
+_NOT_MENDED: frozenset[Path] = frozenset()
+
+Load: TypeAlias = Callable[[Json], object]
+"""Reads a body that meets the contract; raises `UnusableRuleset` and `UnreadableRecord`."""
+
+
+class _Found(NamedTuple):
+    """The faults below the contract."""
+
+    of_ruleset: list[Fault]
+    of_record: list[Fault]
+
+
+def problem_of(operation: Operation, load: Load, body: Json, violations: Sequence[Violation]) -> Problem:
+    """Return the problem of a body that violates the contract or can't be read, with all that is wrong with it.
+
+    Its type is that of its first level: `contract-violation`, then `unusable-ruleset`, then `unreadable-record`.
+    """
+    tree, found = operation.tree, _Found([], [])
+    if len(violations) <= _MOST_MENDED and isinstance(body, dict):
+        mend = mended(tree, body, violations) if violations else Mended(body, _NOT_MENDED, _NOT_MENDED)
+        if operation.accepts(mend.body):
+            found = _read_on(tree, load, mend)
+    below = _all_located((*found.of_ruleset, *found.of_record))
+    errors = sorted([*located(tree, body, violations), *below], key=lambda each: each.key)
+    noun = "fault" if below else "violation"
+    if violations:
+        return problem_with("contract-violation", _told_once(errors), noun)
+    return problem_with("unusable-ruleset" if found.of_ruleset else "unreadable-record", _told_once(errors))
+
+
+def problem_of_violations(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Problem:
+    """Return the problem of a body that violates the contract, with nothing below the contract."""
+    return problem_with("contract-violation", _told_once(located(tree, body, violations)), "violation")
+
+
+def errors_of(faults: Iterable[Fault]) -> Iterator[dict[str, str]]:
+    """Return faults as the errors of a problem, in the order of their places."""
+    return _told_once(sorted(_all_located(faults), key=lambda each: each.key))
+
+
+def _all_located(faults: Iterable[Fault]) -> list[Located]:
+    return [Located(place_key(parts_of(fault.pointer)), *fault, topic=fault.advice) for fault in faults]
+
+
+def _told_once(errors: Iterable[Located]) -> Iterator[dict[str, str]]:
+    """Yield the errors of an answer; what advises on several is said with the first of them."""
+    told: set[str] = set()
+    for each in errors:
+        is_new = each.advice and each.topic not in told
+        told.add(each.topic)
+        detail = f"{each.detail} {each.advice}" if is_new else each.detail
+        yield {"pointer": each.pointer, "code": each.code, "detail": detail}
+
+
+def _read_on(tree: SchemaTree, load: Load, mend: Mended) -> _Found:
+    """Return the faults of the ruleset and of the record, as far as they can be read."""
+    of_ruleset, is_usable = _faults_of_ruleset(mend)
+    of_record: list[Fault] = []
+    is_seated = False
+    if is_usable and not mend.within("players") and not mend.within("teams"):
+        more, of_record = _faults_of_loading(load, mend.body)
+        of_ruleset += more
+        is_seated = not any(fault.pointer.startswith(("#/players", "#/teams")) for fault in of_record)
+    if not is_seated and not mend.within("players"):
+        of_record = _merged(of_record, _faults_at_any_table(tree, load, mend.body))
+    return _Found(*([fault for fault in each if _is_own(tree, mend, fault)] for each in (of_ruleset, of_record)))
+
+
+def _faults_of_ruleset(mend: Mended) -> tuple[list[Fault], bool]:
+    """Return the faults of the ruleset reference, and whether the ruleset can be used.
+
+    Of a reference that was mended only the faults of its own names count.
+    """
+    reference = mend.body.get("ruleset")
+    if reference is None or ("ruleset",) in mend.replaced or mend.within("ruleset", "name"):
+        return [], False
+    try:
+        resolve_once(reference)
+    except UnusableRuleset as error:
+        is_mended = ("ruleset",) in mend.touched
+        return [fault for fault in error.faults if not is_mended or fault.code in _OF_A_REFERENCE], False
+    return [], not mend.within("ruleset")
+
+
+def _faults_of_loading(load: Load, body: Json) -> tuple[list[Fault], list[Fault]]:
+    """Return the faults of the ruleset and those of the record that reading a body meets."""
+    try:
+        load(body)
+    except UnusableRuleset as error:
+        return list(error.faults), []
+    except UnreadableRecord as error:
+        return [], list(error.faults)
+    return [], []
+
+
+def _faults_at_any_table(tree: SchemaTree, load: Load, body: Json) -> list[Fault]:
+    """Return the faults that a record has whatever its ruleset and its teams."""
+    players = body.get("players", [])
+    known = {*players, *(team["name"] for team in body.get("teams", ()))}
+    others = {name: value for name, value in body.items() if name != "teams"}
+    found: list[Fault] = []
+    # If two players have one name, only one of them sits down the second time, so that all other names are looked up.
+    for seated in (players, _one_of_each(players)):
+        ruleset = stand_in(len(seated))
+        if ruleset is not None:
+            _, faults = _faults_of_loading(load, {**others, "ruleset": ruleset, "players": seated})
+            found = _merged(found, (fault for fault in faults if _is_certain(tree, body, fault, known)))
+    advice = names_advice("players", dict.fromkeys(players))
+    return [fault._replace(advice=advice) if fault.code in _NAMES else fault for fault in found]
+
+
+def _one_of_each(players: Sequence[str]) -> list[str]:
+    """Return the first player of each name that others may take for the same."""
+    first: dict[str, str] = {}
+    for player in players:
+        first.setdefault(plain_form(player), player)
+    return list(first.values())
+
+
+def _is_certain(tree: SchemaTree, body: Json, fault: Fault, known: Container[str]) -> bool:
+    """Return whether a fault is one under every ruleset; ``known`` holds the names of players and teams.
+
+    A side that has no name of its own is called after its players, joined by a plus sign.
+    """
+    if fault.code not in _OF_ANY_RULESET:
+        return False
+    path, value = _followed(body, fault.pointer)
+    name = str(path[-1]) if tree.is_keyed(path) else value
+    return fault.code not in _NAMES or (name not in known and "+" not in str(name))
+
+
+def _is_own(tree: SchemaTree, mend: Mended, fault: Fault) -> bool:
+    """Return whether a fault is the client's own, and can't come of the mending."""
+    path, _ = _followed(mend.body, fault.pointer)
+    is_name = fault.code in _NAMES
+    # The name of a member is the client's own, even if the value was replaced.
+    length = len(path) if is_name and tree.is_keyed(path) else len(path) + 1
+    if any(path[:each] in mend.replaced for each in range(length)):
+        return False
+    if path in mend.touched and not is_name:
+        return False
+    around = path[:2] if path[:1] == ("rounds",) else ()
+    return fault.code not in _OF_SEVERAL_PARTS or around not in mend.touched
+
+
+def _followed(body: Json, pointer: str) -> tuple[Path, Json]:
+    """Return the path of a pointer, and the value that it leads to, None if that is not there."""
+    path: list[str | int] = []
+    for part in parts_of(pointer):
+        if isinstance(body, list):
+            index = int(part)
+            path.append(index)
+            body = body[index] if index < len(body) else None
+        else:
+            path.append(part)
+            body = body.get(part) if isinstance(body, dict) else None
+    return tuple(path), body
+
+
+def _merged(faults: list[Fault], more: Iterable[Fault]) -> list[Fault]:
+    """Return faults with those of others that are not among them."""
+    known = {(fault.pointer, fault.code) for fault in faults}
+    return faults + [fault for fault in more if (fault.pointer, fault.code) not in known]

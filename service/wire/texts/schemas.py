@@ -1,0 +1,77 @@
+"""Requests about texts and their answers as marshmallow schemas; `service.wire.schemas` says how they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from marshmallow import EXCLUDE, Schema, fields, post_load
+
+from service.json_types import Json
+from service.wire.schemas import AnswerSchema, Request, RulesetField
+
+# These operations judge by no ruleset: a request to read may name one, a request to write has one in its record.
+_NO_RULESET: Any = None
+
+
+class Text(NamedTuple):
+    """A text to be read: its format if the request names it, and the reference of a ruleset for records without one."""
+
+    text: str
+    format: str | None
+    ruleset: Json
+
+
+class RecordToWrite(NamedTuple):
+    """A record, as JSON, and the format that it is to be written in."""
+
+    record: Mapping[str, Json]
+    format: str
+
+
+class _TextRequestSchema(Schema):
+    """A request that may do without a ruleset."""
+
+    class Meta:
+        # What has no field is read from the body as it came.
+        unknown = EXCLUDE
+
+
+class ReadRecordsRequestSchema(_TextRequestSchema):
+    """A text to be read. The ruleset that it names is resolved, so that one that does not exist is refused."""
+
+    ruleset = RulesetField()
+
+    @post_load(pass_original=True)
+    def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
+        text = Text(body["text"], body.get("format"), body.get("ruleset"))
+        return Request(converted.get("ruleset", _NO_RULESET), text)
+
+
+class WriteRecordRequestSchema(_TextRequestSchema):
+    """A record to be written."""
+
+    @post_load(pass_original=True)
+    def _make_request(self, _: Mapping[str, Any], body: Mapping[str, Json], **__: object) -> Request:
+        return Request(_NO_RULESET, RecordToWrite(body["record"], body["format"]))
+
+
+class RecordsReadSchema(AnswerSchema):
+    """The records of a text, and a note for every choice that reading it took."""
+
+    format = fields.Function(lambda answer: answer.result.format)
+    records = fields.Function(lambda answer: answer.result.records)
+    notes = fields.Function(lambda answer: [note._asdict() for note in answer.result.notes])
+
+
+class RecordWrittenSchema(AnswerSchema):
+    """A record as a text, and what of it the format cannot hold."""
+
+    format = fields.Function(lambda answer: answer.subject.format)
+    text = fields.Function(lambda answer: answer.result.text)
+    losses = fields.Function(lambda answer: [in_record(loss) for loss in answer.result.losses])
+
+
+def in_record(loss: Any) -> dict[str, str]:
+    """Return a loss or a fault of a record as JSON, with a pointer into the request that the record is a member of."""
+    return {**loss._asdict(), "pointer": f"#/record{loss.pointer[1:]}"}

@@ -1,0 +1,101 @@
+"""Bodies that violate the contract, mended and read on: for any body all violations are answered, and nothing fails."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from service.operations import registry
+from service.operations.operation import Computation
+from service.operations.runner import runner_of
+from service.problems import KEYWORDS, MAX_ERRORS, Problem, body_of
+from service.spades.pointers import pointer_to
+from service.wire.contract import Operation
+from service.wire.faults.mending import mended
+from tests.contract.bodies import BODIES, bodies_of
+from tests.contract.document import WITH_BODY, Described
+from tests.contract.mutants import Mutator
+from tests.contract.test_differential import compiled
+from tests.http.bodies import AUDIT, GAME, asking, game
+
+MUTANTS = 400
+SINGLE = [each for each in WITH_BODY if isinstance(registry.HANDLERS[each.name], Computation) if each.name in BODIES]
+
+
+def refused(name: str, body: bytes) -> Problem | None:
+    try:
+        runner_of(name).answer(body)
+    except Problem as problem:
+        return problem
+    return None
+
+
+def violated(operation: Operation, value: Any) -> list[tuple[str, str]]:
+    return [(pointer_to(*each.path), each.keyword) for each in operation.violations(value)]
+
+
+@pytest.mark.parametrize("described", SINGLE, ids=lambda each: each.name)
+def test_every_violation_is_answered_whatever_else_is_wrong(described: Described) -> None:
+    operation, mutator = compiled(described), Mutator(f"{described.name} mended", bodies_of(described.name).values())
+    codes: Counter[str] = Counter()
+    for value in (mutator.mutant() for _ in range(MUTANTS)):
+        if not isinstance(value, dict):
+            continue
+        violations = operation.violations(value)
+        if violations:
+            assert operation.accepts(mended(operation.tree, value, violations).body), value
+        problem = refused(described.name, json.dumps(value).encode())
+        found = [] if problem is None else [(each["pointer"], each["code"]) for each in problem.errors]
+        if violations:
+            assert problem is not None
+            assert problem.slug in {"contract-violation", "too-large"}
+        if problem is not None and problem.slug == "contract-violation":
+            assert not Counter(violated(operation, value)) - Counter(found)
+            assert len(json.dumps(body_of(problem, None))) < MAX_ERRORS * 1_200
+        codes.update(code for _, code in found)
+    assert codes.keys() & KEYWORDS
+    assert codes.keys() - KEYWORDS
+
+
+def test_names_that_are_digits_are_pointed_at_as_they_are() -> None:
+    """The schema engine takes them for indices, and drops what is before their first digit."""
+    body = json.loads(asking(AUDIT, hands='{"007": ["x"], "7": ["x"], "+7": ["x"], "0": ["x"], "": ["x"]}'))
+    problem = refused("auditRound", json.dumps(body).encode())
+    assert problem is not None
+    pointers = [each["pointer"] for each in problem.errors if each["code"] == "enum"]
+    assert set(pointers) == {f"#/hands/{name}/0" for name in ("007", "7", "+7", "0", "")}
+
+
+def scrambled(letters: str, index: int) -> str:
+    return "".join(random.Random(index).sample(letters, len(letters)))
+
+
+MEMBERS = "round_number_tricks_won_dealer_before_labels_bids_players"
+NAME = "ana-ben-cy-dee the well-known players of the club house at ninth"
+SLOW: dict[str, dict[str, Any]] = {
+    "members near known ones": {scrambled(MEMBERS, each): 0 for each in range(300)},
+    "names near known ones": {
+        "players": [scrambled(NAME, -each) for each in range(1, 5)],
+        "rounds": [{"bids": [], "tricks_won": {scrambled(NAME, each): 13}} for each in range(300)],
+    },
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_what_is_near_is_found_in_bounded_time(name: str) -> None:
+    """Comparing names takes long; it is done for the faults that are listed, whatever their number."""
+    body = json.dumps({**json.loads(game(2)), **SLOW[name]}).encode()
+    start = time.process_time()
+    problem = refused("scoreGame", body)
+    assert time.process_time() - start < 2
+    assert problem is not None
+    assert len(problem.errors) >= 300
+
+
+def test_the_game_that_is_changed_here_is_answered() -> None:
+    assert refused("scoreGame", asking(GAME)) is None
