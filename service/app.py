@@ -8,11 +8,13 @@ from typing import Any
 
 from flask import Flask, request
 
-from service.http import site
 from service.http.auth import Authorize, authorize_by_key, authorize_everybody
+from service.http.dead_ends import DeadEnds
 from service.http.errors import add_error_handlers
 from service.http.fast_path import FastPath
 from service.http.routes import add_routes
+from service.http.site.blueprint import blueprint
+from service.http.site.index import linked_paths
 from service.http.views import BodilessResponse
 from service.keys import keys_from
 from service.runtime.middleware import Envelope
@@ -30,16 +32,18 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     settings = settings_from(os.environ) if settings is None else settings
     document = load_document() if document is None else document
     authorize: Authorize = authorize_everybody
+    guarded: frozenset[str] = frozenset()
     if settings.api_keys_file is not None:
-        authorize = authorize_by_key(keys_from(settings.api_keys_file).holder, guarded_operations(document))
+        guarded = guarded_operations(document)
+        authorize = authorize_by_key(keys_from(settings.api_keys_file).holder, guarded)
 
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # or Flask would redirect, with a body of HTML
     app.response_class = BodilessResponse  # of Flask's own answers, which are those to OPTIONS
     post_routes = add_routes(app, document, settings)
-    app.register_blueprint(site.blueprint(document))
+    app.register_blueprint(blueprint(document))
     app.before_request(lambda: authorize(request.environ, request.endpoint))
-    add_error_handlers(app)
+    add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)
     app.wsgi_app = Envelope(fast_path)  # type: ignore[method-assign] # as Flask documents it
     presets()  # read now, and not with the first request

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,13 @@ import orjson
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from service.http.dead_ends import DeadEnds
+from service.http.negotiation import prefers_page
 from service.http.reply import Reply, flask_response
+from service.json_types import Json
+from service.media_types import HTML
 from service.media_types import PROBLEM as PROBLEM_JSON
+from service.pages.render import POLICY_HEADER, render
 from service.problems import TYPES, Problem, body_of, internal_error
 from service.runtime.request_context import record_problem, request_id
 
@@ -22,10 +28,15 @@ _SLUGS = {404: "not-found", 405: "method-not-allowed"}
 _log = logging.getLogger(__name__)
 
 
-def reply_to(error: Exception, environ: WSGIEnvironment) -> Reply:
+def _page_of_failure(problem: Json) -> bytes:
+    return render("failure", problem, HTML)
+
+
+def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], bytes] = _page_of_failure) -> Reply:
     """Return the reply to a request that has failed, and record the problem for metrics and the access log.
 
-    Anything but a `Problem` is a fault of the service: it is logged with its traceback and answered by 500.
+    Anything but a `Problem` is a fault of the service: it is logged with its traceback and answered by 500. A client
+    that prefers HTML gets a ``page`` of the problem, every other gets JSON.
     """
     if isinstance(error, Problem):
         problem = error
@@ -34,28 +45,38 @@ def reply_to(error: Exception, environ: WSGIEnvironment) -> Reply:
         problem = internal_error()
     record_problem(environ, problem)
     status = problem.kind.status
-    body = orjson.dumps(body_of(problem, request_id(environ)))
-    headers = [("Content-Type", PROBLEM_JSON), ("Content-Length", str(len(body)))]
+    members = body_of(problem, request_id(environ))
+    if prefers_page(environ.get("HTTP_ACCEPT")):
+        body, headers = page(members), [("Content-Type", HTML), POLICY_HEADER]
+    else:
+        body, headers = orjson.dumps(members), [("Content-Type", PROBLEM_JSON)]
+    headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))
     return Reply(status, headers, [body])
 
 
-def add_error_handlers(app: Flask) -> None:
-    """Have Flask answer every failure by its problem."""
-    app.register_error_handler(HTTPException, _response_to_http_exception)
-    app.register_error_handler(Exception, _response_to)
+def add_error_handlers(app: Flask, dead_ends: DeadEnds) -> None:
+    """Have Flask answer every failure by its problem, and what leads nowhere by what was meant."""
 
+    def response_to(error: Exception) -> Response:
+        return flask_response(reply_to(error, request.environ))
 
-def _response_to(error: Exception) -> Response:
-    return flask_response(reply_to(error, request.environ))
+    def response_to_http_exception(error: HTTPException) -> Response:
+        """Return the answer to a request that Flask itself refuses: no route, or none for this method."""
+        slug = _SLUGS.get(error.code or 0, "bad-request")
+        details = {"not-found": dead_ends.no_path, "method-not-allowed": dead_ends.no_method}
+        problem = Problem(slug, details[slug](request.path) if slug in details else TYPES[slug].description)
 
+        def page(members: Json) -> bytes:
+            shown = dead_ends.call_page(request.environ, members) if slug == "method-not-allowed" else None
+            return _page_of_failure(members) if shown is None else shown
 
-def _response_to_http_exception(error: HTTPException) -> Response:
-    """Return the answer to a request that Flask itself refuses: no route, or none for this method."""
-    slug = _SLUGS.get(error.code or 0, "bad-request")
-    response = _response_to(Problem(slug, TYPES[slug].description))
-    allowed = error.get_response().headers.get("Allow")
-    if allowed is not None:
-        response.headers["Allow"] = ", ".join(sorted(allowed.split(", ")))  # Werkzeug lists a set
-    return response
+        response = flask_response(reply_to(problem, request.environ, page))
+        allowed = error.get_response().headers.get("Allow")
+        if allowed is not None:
+            response.headers["Allow"] = ", ".join(sorted(allowed.split(", ")))  # Werkzeug lists a set
+        return response
+
+    app.register_error_handler(HTTPException, response_to_http_exception)
+    app.register_error_handler(Exception, response_to)

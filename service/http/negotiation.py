@@ -8,12 +8,19 @@ from functools import lru_cache
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from service.media_types import HTML, JSON, MARKDOWN, PROBLEM
+
 _UTF_8 = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 
 
 def preferred(accept: str | None, offered: tuple[str, ...]) -> str:
     """Return the media type that an ``Accept`` header prefers, or the first one offered if it accepts none of them."""
     return _preferred(accept, offered) if accept and len(offered) > 1 else offered[0]
+
+
+def prefers_page(accept: str | None) -> bool:
+    """Return whether an ``Accept`` header asks for HTML rather than for JSON or Markdown, as that of a browser does."""
+    return preferred(accept, (PROBLEM, JSON, MARKDOWN, HTML)) == HTML
 
 
 @lru_cache(maxsize=256)

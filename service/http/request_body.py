@@ -8,26 +8,30 @@ from io import BytesIO
 from typing import IO, Any
 
 from service.media_types import JSON
-from service.problems import Problem, too_large
+from service.problems import SEND_A_BATCH, Problem, too_large
 from service.settings import digits_to_int
 from service.spades.english import quoted
+from service.wire.faults.body_kinds import READ_EXAMPLE, READ_PATH
 
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _BLOCK = 64 * 1024
 _CONTENT_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
 
 
-def read_body(environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[str] = (JSON,)) -> bytes:
+def read_body(
+    environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[str] = (JSON,), advice: str = SEND_A_BATCH
+) -> bytes:
     """Return the body of a request, which must have at most ``max_bytes`` and one of these media types.
 
-    Raises `Problem`: 415 for another media type, 413 for a longer body, 400 for one that was cut short. Reads at most
-    one byte beyond the limit, so that a chunked body is held to it like any other.
+    Raises `Problem`: 415 for another media type, 413 for a longer body (``advice`` says what to do then), 400 for one
+    that was cut short. Reads at most one byte beyond the limit, so that a chunked body is held to it like any other.
     """
     _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), media_types)
     content_length = environ.get("CONTENT_LENGTH") or ""
     length = digits_to_int(content_length)
     # Servers let only digits through, so that a length that is no number has too many of them.
     if length > max_bytes if length is not None else content_length:
-        raise too_large(max_bytes)
+        raise too_large(max_bytes, advice)
     stream: IO[bytes] = environ["wsgi.input"]
     chunked = bool(environ.get("wsgi.input_terminated")) or "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "")
     body = b""
@@ -39,7 +43,7 @@ def read_body(environ: Mapping[str, Any], max_bytes: int, media_types: Sequence[
     if length is not None and len(body) < length:
         raise Problem("not-json", f"The body was cut short: {len(body)} of {length} bytes arrived.")
     if len(body) > max_bytes:
-        raise too_large(max_bytes)
+        raise too_large(max_bytes, advice)
     return body
 
 
@@ -61,9 +65,26 @@ def _check_media_type(content_type: str, coding: str, media_types: Sequence[str]
     match = _CONTENT_TYPE.fullmatch(content_type)
     media_type, charset = match.groups() if match else (content_type, None)
     if media_type.lower() not in media_types:
-        sent = quoted(media_type) if media_type else "a body without a media type"
-        raise Problem("unsupported-media-type", f"Send {' or '.join(media_types)}, not {sent}.")
+        raise Problem("unsupported-media-type", _other_media_type(media_type, media_types))
     if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")
     if coding and coding.lower() != "identity":
-        raise Problem("unsupported-media-type", f"Send the body without a content coding, not in {quoted(coding)}.")
+        detail = f"Send the body without a content coding, not in {quoted(coding)}: unpack it first."
+        raise Problem("unsupported-media-type", detail)
+
+
+def _other_media_type(media_type: str, media_types: Sequence[str]) -> str:
+    """Return a sentence on a media type that is not taken, and another on what to do."""
+    sent = quoted(media_type) if media_type else "a body without a media type"
+    detail = f"Send {' or '.join(media_types)}, not {sent}."
+    kind = media_type.lower().partition(";")[0].strip()
+    if not kind or kind.startswith(_FORMS):
+        return f"{detail} With curl, add -H 'Content-Type: {media_types[0]}'."
+    if kind == JSON:
+        return f"{detail} Write one request on each line."
+    if kind.startswith("text/"):
+        return (
+            f"{detail} {READ_PATH} makes records of a text in another notation, sent as {READ_EXAMPLE}; to write a file"
+            " so: jq -Rs '{text: .}' FILE."
+        )
+    return detail

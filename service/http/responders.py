@@ -21,11 +21,12 @@ from service.http.request_body import read_body
 from service.json_types import Json
 from service.media_types import JSON, NDJSON, OCTETS, TEXT
 from service.operations.runner import Answered, Runner
-from service.problems import Problem
+from service.problems import SPLIT_THE_BATCH, Problem
 from service.runtime.metrics import Rulings, count_lines
 from service.runtime.request_context import REQUEST_ID
 from service.settings import Settings
 from service.wire import ndjson
+from service.wire.faults.body_kinds import batch_looks_like
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -65,14 +66,18 @@ def computation_responder(runner: Runner) -> Responder:
 def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Responder:
     """Return the responder of a batch: the body is read whole, then answered line by line while answers are sent.
 
-    No line is answered before all of them have come: a proxy stops passing a request on once its answer has begun.
+    No line is answered before all of them have come: a proxy stops passing a request on once its answer has begun. A
+    body that is plainly no batch is refused as a whole.
     """
 
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), BATCH_ANSWER_TYPES)
-        body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES)
+        body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
         if ndjson.count_of_lines(body) > settings.batch_lines:
-            raise Problem("too-large", f"The body has more than {settings.batch_lines} lines.")
+            raise Problem("too-large", f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}")
+        other = batch_looks_like(body)
+        if other is not None:
+            raise Problem("not-json", other)
         headers = [("Content-Type", media_type), ("Vary", "Accept")]
         chunks = _answer_in_groups(runner, body, operation_id, f"request {environ[REQUEST_ID]}")
         return Reply(HTTPStatus.OK, headers, chunks)
@@ -85,18 +90,18 @@ def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: st
     lines, first = ndjson.lines_of(BytesIO(body), runner.max_bytes), 1
     while True:
         rulings = Rulings()
-        answer: Callable[[bytes], Json] = partial(_answer_line, runner, rulings)
+        answer: Callable[[int, bytes], Json] = partial(_answer_line, runner, rulings)
         group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes)
-        statuses, text = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
-        if not text:
+        answered = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
+        if not answered.text:
             return
-        count_lines(operation_id, statuses)
+        count_lines(operation_id, answered.statuses)
         rulings.count()
-        first += sum(statuses.values())
-        yield text
+        first += sum(answered.statuses.values())
+        yield answered.text
 
 
-def _answer_line(runner: Runner, rulings: Rulings, line: bytes) -> Json:
+def _answer_line(runner: Runner, rulings: Rulings, _: int, line: bytes) -> Json:
     return _run(runner, rulings, line).written
 
 

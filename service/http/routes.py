@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Flask, Response
+from werkzeug.routing import BaseConverter, Map
 
 from service.http.reply import Responder
 from service.http.responders import PostRoute, batch_responder, computation_responder
 from service.http.views import lookup_view, post_view
 from service.media_types import JSON, OCTETS
 from service.operations import registry
-from service.operations.operation import Batch, Computation, Handler, Lookup
+from service.operations.operation import Batch, Computation, Handler, Lookup, Server
 from service.operations.runner import Runner
 from service.settings import Settings
 from service.wire.contract import ContractError, operations
+
+_VARIABLE = re.compile(r"{(\w+)}$")
+
+
+class NameBesides(BaseConverter):
+    """A variable at the end of a path that never takes the place of a fixed path, whose other methods are refused."""
+
+    def __init__(self, url_map: Map, *fixed: str) -> None:
+        super().__init__(url_map)
+        self.regex = f"(?!(?:{'|'.join(map(re.escape, fixed))})$)[^/]+" if fixed else "[^/]+"
 
 
 def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> dict[str, PostRoute]:
@@ -35,6 +47,7 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
         if isinstance(handler, Computation)
     }
     post_routes: dict[str, PostRoute] = {}
+    app.url_map.converters["besides"] = NameBesides
     for operation_id, operation in described.items():
         handler = registry.HANDLERS[operation_id]
         if operation.request_types != _request_types(handler):
@@ -42,7 +55,7 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
             raise ContractError(message)
         view: Callable[..., Response]
         if isinstance(handler, Lookup):
-            view = lookup_view(handler)
+            view = lookup_view(handler.on(Server(settings, document)))
         else:
             respond: Responder
             if isinstance(handler, Batch):
@@ -51,9 +64,17 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
                 respond = computation_responder(runners[operation_id])
             post_routes[operation.path] = PostRoute(operation_id, respond)
             view = post_view(respond)
-        rule = operation.path.replace("{", "<").replace("}", ">")
+        rule = _rule(operation.path, document["paths"])
         app.add_url_rule(rule, endpoint=operation_id, view_func=view, methods=[operation.method])
     return post_routes
+
+
+def _rule(path: str, paths: Iterable[str]) -> str:
+    """Return a path of the contract as a rule of Flask; fixed paths come first, as OpenAPI has it."""
+    folder = path.rpartition("/")[0]
+    fixed = [each.rpartition("/")[2] for each in paths if each.rpartition("/")[0] == folder and "{" not in each]
+    rule = _VARIABLE.sub(rf"<besides({', '.join(map(repr, fixed))}):\1>", path)
+    return rule.replace("{", "<").replace("}", ">")
 
 
 def _request_types(handler: Handler) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ _WITHOUT_OFFENCE: Mapping[str, str] = MappingProxyType(
 
 def headline(answer: Json, marks: FindingMarks) -> str:
     """Return the ruling in a few short sentences: what was done, what it costs, what stays open."""
-    return " ".join(filter(None, [_what_happened(answer, marks), _what_it_costs(answer)]))
+    return " ".join(filter(None, [_what_happened(answer, marks), _what_it_costs(answer, marks)]))
 
 
 def _what_happened(answer: Json, marks: FindingMarks) -> str:
@@ -51,7 +51,7 @@ def _contradiction(findings: Sequence[Json], errors: Sequence[int]) -> str:
     on_sheet = findings[first]["pointer"][:1] == ("reported",)
     fault = "the score sheet does not agree with the cards" if on_sheet else "the record contradicts itself"
     trick = f" in trick {findings[first]['trick']}" if "trick" in findings[first] else ""
-    detail = f"Nobody is proved to have broken a rule, but {fault}{trick}: {findings[first]['detail']}"
+    detail = f"Nobody is proved to have broken a rule, but {fault}{trick}. {findings[first]['detail']}"
     if len(others) > _MOST_NAMED:
         return f"{detail} There are {len(others)} more errors among the findings."
     return f"{detail} See also {finding_references(others)}." if others else detail
@@ -74,12 +74,11 @@ def _question_of_record(location: str, pointer: Path) -> str:
     )
 
 
-def _what_it_costs(answer: Json) -> str:
+def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
     if not answer.get("as_ruled"):
-        why = "The round has no score" if answer["complete"] else "The record is not of a complete round: no score yet"
-        return f"{_tricks_lost(answer)}{why}."
+        return f"{_tricks_lost(answer)}{_why_no_score(answer, marks.record)}."
     ruled = {each["team"]: each["points"] for each in answer["as_ruled"]}
     played = {each["team"]: each["points"] for each in answer.get("as_played", answer["as_ruled"])}
     unchanged = ruled == played and any(each["severity"] == "offence" for each in answer["findings"])
@@ -89,6 +88,17 @@ def _what_it_costs(answer: Json) -> str:
         + points_in_words(ruled, played)
         + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
     )
+
+
+def _why_no_score(answer: Json, record: Json) -> str:
+    """Return why a round has no score; a first round may be one that is played without bids."""
+    if answer["complete"]:
+        return "The round has no score"
+    if "bids" in record or "bids_by_player" in record:
+        return "The record is not of a complete round: no score yet"
+    if record.get("round_number") == 1:
+        return "The bids were not recorded, or not the whole round: no score"
+    return "The bids were not recorded, so the round has no score"
 
 
 def _tricks_lost(answer: Json) -> str:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from service.json_types import Json
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed
-from service.spades.pointers import pointer_to
+from service.spades.places import place_in_words
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")
@@ -31,14 +31,6 @@ BASES: Mapping[str, str] = MappingProxyType(
 )
 """Each basis of a rule in words."""
 
-_SHEET_ROWS: Mapping[str, str] = MappingProxyType(
-    {
-        "tricks_won": "tricks won by {}",
-        "points": "points of {} in this round",
-        "score": "score of {} after this round",
-        "bags": "bags of {} after this round",
-    }
-)
 _EVIDENCE: Mapping[str, str] = MappingProxyType(
     {
         "held": "held at that moment: {}",
@@ -87,12 +79,20 @@ def capitalised(text: str) -> str:
 
 def location_in_words(record: Json, path: Path) -> str:
     """Return a location in the record in words, with the card that is there; a JSON Pointer if it has no words."""
-    words = _location_words(path) or pointer_to(*path)
+    words = place_in_words(path)
     value = _value_at(record, path)
     if isinstance(value, Mapping):
         value = value.get("card")
-    has_cards = {"plays", "hands", "set_aside"} & set(path[:3:2])
+    has_cards = {"plays", "hands", "set_aside"} & set(path[:3:2]) or _in_short_form(path)
     return f"{words} ({card_text(value)})" if has_cards and isinstance(value, str) else words
+
+
+def _in_short_form(path: Path) -> bool:
+    """Return whether a location is in the cards of a trick that was not recorded play by play."""
+    match path:
+        case ["tricks", _, "cards" | "cards_by_player", *_]:
+            return True
+    return False
 
 
 def _value_at(record: Json, path: Path) -> Json:
@@ -106,46 +106,6 @@ def _value_at(record: Json, path: Path) -> Json:
         else:
             return None
     return value
-
-
-def _location_words(path: Path) -> str | None:  # noqa: PLR0911 - one return for each kind of location
-    numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
-    match path:
-        case ["hands", player, *deeper]:
-            return f"card {numbers[2]} in the hand of {player}" if deeper else f"the hand of {player}"
-        case ["set_aside", _]:
-            return f"card {numbers[1]} of the cards set aside"
-        case ["tricks", _, "plays", _, "withdrawn", *_]:
-            return f"trick {numbers[1]}, a card taken back before card {numbers[3]}"
-        case ["tricks", _, "plays", _, *_]:
-            return f"trick {numbers[1]}, card {numbers[3]}"
-        case ["tricks", _, "winner" | "leader" as role]:
-            return f"trick {numbers[1]}, the {role} named in the record"
-        case ["reported", str() as row, *name] if row in _SHEET_ROWS:
-            return _SHEET_ROWS[row].format(*name) if name else f"the {row.replace('_', ' ')}"
-        case ["bids" | "tricks" | "draws" | "exchanges" | "accusations" as several, _, *_]:
-            return f"{several[:-1]} {numbers[1]}"
-        case ["before", team, *_]:
-            return f"the score of {team} before the round"
-        case [str() as name]:
-            return _MEMBERS.get(name)
-    return None
-
-
-_MEMBERS: Mapping[str, str] = MappingProxyType(
-    {
-        "hands": "the hands as dealt",
-        "set_aside": "the cards set aside",
-        "draws": "the cards drawn",
-        "exchanges": "the cards passed",
-        "bids": "the bids",
-        "tricks": "the tricks",
-        "dealer": "the dealer",
-        "before": "the scores before the round",
-        "round_number": "the round number",
-        "reported": "the score sheet",
-    }
-)
 
 
 def moment_in_words(at: Mapping[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""Render pages as Markdown, and as HTML in black and white without scripts.
+"""Render pages as Markdown, and as HTML without scripts.
 
 The other modules of this package make the content of the pages. Names in it are a client's: whatever they contain, they
 are text on the page and nothing else.
@@ -16,8 +16,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from service.media_types import HTML, MARKDOWN
 
-PageName: TypeAlias = Literal["ruling", "rulebook", "findings", "finding"]
-"""The pages; each has a template in Markdown and one in HTML."""
+PageName: TypeAlias = Literal[
+    "home",
+    "ruling",
+    "rulesets",
+    "ruleset",
+    "rulebook",
+    "findings",
+    "finding",
+    "problems",
+    "problem",
+    "failure",
+    "call",
+]
+"""The pages; each has a template in HTML, and all but the last two have one in Markdown."""
 
 # A page has its own style and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -39,15 +51,21 @@ _OUTER_SPACE = re.compile(r"^ | $")
 
 
 class _Trusted(str):
-    """Text of this service, which is written as it is: Markdown or a style sheet."""
+    """Text of this service, which is written as it is: Markdown, a style sheet, or the header of the pages."""
 
     __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return the text, for autoescaping to leave alone."""
+        return self
 
 
 def _visible(value: object) -> str:
     """Return a value as text that hides nothing and turns nothing round; unprintable characters become ``⟨U+200B⟩``."""
+    if isinstance(value, _Trusted):
+        return value
     text = str(value)
-    if isinstance(value, _Trusted) or (text.isascii() and text.isprintable()):
+    if text.isascii() and text.isprintable():
         return text
     characters = (each if each.isprintable() or each in _HARMLESS else f"⟨U+{ord(each):04X}⟩" for each in text)
     return _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), "".join(characters))
@@ -79,6 +97,7 @@ _IN_HTML = Environment(
 _IN_MARKDOWN = _IN_HTML.overlay(finalize=_escape_markdown)
 _IN_MARKDOWN.filters = {**_IN_HTML.filters, "code": _markdown_code}
 _STYLE = _Trusted(_IN_HTML.get_template("style.css.j2").render())
+_HEADER = _Trusted(_IN_HTML.get_template("header.html.j2").render())
 _FORMATS = {MARKDOWN: (_IN_MARKDOWN, "md.j2"), HTML: (_IN_HTML, "html.j2")}
 
 
@@ -89,4 +108,4 @@ def render(page: PageName, content: Mapping[str, Any], media_type: str) -> bytes
     ``media_type`` is one of the two in `service.media_types`, Markdown or HTML.
     """
     environment, ending = _FORMATS[media_type]
-    return environment.get_template(f"{page}.{ending}").render(content, style=_STYLE).encode()
+    return environment.get_template(f"{page}.{ending}").render(content, style=_STYLE, header=_HEADER).encode()

@@ -11,7 +11,7 @@ from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import cite
 from service.spades.rules.ruleset import Ruleset
 
-_SECTION_TITLES: Mapping[str, str] = MappingProxyType(
+SECTION_TITLES: Mapping[str, str] = MappingProxyType(
     {
         "table": "The table",
         "deck": "The pack and the deal",
@@ -42,6 +42,6 @@ def rulebook_content(ruleset: Ruleset) -> dict[str, Any]:
         "overrides": ruleset.overrides,
         "sections": [
             {"title": title, "rules": [cite(ruleset, name) for name in NAMES if name.startswith(f"{group}.")]}
-            for group, title in _SECTION_TITLES.items()
+            for group, title in SECTION_TITLES.items()
         ],
     }

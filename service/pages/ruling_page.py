@@ -7,7 +7,6 @@ for a member that the answer lacks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from typing import Any
 
 from service.json_types import Json
@@ -20,12 +19,12 @@ from service.pages.finding_text import (
     resting_on_defaults,
 )
 from service.pages.headline import heading_of_first_reading, headline, readings_in_words
-from service.pages.phrases import Path, capitalised, card_text, cards_text, signed_number
+from service.pages.phrases import capitalised, card_text, cards_text, signed_number
+from service.pages.recorded_play import bid_rows, trick_rows
 from service.pages.score_table import score_columns, score_tables, sheet_differences
-from service.spades.cards import RANKS
+from service.spades.cards import RANKS, UNREAD_CODE
 
 _JOKERS = ("BJ", "LJ")
-_UNREADABLE = "??"
 """A card that could not be read, as a record has it."""
 
 
@@ -39,6 +38,7 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
     sides = _sides(record, answer)
     findings = [finding_content(marks, number, each) for number, each in enumerate(answer["findings"], 1)]
     penalties = _penalties(answer)
+    tricks = trick_rows(record, answer, marks)
     return {
         "verdict": answer["verdict"],
         "labels": [(capitalised(name), text) for name, text in answer.get("labels", {}).items()],
@@ -58,9 +58,10 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "round_number": record.get("round_number"),
         "players": _players(record, answer, sides),
         "has_sides": len(sides) == len(record["players"]),
-        "bids": _bids(record, answer, marks),
-        "tricks": _tricks(record, answer, marks),
-        "cards_per_trick": max((len(trick["plays"]) for trick in record["tricks"]), default=0),
+        "bids": bid_rows(record, answer, marks),
+        "bids_in_order": "bids" in record,
+        "tricks": tricks,
+        "cards_per_trick": max((len(trick["plays"]) for trick in tricks), default=0),
         "broken_in": next((each["number"] for each in answer["tricks"] if each.get("spades_broken")), None),
         "findings": findings,
         "undecided": [finding_content(marks, number, each) for number, each in enumerate(answer["undecided"], 1)],
@@ -112,60 +113,6 @@ def _players(record: Json, answer: Json, sides: Mapping[str, str]) -> list[dict[
         }
         for player in record["players"]
     ]
-
-
-def _bids(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
-    scored_bids = {
-        bid.get("player", side["team"]): bid for side in answer.get("as_played", ()) for bid in side.get("bids", ())
-    }
-    rows = []
-    for index, bid in enumerate(record.get("bids", ())):
-        bidder = bid.get("player", bid.get("team"))
-        scored = scored_bids.get(bidder, {})
-        notes = ["blind"] if bid.get("blind") else []
-        if scored.get("kind") in {"nil", "blind_nil"}:
-            notes.append("nil")
-        if scored.get("counts_as", bid["tricks"]) != bid["tricks"]:
-            notes.append(f"counts as {scored['counts_as']}")
-        rows.append(
-            {"bidder": bidder, "tricks": bid["tricks"], "notes": ", ".join(notes), **marks.within("bids", index)}
-        )
-    return rows
-
-
-def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:
-    rows = []
-    for index, (trick, result) in enumerate(zip_longest(record["tricks"], answer["tricks"], fillvalue=None)):
-        plays = trick["plays"] if trick else []
-        outcome = result or {}
-        rows.append(
-            {
-                "number": index + 1,
-                "leader": {"name": outcome.get("leader", ""), **marks.at("tricks", index, "leader")},
-                "winner": {
-                    "name": outcome.get("winner", ""),
-                    "card": card_text(outcome["winning_card"]) if "winning_card" in outcome else "",
-                    **marks.at("tricks", index, "winner"),
-                },
-                "plays": [
-                    _play(play, ("tricks", index, "plays", position), marks) for position, play in enumerate(plays)
-                ],
-                **marks.at("tricks", index),
-            }
-        )
-    return rows
-
-
-def _play(play: Json, path: Path, marks: FindingMarks) -> dict[str, Any]:
-    return {
-        "player": play["player"],
-        "card": card_text(play["card"]),
-        "withdrawn": [
-            {"card": card_text(withdrawn["card"]), **marks.at(*path, "withdrawn", index)}
-            for index, withdrawn in enumerate(play.get("withdrawn", ()))
-        ],
-        **marks.at(*path),
-    }
 
 
 def _accusations(record: Json, answer: Json) -> list[dict[str, str]]:
@@ -228,7 +175,7 @@ def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:
         rows.append(
             {
                 "player": player,
-                "unreadable": held.count(_UNREADABLE),
+                "unreadable": held.count(UNREAD_CODE),
                 "suits": [" ".join(each) for each in [[*jokers, *suits[0]], *suits[1:]]],
                 **marks.within("hands", player),
             }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.wsgi import ClosingIterator
 
+from service.problems import KEYWORDS
 from service.runtime.metrics import count_request, count_violations
 from service.runtime.request_context import NO_OPERATION, OPERATION, PROBLEM, assign_request_id
 
@@ -31,7 +32,7 @@ _SHARED_HEADERS = [
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     # Any web page may read the answers: they are public, and there are no cookies.
     ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", f"{_REQUEST_ID_HEADER}, ETag, Retry-After"),
+    ("Access-Control-Expose-Headers", f"{_REQUEST_ID_HEADER}, ETag, RateLimit-Policy, Retry-After"),
 ]
 # The default for answers that set no Cache-Control: computed results, probes, failures.
 _NO_STORE = ("Cache-Control", "no-store")
@@ -89,7 +90,8 @@ def _count(environ: Mapping[str, Any], status_code: str, seconds: float) -> None
     count_request(operation, status_code, seconds)
     problem = environ.get(PROBLEM)
     if problem is not None and problem.slug == _CONTRACT_VIOLATION:
-        count_violations(operation, [error["code"] for error in problem.errors])
+        codes = (error["code"] for error in problem.errors)
+        count_violations(operation, [code for code in codes if code in KEYWORDS])
 
 
 def _routed_operation(environ: Mapping[str, Any]) -> str:

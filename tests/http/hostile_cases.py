@@ -224,7 +224,7 @@ VIOLATIONS = [
     violation(
         "nothing in it",
         b"{}",
-        *((f"#/{name}", "required") for name in ("ruleset", "players", "bids", "tricks_won")),
+        *((f"#/{name}", "required") for name in ("ruleset", "players", "tricks_won")),
     ),
     violation("4.5 tricks", bidding("4.5"), (FIRST_BID, "type")),
     violation("a text for a number", bidding('"4"'), (FIRST_BID, "type")),
@@ -245,7 +245,12 @@ VIOLATIONS = [
     violation("two to the 63rd, negative", bidding(str(-(2**63) - 1)), (FIRST_BID, "minimum")),
     violation("a number of 300 digits", bidding("7" * 300), (FIRST_BID, "maximum")),
     violation("a number of 4,000 digits", bidding("7" * 4_000), (FIRST_BID, "maximum")),
-    violation("a member missing", bidding('4}, {"player": "ben"'), ("#/bids/1/tricks", "required")),
+    violation(
+        "a member missing, and then there are two bids of one player",
+        bidding('4}, {"player": "ben"'),
+        ("#/bids/1/tricks", "required"),
+        ("#/bids/2", "doubled_bid"),
+    ),
     violation("a member that is unknown", scoring('"deler": "dee"'), ("#/deler", "additionalProperties")),
     violation("a name of nothing", scoring('"": 1'), ("#/", "additionalProperties")),
     violation("a name with a null in it", scoring(r'"a\u0000b": 1'), ("#/a%00b", "additionalProperties")),
@@ -367,7 +372,9 @@ OTHER_VIOLATIONS = [
     (TRICK, violation("null for a leader", asking(TRICK, leader="null"), ("#/leader", "type"))),
     (
         GAME,
-        violation("a round without bids", asking(GAME, rounds='[{"tricks_won": {}}]'), ("#/rounds/0/bids", "required")),
+        violation(
+            "a round without tricks", asking(GAME, rounds='[{"bids": []}]'), ("#/rounds/0/tricks_won", "required")
+        ),
     ),
     (
         GAME,
@@ -386,6 +393,7 @@ OTHER_VIOLATIONS = [
             "a round's own ruleset",
             asking(GAME, rounds='[{"bids": [], "tricks_won": {}, "ruleset": "pagat"}]'),
             ("#/rounds/0/ruleset", "additionalProperties"),
+            ("#/rounds/0/tricks_won", "tricks_total"),
         ),
     ),
 ]

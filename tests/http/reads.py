@@ -24,10 +24,17 @@ PAGE_FILES = {
 }
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 RULEBOOK = "/v1/rulesets/pagat/rulebook"
-CONTRACT_READS = ["/v1/rulesets", "/v1/rulesets/pagat", RULEBOOK, "/problems/not-json"]
-DOCUMENTS = ["/openapi.json", "/openapi.yaml"]
+CONTRACT_READS = [
+    "/v1/rulesets",
+    "/v1/rulesets/pagat",
+    RULEBOOK,
+    "/v1/limits",
+    "/problems",
+    "/problems/not-json",
+]
+DOCUMENTS = ["/openapi.json", "/openapi.yaml", "/schemas/round-record.json", "/schemas/ruling.json", "/"]
 KEPT = [*CONTRACT_READS, *DOCUMENTS, *PAGE_FILES]
-READS = [*KEPT, "/", "/docs", "/livez", "/readyz"]
+READS = [*KEPT, "/docs", "/livez", "/readyz"]
 NO_ROUTE = [
     "/nowhere",
     "/v1",
@@ -56,9 +63,10 @@ NO_ROUTE = [
     "/v1/rounds/",
     "/v1/rounds/score/",
     "/v1/rounds//score",
-    "/problems",
     "/problems/",
     "/problems/not-json/",
+    "/schemas",
+    "/schemas/",
     "/docs/",
     "/docs/../settings.py",
     "/docs/%2e%2e/settings.py",
@@ -80,8 +88,8 @@ NO_SUCH_NAME = [
     "/v1/rulesets/%ff%fe",
     "/v1/rulesets/<script>",
     "/v1/rulesets/" + "x" * 1_900,
-    "/v1/rulesets/resolve",
     "/v1/rulesets/resolve/rulebook",
+    "/schemas/nothing.json",
     "/v1/rulesets/bridge/rulebook",
     "/v1/rulesets/%0d%0aX-Evil:%20yes/rulebook",
     "/v1/rulesets/<script>/rulebook",

@@ -82,6 +82,9 @@ GROWING: dict[str, Callable[[int], str]] = {
     "arrays never closed": lambda size: "[" * size * 20,
     "tiny objects": lambda size: asking(GAME, rounds=array(*["{}"] * size)).decode(),
     "unknown members": lambda size: asking(GAME, *(f'"{each}": 0' for each in range(size))).decode(),
+    "unknown names": lambda size: asking(
+        GAME, rounds=array(*(f'{{"bids": [], "tricks_won": {{"x{each}": 13}}}}' for each in range(size // 20)))
+    ).decode(),
     "fractions": lambda size: array(*["0.5"] * size),
 }
 
@@ -173,6 +176,7 @@ UNREADABLE = [
     (PLAYS, asking(PLAYS, ruleset='"classic-solo"'), ("#/players", "required")),
     (TRICK, asking(TRICK, leader='"eve"'), ("#/leader", "unknown_player")),
     (TRICK, asking(TRICK, hands='{"eve": []}'), ("#/hands/eve", "unknown_player")),
+    (GAME, asking(GAME, rounds='[{"tricks_won": {"ana": 13}}]'), ("#/rounds/0/bids", "required")),
     (GAME, asking(GAME, first_dealer='"eve"'), ("#/first_dealer", "unknown_player")),
 ]
 

@@ -19,10 +19,11 @@ NAMES = {
     "getFindingCode": {"code": "revoke"},
     "getProblemType": {"slug": "not-json"},
     "outside.docs_file": {"name": "start.js"},
+    "outside.schema": {"name": "ruling.json"},
 }
 ROUTES = list(create_app(Settings()).url_map.iter_rules())
 READ = [rule for rule in ROUTES if "GET" in (rule.methods or ())]
-WITHOUT_BODY = {"/": 307, "/livez": 204, "/readyz": 204}
+WITHOUT_BODY = {"/livez": 204, "/readyz": 204}
 BODY = {"content-type", "content-length"}
 
 

@@ -11,8 +11,11 @@ from flask.testing import FlaskClient
 from service.pages import phrases
 from service.pages.render import POLICY
 from service.pages.ruling_page import ruling_content
-from tests.contract.bodies_rounds import RECORDS
+from service.spades.places import place_in_words
+from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
 from tests.contract.document import checker, component
+from tests.http.failures import problem_in
+from tests.http.html_pages import problem_on_page
 from tests.http.ruling_page_samples import (
     BAGS,
     HTML,
@@ -39,6 +42,8 @@ from tests.http.ruling_page_samples import (
     rows,
     with_paths,
 )
+from tests.spades.builders.legal_rounds import legal_round
+from tests.spades.builders.short_forms import with_bids_by_player, with_cards
 
 
 def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
@@ -49,11 +54,12 @@ def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
 # What is sent
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", [*RECORDS, *SHORT_FORMS])
 def test_every_record_has_a_page_of_each_kind(name: str, client: FlaskClient) -> None:
-    ruling = asked(client, RECORDS[name]).json()
+    body = {**RECORDS, **SHORT_FORMS}[name]
+    ruling = asked(client, body).json()
     for kind, content_type in KINDS.items():
-        answer = asked(client, RECORDS[name], kind)
+        answer = asked(client, body, kind)
         assert (answer.status, answer.headers["content-type"]) == (200, content_type)
         assert answer.headers["vary"] == "Accept"
         assert answer.headers["cache-control"] == "no-store"
@@ -65,6 +71,34 @@ def test_every_record_has_a_page_of_each_kind(name: str, client: FlaskClient) ->
         found = ruling["findings"] + ruling["undecided"]
         pointers = re.findall(r" at (?:<code>|`)(#/[^<`]*)", content)
         assert [html.unescape(each) for each in pointers] == [each["pointer"] for each in found]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_short_form_has_the_page_of_its_round(kind: str, client: FlaskClient) -> None:
+    """All but the ruling's id, and the heading that says that the bids are in order."""
+    whole = legal_round()
+    pages = {
+        re.sub("sha256:[0-9a-f]*|, in order", "", asked(client, each, kind).body.decode())
+        for each in (
+            whole,
+            with_bids_by_player(with_cards(whole)),
+            with_cards(whole, leaders=False),
+            with_cards(whole, form="cards_by_player"),
+        )
+    }
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_of_a_short_form_names_its_places_in_words(kind: str, client: FlaskClient) -> None:
+    text = asked(client, SHORT_FORMS["short forms, cards by player, and a blind nil"], kind).body.decode()
+    assert "trick 1, the card of cy (3\N{BLACK SPADE SUIT})" in text
+    assert "trick 2, the card of cy (9\N{BLACK HEART SUIT})" in text
+    assert "the bid of dee" in text
+    assert re.search(r"\b0\b.* blind", text)
+    assert "The bids were not recorded" not in text
+    text = asked(client, SHORT_FORMS["short forms, cards from the dealer's left"], kind).body.decode()
+    assert "trick 1, card 3 (3\N{BLACK SPADE SUIT})" in text
 
 
 def test_a_page_brings_its_own_style_and_nothing_else(audit_body: Members, client: FlaskClient) -> None:
@@ -88,7 +122,10 @@ def test_json_is_what_it_is_whoever_else_may_ask(audit_body: Members, client: Fl
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_record_that_can_not_be_read_is_a_problem(kind: str, audit_body: Members, client: FlaskClient) -> None:
     answer = asked(client, audit_body | {"dealer": "<script>"}, kind)
-    assert (answer.status, answer.headers["content-type"]) == (422, "application/problem+json")
+    if kind == HTML:
+        assert "'<script>'" in problem_on_page(answer, client, 422, "unreadable-record").text
+    else:
+        problem_in(answer, client, 422, "unreadable-record")
 
 
 # What is said
@@ -136,7 +173,7 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "Note, trick 1, a card taken back before card 3 (K♣).",
         "Established: no, it was not too late to correct it.",
         "(a default of this service, because the source of the ruleset does not say)",
-        "Error in the record, trick 1, the winner named in the record.",
+        "Error in the record, the winner named for trick 1.",
         "the record names dee; cy won the trick.",
         "finding 1.",
         "(a rule of the game itself)",
@@ -250,7 +287,7 @@ def test_an_inconsistent_record_is_one_in_which_no_rule_was_broken() -> None:
     del errors[0]["follows"]
     for written in both(a_record(), {**an_answer(), "verdict": "inconsistent", "findings": errors}):
         assert "Ruling: inconsistent" in written
-        assert "Nobody is proved to have broken a rule, but the record contradicts itself: The record gives" in written
+        assert "Nobody is proved to have broken a rule, but the record contradicts itself. The record gives" in written
         assert "Found: 1 error in the record, 1 error on the score sheet and 1 open question." in written
 
 
@@ -352,13 +389,18 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/tricks/0/plays/0/card", "trick 1, card 1 (10♥)"),
         ("#/tricks/0/plays/2/withdrawn/0", "trick 1, a card taken back before card 3 (K♣)"),
         ("#/tricks/9/plays/9", "trick 10, card 10"),
-        ("#/tricks/0/winner", "trick 1, the winner named in the record"),
+        ("#/tricks/0/winner", "the winner named for trick 1"),
         ("#/bids/1", "bid 2"),
         ("#/bids", "the bids"),
         ("#/set_aside", "the cards set aside"),
         ("#/set_aside/0", "card 1 of the cards set aside (2♦)"),
         ("#/exchanges/0", "exchange 1"),
+        ("#/exchanges/0/cards/1", "card 2 of exchange 1"),
         ("#/draws/3/kept", "draw 4"),
+        ("#/draws/3/kept/0", "card 1 kept in draw 4"),
+        ("#/draws/3/cards/1", "card 2 drawn in draw 4"),
+        ("#/bids/1/team", "the team of bid 2"),
+        ("#/rounds/2/dealer", "the dealer of round 3"),
         ("#/accusations/1", "accusation 2"),
         ("#/reported", "the score sheet"),
         ("#/reported/tricks_won", "the tricks won"),
@@ -399,7 +441,9 @@ def test_a_location_in_a_sentence_is_put_in_words(kind: str, audit_body: Members
     record = audit_body | {"set_aside": ["2D"]}
     (finding,) = [each for each in asked(client, record).json()["findings"] if each["code"] == "duplicate_card"]
     first = finding["evidence"]["also_at"]
-    assert first in finding["detail"]
+    words = place_in_words(path_of(first))
+    assert words in finding["detail"]
     text = asked(client, record, kind).body.decode()
-    assert text.count(phrases.location_in_words(record, path_of(first))) == 2  # in the sentence and in the evidence
+    assert text.count(words) == 2  # in the sentence and, with the card, in the evidence
+    assert text.count(phrases.location_in_words(record, path_of(first))) == 1
     assert first not in text

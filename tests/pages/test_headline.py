@@ -39,8 +39,26 @@ def unscored(verdict: str, **members: Json) -> Json:
     return answer
 
 
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ({}, "The bids were not recorded, so the round has no score."),
+        ({"round_number": 1}, "The bids were not recorded, or not the whole round: no score."),
+        ({"bids": []}, "The record is not of a complete round: no score yet."),
+    ],
+)
+def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
+    answer = unscored("clean")
+    assert headline(answer, FindingMarks(record, answer)).endswith(f"no question open. {words}")
+
+
+def test_a_void_round_is_void_also_without_bids() -> None:
+    answer = unscored("void", findings=[found("wrong_hand_size", player="W", evidence={"listed": 1, "dealt": 13})])
+    assert headline(answer, FindingMarks({}, answer)).endswith("The round is void: nobody scores in it.")
+
+
 def said(answer: Json) -> str:
-    return headline(answer, FindingMarks({}, answer)).replace(MINUS, "-")
+    return headline(answer, FindingMarks({"bids": []}, answer)).replace(MINUS, "-")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +103,7 @@ def said(answer: Json) -> str:
         (
             ruled("inconsistent", findings=[found("card_replayed", "error", trick=7, detail="N played 2♦ twice.")]),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself in trick 7:"
+                "Nobody is proved to have broken a rule, but the record contradicts itself in trick 7."
                 " N played 2♦ twice. N+S: -40. E+W: +62."
             ),
         ),
@@ -96,21 +114,21 @@ def said(answer: Json) -> str:
                 undecided=[{**revoke(), "conflicts_with": [0]}],
             ),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself: So it was. The record"
+                "Nobody is proved to have broken a rule, but the record contradicts itself. So it was. The record"
                 " leaves open whether W revoked in trick 5. The record is not of a complete round: no score yet."
             ),
         ),
         (
             ruled("inconsistent", findings=[found("wrong_points", "error", pointer=("reported", "points", "N+S"))] * 3),
             (
-                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards: So it was."
+                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards. So it was."
                 " See also findings 2 and 3. N+S: -40. E+W: +62."
             ),
         ),
         (
             ruled("inconsistent", findings=[found("wrong_winner", "error")] * 5),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself: So it was."
+                "Nobody is proved to have broken a rule, but the record contradicts itself. So it was."
                 " There are 4 more errors among the findings. N+S: -40. E+W: +62."
             ),
         ),

@@ -1,0 +1,1 @@
+"""What is served outside the contract."""

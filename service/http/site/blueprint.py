@@ -1,0 +1,115 @@
+"""The routes outside the contract: the index, the document and its pages, the schemas, the probes and the metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, request
+
+from service.http.negotiation import preferred
+from service.http.reply import content_headers
+from service.http.site.index import index_content, index_of
+from service.http.site.json_schemas import SCHEMAS, json_schema
+from service.http.views import BodilessResponse, cacheable, etag_of
+from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML
+from service.operations.operation import missing
+from service.pages.render import render
+from service.runtime.metrics import CONTENT_TYPE, exposition
+from service.spades.english import quoted
+from service.wire.contract import OPENAPI_FILE
+
+_PAGE = Path(__file__).parent.parent / "docs_page"
+_PAGE_FILES = {
+    "start.js": "text/javascript; charset=utf-8",
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+    "swagger-ui.css": "text/css; charset=utf-8",
+}
+# The page runs only its own scripts, and connects only to this service.
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def blueprint(document: Mapping[str, Any]) -> Blueprint:
+    """Return the routes outside the contract; what they serve is read once, now."""
+    outside = Blueprint("outside", __name__)
+    _add_index(outside, document)
+    _add_contract(outside, document)
+    _add_docs(outside)
+    _add_schemas(outside, document)
+    _add_probes(outside)
+    return outside
+
+
+def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
+    content = index_content(document)
+    index = {JSON: orjson.dumps(index_of(document))}
+    index |= {media_type: render("home", content, media_type) for media_type in (MARKDOWN, HTML)}
+    offered = tuple(index)
+    tags = {media_type: etag_of(shown) for media_type, shown in index.items()}
+
+    @outside.get("/")
+    def root() -> Response:
+        media_type = preferred(request.environ.get("HTTP_ACCEPT"), offered)
+        response = Response(index[media_type], headers=content_headers(media_type, offered))
+        return cacheable(response, tags[media_type])
+
+
+def _add_contract(outside: Blueprint, document: Mapping[str, Any]) -> None:
+    as_yaml, as_json = OPENAPI_FILE.read_bytes(), orjson.dumps(document)
+    tags = {content: etag_of(content) for content in (as_yaml, as_json)}
+
+    @outside.get("/openapi.yaml")
+    def openapi_yaml() -> Response:
+        return cacheable(Response(as_yaml, content_type=YAML), tags[as_yaml])
+
+    @outside.get("/openapi.json")
+    def openapi_json() -> Response:
+        return cacheable(Response(as_json, content_type=JSON), tags[as_json])
+
+
+def _add_docs(outside: Blueprint) -> None:
+    page = (_PAGE / "index.html").read_bytes()
+    files = {name: (_PAGE / name).read_bytes() for name in _PAGE_FILES}
+    tags = {content: etag_of(content) for content in (page, *files.values())}
+
+    @outside.get("/docs")
+    def docs() -> Response:
+        response = Response(page, content_type=HTML)
+        response.headers["Content-Security-Policy"] = PAGE_POLICY
+        return cacheable(response, tags[page])
+
+    @outside.get("/docs/<name>")
+    def docs_file(name: str) -> Response:
+        if name not in files:
+            raise missing(f"file {quoted(name)}")
+        return cacheable(Response(files[name], content_type=_PAGE_FILES[name]), tags[files[name]])
+
+
+def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:
+    schemas = {name: orjson.dumps(json_schema(document, name)) for name in SCHEMAS}
+    tags = {name: etag_of(content) for name, content in schemas.items()}
+
+    @outside.get("/schemas/<name>")
+    def schema(name: str) -> Response:
+        if name not in schemas:
+            raise missing(f"schema {quoted(name)}; / lists those that there are")
+        return cacheable(Response(schemas[name], content_type=SCHEMA), tags[name])
+
+
+def _add_probes(outside: Blueprint) -> None:
+    @outside.get("/livez")
+    def livez() -> Response:
+        return BodilessResponse(status=204)
+
+    @outside.get("/readyz")
+    def readyz() -> Response:
+        return BodilessResponse(status=204)
+
+    @outside.get("/metrics")
+    def metrics() -> Response:
+        return Response(exposition(), content_type=CONTENT_TYPE)

@@ -1,0 +1,152 @@
+"""The index at `/`, and the pages of rulesets and problems: they lead to everything, and say what their JSON says."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.problems import TYPES
+from service.settings import Settings
+from service.spades.rules.preset_loader import presets
+from tests.contract.document import OPERATIONS
+from tests.http.html_pages import page_in
+from tests.http.reads import got
+
+PATHS = (
+    *("/", "/v1/rulesets", "/problems"),
+    *(f"/v1/rulesets/{name}" for name in presets()),
+    *(f"/problems/{slug}" for slug in TYPES),
+)
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown without its escapes."""
+    return html.unescape(re.sub(r"\\([^\w\s])", r"\1", markdown.replace(r"\_", "_")))
+
+
+def words(value: Any) -> list[str]:
+    """Return every text in an answer."""
+    if isinstance(value, dict):
+        return [text for name, inner in value.items() if name != "rel" for text in words(inner)]
+    if isinstance(value, list):
+        return [text for inner in value for text in words(inner)]
+    return [value] if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("accept", [None, "*/*", "application/json", "image/png", "application/json, text/html;q=0.9"])
+def test_json_is_what_a_client_gets_that_prefers_nothing(path: str, accept: str | None, client: FlaskClient) -> None:
+    answer = got(client, path, **({} if accept is None else {"Accept": accept}))
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
+    assert answer.headers["vary"] == "Accept"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_pages_say_what_the_answer_says(path: str, client: FlaskClient) -> None:
+    told = got(client, path).json()
+    if path == "/":
+        told = {"title": told["title"], "links": [each["title"] for each in told["links"]]}
+    marked = got(client, path, Accept="text/markdown")
+    assert marked.headers["content-type"] == "text/markdown; charset=utf-8"
+    markdown, page = plain(marked.body.decode()), page_in(got(client, path, Accept="text/html"))
+    assert [text for text in words(told) if text not in markdown] == []
+    assert [text for text in words(told) if text not in page.text] == []
+    for text in (markdown, page.text.partition("}\n\n")[2]):
+        assert not re.search(r"\{\{|\{%|\bNone\b|Undefined|⟨U\+", text)
+    assert "\n\n\n" not in markdown
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_link_leads_somewhere(path: str, client: FlaskClient) -> None:
+    page = page_in(got(client, path, Accept="text/html"))
+    marked = re.findall(r"\]\(([^)]+)\)", plain(got(client, path, Accept="text/markdown").body.decode()))
+    assert page.links == marked
+    posts = {each.path for each in OPERATIONS if each.method == "post"}
+    for link in {*page.links, *page.header}:
+        target = urljoin(path, link)
+        assert got(client, target).status == (405 if target in posts else 200), target
+
+
+def test_the_index_leads_to_everything(client: FlaskClient) -> None:
+    links = set(page_in(got(client, "/", Accept="text/html")).links)
+    fixed = {each.path for each in OPERATIONS if "{" not in each.path}
+    assert links == fixed | {"/docs", "/openapi.json", "/openapi.yaml"} | {
+        f"/schemas/{name}.json" for name in ("round-record", "ruling", "game-record", "game-ruling")
+    }
+    told = got(client, "/").json()
+    assert told.keys() == {"title", "version", "links"}
+    assert all(each.keys() == {"rel", "href", "title"} for each in told["links"])
+    assert {each["href"] for each in told["links"]} == {link for link in links if not _posted(link)}
+    assert len(got(client, "/").body) < 2_000
+
+
+def _posted(path: str) -> bool:
+    return any(each.path == path and each.method == "post" for each in OPERATIONS)
+
+
+def test_the_list_of_rulesets_leads_to_each_and_its_rulebook(client: FlaskClient) -> None:
+    links = page_in(got(client, "/v1/rulesets", Accept="text/html")).links
+    assert links == [f"rulesets/{name}{end}" for name in presets() for end in ("", "/rulebook")]
+
+
+def test_the_list_of_problems_has_every_type(client: FlaskClient) -> None:
+    told = got(client, "/problems").json()["problem_types"]
+    assert [each["type"] for each in told] == [f"/problems/{slug}" for slug in TYPES]
+    assert [each["status"] for each in told] == sorted(each["status"] for each in told)
+    assert all(each == got(client, each["type"]).json() for each in told)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_the_page_of_a_ruleset_has_the_value_of_every_parameter(name: str, client: FlaskClient) -> None:
+    told = got(client, f"/v1/rulesets/{name}").json()
+    rows = re.findall(r"^\| `([a-z_.]+)` \| `(.*?)` \| \*(\w+)\*", marked(client, name), re.MULTILINE)
+    shown = rows[sum(len(option["basis"]) for option in told["options"]) :]
+    assert sorted(parameter for parameter, _, _ in shown) == sorted(told["basis"])
+    for parameter, value, basis in shown:
+        group, key = parameter.split(".")
+        expected = told["parameters"][group][key]
+        assert value == (expected if isinstance(expected, str) else json.dumps(expected))
+        assert basis == told["basis"][parameter]["basis"]
+
+
+def marked(client: FlaskClient, name: str) -> str:
+    return got(client, f"/v1/rulesets/{name}", Accept="text/markdown").body.decode()
+
+
+def test_the_index_says_the_same_whether_or_not_there_are_keys(client: FlaskClient, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    file.write_text(f"north:{hashlib.sha256(b'secret').hexdigest()}\n")
+    locked = create_app(Settings(api_keys_file=file, body_bytes=12_345)).test_client()
+    for accept in ("application/json", "text/markdown", "text/html"):
+        assert got(locked, "/", Accept=accept).body == got(client, "/", Accept=accept).body
+        for path in ("/v1/limits", "/v1/rulesets", "/v1/rulesets/pagat", "/v1/findings"):
+            assert got(locked, path, Accept=accept).status == 401
+        for path in ("/problems", "/problems/unauthorized"):
+            assert got(locked, path, Accept=accept).status == 200
+    # What is near is told from the contract, never what a guarded operation knows.
+    said = got(locked, "/v1/rulesets/pagat/").json()["detail"]
+    assert said == got(locked, "/v1/rulesets/nothing/").json()["detail"].replace("nothing", "pagat")
+    assert got(locked, "/v1/rulesets/pagt").status == 401
+
+
+def test_the_look_is_one(client: FlaskClient) -> None:
+    """One style and one header, for light and dark, narrow screens and paper."""
+    others = ["/v1/findings", "/v1/findings/revoke", "/v1/rulesets/pagat/rulebook", "/nowhere", "/v1/rounds/score"]
+    paths = [*PATHS, *others]
+    pages = [got(client, path, Accept="text/html").body.decode() for path in paths]
+    styles = {page.partition("<style>")[2].partition("</style>")[0] for page in pages}
+    headers = {page.partition("<header>")[2].partition("</header>")[0] for page in pages}
+    assert (len(styles), len(headers)) == (1, 1)
+    (style,) = styles
+    for wanted in ("@media print", "prefers-color-scheme: dark", "max-width: 40rem", "overflow-wrap: anywhere"):
+        assert wanted in style
+    assert all('name="viewport" content="width=device-width' in page for page in pages)
