@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
+from service.bulk.inputs import Source, UnusableError, requests_in
+from service.bulk.outputs import new_folder, open_output
 from service.bulk.progress import Progress
-from service.bulk.resume import ExistingOutput, NotResumableError, read_existing
+from service.bulk.record_requests import request_of, with_ruleset
+from service.bulk.resume import ExistingOutput
+from service.bulk.tally import Tally
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
+from service.json_types import Json
+from service.notations.model import Remark
 from service.operations.runner import Runner, runner_of
+from service.problems import Problem
 from service.settings import settings_from
 from service.wire import ndjson
 
 _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
-_READ_BUFFER_BYTES = 1024 * 1024
 _NAME_IN_LOG = "the command"
 
 
-class UnusableError(Exception):
-    """The command cannot be carried out with these files or arguments."""
+class Pages(NamedTuple):
+    """A folder for answers as pages: its name, the media type of the pages, and the ending of their names."""
+
+    folder: str
+    media_type: str
+    ending: str
 
 
 class Task(NamedTuple):
@@ -42,6 +51,12 @@ class Task(NamedTuple):
     resume: str | None
     """A file to write to, or to continue if it exists. Without either, answers go to standard output."""
     processes: int
+    notation: str | None = None
+    """The notation of the files; None to recognise what each of them is."""
+    ruleset: bytes | None = None
+    """The ruleset, as JSON, of lines that name none."""
+    pages: Pages | None = None
+    """Where to write each answer as a page; the output then has the name of the page, or the problem, of each line."""
 
 
 @lru_cache
@@ -53,46 +68,73 @@ def runner(operation_id: str) -> Runner:
     return runner_of(operation_id, settings_from(os.environ))
 
 
-def answer_files(task: Task) -> int:
-    """Answer every line, and return how many lines of the output are problems, those of earlier commands included.
+def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
+    """Answer every line; ``note`` takes what there is to say about reading a file in a notation.
 
     Raises `UnusableError`, `OSError` and `WorkerLostError`.
     """
     total_bytes = _total_bytes(task.files)
-    max_line_bytes = runner(task.operation).max_bytes
+    runner(task.operation)  # before any process is started
     with ExitStack() as resources:
-        output, existing = _open_output(task, resources)
-        lines = _lines(task.files, max_line_bytes)
-        skipped_bytes = _skip_answered(lines, existing, task.operation)
+        output, existing = open_output(task.output, task.resume, resources)
+        if task.pages is not None:
+            new_folder(task.pages.folder)
+        lines = _lines(task, note)
+        skipped_bytes = _skip_answered(lines, existing, task)
         progress = None
         if sys.stderr.isatty() and not output.isatty():
             progress = Progress(sys.stderr, None if total_bytes is None else total_bytes - skipped_bytes)
             resources.callback(progress.clear)
-        groups = _grouped(lines, existing.lines + 1)
-        make_answer = partial(_make_answer, task.operation)
-        problems = existing.problems
+        tally = existing.tally
+        groups = _grouped(lines, tally.lines + 1)
+        make_answer = partial(_make_answer, task)
         for answered in resources.enter_context(closing(answer_groups(groups, make_answer, task.processes))):
             output.write(answered.output)
             output.flush()
-            problems += answered.problems
+            tally = tally.plus(answered.lines, answered.problems)
             if progress is not None:
                 progress.advance(answered.lines, answered.input_bytes)
-    return problems
+    return tally
 
 
-def _make_answer(operation: str) -> AnswerGroup:
+def _lines(task: Task, note: Callable[[str, Remark], None]) -> Iterator[bytes]:
+    request = partial(request_of, task.operation)
+    return requests_in(task.files, Source(task.notation, runner(task.operation).max_bytes, request, note))
+
+
+def _make_answer(task: Task) -> AnswerGroup:
     """Return the function that answers groups; called in each process."""
-    return partial(_answer_group, runner(operation))
+    return partial(_answer_group, task)
 
 
-def _answer_group(runner: Runner, group: Group) -> AnsweredGroup:
-    statuses, output = _answer_lines(runner, group.first, group.lines)
-    count = len(group.lines)
-    return AnsweredGroup(count, sum(map(len, group.lines)) + count, count - statuses.get(ndjson.OK, 0), output)
+def _answer_group(task: Task, group: Group) -> AnsweredGroup:
+    answered = _answer_lines(task, group.first, group.lines)
+    lines = len(group.lines)
+    return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, answered.problems, answered.text)
 
 
-def _answer_lines(runner: Runner, first: int, lines: list[bytes]) -> ndjson.AnsweredLines:
-    return ndjson.answer_lines(runner.answer, ndjson.Lines(first, lines, runner.max_bytes), _NAME_IN_LOG)
+def _answer_lines(task: Task, first: int, lines: Iterable[bytes]) -> ndjson.AnsweredLines:
+    answering = runner(task.operation)
+    given = lines if task.ruleset is None else (with_ruleset(line, task.ruleset) for line in lines)
+    answer = _answer_line if task.pages is None else partial(_write_page, task.pages)
+    numbered = ndjson.Lines(first, given, answering.max_bytes)
+    return ndjson.answer_lines(partial(answer, answering), numbered, _NAME_IN_LOG)
+
+
+def _answer_line(answering: Runner, _: int, line: bytes) -> Json:
+    return answering.answer(line)
+
+
+def _write_page(pages: Pages, answering: Runner, number: int, line: bytes) -> Json:
+    """Write the answer to the line of this number as a page, and return what the output says of it."""
+    name = f"{number:06}.{pages.ending}"
+    page = answering.computation.pages[pages.media_type](*answering.run(line))
+    try:
+        with (Path(pages.folder) / name).open("xb") as file:
+            file.write(page)
+    except OSError as error:
+        raise Problem("internal-error", f"The page {name} cannot be written: {error.strerror}.") from error
+    return {"page": name}
 
 
 def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
@@ -108,22 +150,6 @@ def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
             group, size = [], 0
     if group:
         yield Group(first, group)
-
-
-def _lines(files: Iterable[str], max_bytes: int) -> Iterator[bytes]:
-    for name in files:
-        if name == "-":
-            yield from ndjson.lines_of(standard_input(), max_bytes)
-        else:
-            with Path(name).open("rb", _READ_BUFFER_BYTES) as file:
-                yield from ndjson.lines_of(file, max_bytes)
-
-
-def standard_input() -> IO[bytes]:
-    """Return standard input; raises `UnusableError` if it is closed."""
-    if sys.stdin is None:
-        raise UnusableError("standard input is closed")
-    return sys.stdin.buffer
 
 
 def _total_bytes(files: Iterable[str]) -> int | None:
@@ -144,40 +170,7 @@ def _total_bytes(files: Iterable[str]) -> int | None:
     return total if is_known else None
 
 
-def _open_output(task: Task, resources: ExitStack) -> tuple[IO[bytes], ExistingOutput]:
-    """Return the output, opened and locked, and what it already holds."""
-    if task.output is not None:
-        try:
-            return _locked(resources.enter_context(Path(task.output).open("xb")), task.output), ExistingOutput()
-        except FileExistsError as error:
-            message = f"{task.output} already exists; use --resume to continue where it ends"
-            raise UnusableError(message) from error
-    if task.resume is not None:
-        return _resumed(_locked(resources.enter_context(Path(task.resume).open("a+b")), task.resume), task.resume)
-    return sys.stdout.buffer, ExistingOutput()
-
-
-def _resumed(output: IO[bytes], name: str) -> tuple[IO[bytes], ExistingOutput]:
-    """Return an output at its end, and what it holds; raises `UnusableError` if it cannot be resumed."""
-    try:
-        return output, read_existing(output)
-    except NotResumableError as error:
-        raise UnusableError(f"{name} cannot be resumed: {error}") from error
-
-
-def _locked(output: IO[bytes], name: str) -> IO[bytes]:
-    """Return an output after locking it against other commands; raises `UnusableError` if one has locked it.
-
-    The lock belongs to this process alone. Its worker processes, which may end a little later, do not hold it.
-    """
-    try:
-        fcntl.lockf(output, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise UnusableError(f"another command is writing to {name}") from error
-    return output
-
-
-def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, operation: str) -> int:
+def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task) -> int:
     """Skip the lines that have been answered, and return their length in bytes.
 
     Raises `UnusableError` if the last line of the output is not the answer to its line of the input.
@@ -185,13 +178,11 @@ def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, operation: 
     skipped_bytes = 0
     line = None
     number = 0
-    for line in islice(lines, existing.lines):
+    for line in islice(lines, existing.tally.lines):
         skipped_bytes += len(line) + 1
         number += 1
-    if number < existing.lines:
-        raise UnusableError(f"the output has {existing.lines} lines, but the input has only {number}")
-    if line is not None:
-        answer = _answer_lines(runner(operation), number, [line]).text
-        if answer != existing.last_line:
-            raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
+    if number < existing.tally.lines:
+        raise UnusableError(f"the output has {existing.tally.lines} lines, but the input has only {number}")
+    if line is not None and _answer_lines(task, number, [line]).text != existing.last_line:
+        raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return skipped_bytes

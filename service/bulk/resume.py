@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import IO, NamedTuple
 
+from service.bulk.tally import Tally
 from service.wire.ndjson import OK
 
 _ANSWER = re.compile(rb'\{"line":(\d+),"status":(\d{3}),"(?:result|problem)":\{.*\}\n', re.DOTALL)
@@ -20,9 +21,7 @@ class NotResumableError(ValueError):
 class ExistingOutput(NamedTuple):
     """The complete lines of an output."""
 
-    lines: int = 0
-    problems: int = 0
-    """How many of the lines are problems."""
+    tally: Tally = Tally()
     last_line: bytes = b""
 
 
@@ -35,7 +34,7 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
     end = 0
     output.seek(0)
     while line := output.readline(_MAX_LINE_BYTES):
-        number = existing.lines + 1
+        number = existing.tally.lines + 1
         start = _START_OF_ANSWER % number
         is_incomplete = line[-1:] != b"\n" and line[: len(start)] == start[: len(line)]
         if is_incomplete:
@@ -43,7 +42,8 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
         match = _ANSWER.fullmatch(line)
         if match is None or int(match[1]) != number:
             raise NotResumableError(f"its line {number} is not an answer to line {number}")
-        existing = ExistingOutput(number, existing.problems + (int(match[2]) != OK), line)
+        problems = () if int(match[2]) == OK else (number,)
+        existing = ExistingOutput(existing.tally.plus(1, problems), line)
         end += len(line)
     output.seek(end)
     output.truncate()

@@ -34,8 +34,8 @@ class AnsweredGroup(NamedTuple):
     lines: int
     input_bytes: int
     """The length of the lines with their line ends."""
-    problems: int
-    """How many of the answers are problems."""
+    problems: tuple[int, ...]
+    """The numbers of the lines that are answered by a problem."""
     output: bytes
 
 

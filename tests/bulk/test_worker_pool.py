@@ -20,7 +20,7 @@ def groups(count: int) -> Iterator[Group]:
 
 
 def _echo(group: Group) -> AnsweredGroup:
-    return AnsweredGroup(1, len(group.lines[0]), 0, group.lines[0])
+    return AnsweredGroup(1, len(group.lines[0]), (), group.lines[0])
 
 
 def _slow_first(group: Group) -> AnsweredGroup:

@@ -1,0 +1,217 @@
+"""What a file holds, told by its beginning: requests line by line, or a text that is first read as requests.
+
+Lines of JSON pass in constant memory, compressed with gzip or not. A JSON document of one request or a list of them,
+and a text in a notation, are read whole, and each record in them becomes a line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import json
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from io import BufferedReader, BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import IO, NamedTuple, cast
+
+import orjson
+
+from service.notations import registry
+from service.notations.model import Record, Remark, UnreadableText
+from service.settings import Settings
+from service.wire import ndjson
+
+_READ_BUFFER_BYTES = 1024 * 1024
+_MOST_TEXT_BYTES = Settings().batch_bytes
+"""The longest file that is read whole: as long as the longest batch."""
+_LINES_TO_LOOK_AT = 100
+_BETWEEN_ITEMS = " \t\r\n,"
+_LIST = b"["
+"""How a JSON array begins, which may be one very long line, and notations with tags."""
+_GZIP = b"\x1f\x8b"
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_FOREIGN = {
+    b"PK\x03\x04": "a spreadsheet or a zip archive: export the sheet as CSV, or unpack it",
+    b"%PDF": "a PDF",
+    b"BZh": "compressed with bzip2: only gzip is read",
+    b"\xfd7zXZ": "compressed with xz: only gzip is read",
+    b"\x28\xb5\x2f\xfd": "compressed with Zstandard: only gzip is read",
+}
+
+_LONGEST_MARK = 8
+"""How many bytes at the beginning of a file tell its kind."""
+
+
+class UnusableError(Exception):
+    """The command cannot be carried out with these files or arguments."""
+
+
+class Source(NamedTuple):
+    """A way to read files: what was asked for on the command line."""
+
+    notation: str | None
+    """The notation of the files; None to recognise lines of JSON or a notation in each."""
+    max_line_bytes: int
+    request_of: Callable[[str, Record], bytes]
+    """Returns the request for a record, read from the file of this name; raises `UnusableError`."""
+    note: Callable[[str, Remark], None]
+    """Takes each note on a file of this name."""
+
+
+def requests_in(files: Iterable[str], source: Source) -> Iterator[bytes]:
+    """Yield the requests of files, ``-`` for standard input; a line end never is a part of one.
+
+    Raises `UnusableError` for a file of another kind or a text that cannot be read, and `OSError`.
+    """
+    for name in files:
+        with ExitStack() as resources:
+            yield from _requests(name, _opened(name, resources), source)
+
+
+def _opened(name: str, resources: ExitStack) -> BufferedReader | gzip.GzipFile:
+    """Return the content of a file, decompressed; raises `UnusableError` for one that is plainly of another kind."""
+    stream = standard_input() if name == "-" else _open(name, resources)
+    head = stream.peek(_LONGEST_MARK)
+    for beginning, kind in _FOREIGN.items():
+        if head.startswith(beginning):
+            raise UnusableError(f"{shown_name(name)} is {kind}")
+    if not head.startswith(_GZIP):
+        return stream
+    return resources.enter_context(closing(gzip.open(stream)))
+
+
+def _open(name: str, resources: ExitStack) -> BufferedReader:
+    return cast("BufferedReader", resources.enter_context(Path(name).open("rb", _READ_BUFFER_BYTES)))
+
+
+def _requests(name: str, stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes]:
+    try:
+        is_whole = source.notation is not None or stream.peek(_LONGEST_MARK).lstrip().startswith(_LIST)
+        head = [] if is_whole else list(_up_to_first_word(stream))
+        if head and _is_line_of_json(head[-1], source.max_line_bytes):
+            yield from (line.rstrip(b"\r\n") for line in head)
+            yield from ndjson.lines_of(cast("IO[bytes]", stream), source.max_line_bytes)
+        else:
+            content = b"".join([*head, stream.read(_MOST_TEXT_BYTES + 1)])
+            yield from _requests_of_whole(name, content, source)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise UnusableError(f"{shown_name(name)} is not whole: its compressed data is damaged or cut short") from error
+
+
+def _up_to_first_word(stream: BufferedReader | gzip.GzipFile) -> Iterator[bytes]:
+    """Yield the first lines with their ends, up to the first that is not blank."""
+    for line in islice(iter(partial(stream.readline, _MOST_TEXT_BYTES), b""), _LINES_TO_LOOK_AT):
+        yield line
+        if line.strip():
+            return
+
+
+def _is_line_of_json(line: bytes, max_bytes: int) -> bool:
+    """Tell whether a line is a whole JSON object; one that is too long to be answered counts as one."""
+    if len(line) > max_bytes:
+        return line.lstrip()[:1] == b"{"
+    if line.lstrip()[:1] != b"{":
+        return False
+    try:
+        orjson.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[bytes]:
+    """Yield the requests of a file that does not begin with a line of JSON."""
+    if len(content) > _MOST_TEXT_BYTES:
+        raise UnusableError(
+            f"{shown_name(name)} is longer than {_MOST_TEXT_BYTES:,} bytes, and does not begin with a line of JSON:"
+            " send one JSON object per line, or split it"
+        )
+    if source.notation is None:
+        document = _requests_of_document(content)
+        if document is not None:
+            yield from document
+            return
+        if _are_mostly_lines_of_json(content):
+            yield from ndjson.lines_of(BytesIO(content), source.max_line_bytes)
+            return
+    yield from _requests_of_text(name, _decoded(name, content), source)
+
+
+def _are_mostly_lines_of_json(content: bytes) -> bool:
+    """Tell whether most of the first lines of a file look like JSON objects, though the first is none."""
+    lines = [line for line in content.split(b"\n", _LINES_TO_LOOK_AT)[:_LINES_TO_LOOK_AT] if line.strip()]
+    return 2 * sum(line.lstrip().startswith(b"{") for line in lines) >= len(lines)
+
+
+def _requests_of_document(content: bytes) -> list[bytes] | None:
+    """Return the requests in a JSON document, one object or an array of them; None if it is no JSON.
+
+    They are cut out of the text, not written again, so that a name that occurs twice in one is still refused.
+    """
+    try:
+        text = content.decode("utf-8-sig").strip()
+        if not isinstance(json.loads(text), dict | list):
+            return None
+    except (ValueError, RecursionError):
+        return None
+    if text.startswith("{"):
+        return [_on_one_line(text)]
+    found, decoder = [], json.JSONDecoder()
+    position = _next_item(text, 1)
+    while text[position] != "]":
+        _, end = decoder.raw_decode(text, position)
+        found.append(_on_one_line(text[position:end]))
+        position = _next_item(text, end)
+    return found or None
+
+
+def _next_item(text: str, position: int) -> int:
+    """Return where the next item of a JSON array begins, or the bracket that closes it."""
+    while text[position] in _BETWEEN_ITEMS:
+        position += 1
+    return position
+
+
+def _on_one_line(text: str) -> bytes:
+    """Return JSON without line ends, which it has between its values only."""
+    return text.replace("\r", " ").replace("\n", " ").encode()
+
+
+def _decoded(name: str, content: bytes) -> str:
+    encoding = "utf-16" if content.startswith(_UTF_16) else "utf-8-sig"
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnusableError(
+            f"{shown_name(name)} is not JSON, and not text in UTF-8 either: its byte {error.start + 1} is no character"
+        ) from error
+
+
+def _requests_of_text(name: str, text: str, source: Source) -> Iterator[bytes]:
+    """Yield the request for each record of a text in a notation."""
+    try:
+        _, read = registry.read(text, source.notation)
+    except UnreadableText as error:
+        reasons = "".join(f"\n  line {each.line}, column {each.column}: {each.detail}" for each in error.faults)
+        raise UnusableError(f"{shown_name(name)} cannot be read:{reasons}") from error
+    for note in read.notes:
+        source.note(name, note)
+    for record in read.records:
+        yield source.request_of(name, record)
+
+
+def standard_input() -> BufferedReader:
+    """Return standard input; raises `UnusableError` if it is closed."""
+    if sys.stdin is None:
+        raise UnusableError("standard input is closed")
+    return cast("BufferedReader", sys.stdin.buffer)
+
+
+def shown_name(name: str) -> str:
+    """Return the name of a file for a sentence."""
+    return "standard input" if name == "-" else name

@@ -1,0 +1,90 @@
+"""The commands that answer files: audit, score and games."""
+
+from __future__ import annotations
+
+import argparse
+from types import MappingProxyType
+from typing import Any
+
+import orjson
+
+from service.bulk.files import Pages, Task, answer_files, runner
+from service.bulk.inputs import UnusableError, shown_name
+from service.commands.arguments import Commands, add_input_options, add_output_options
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say
+from service.media_types import HTML, MARKDOWN
+from service.notations.model import Remark
+from service.problems import Problem
+
+_PAGES = MappingProxyType({"html": (HTML, "html"), "markdown": (MARKDOWN, "md")})
+_AUDITED = "Rules on recorded rounds. Reads records and writes rulings in order, one per line (NDJSON)."
+_SCORED = "Scores finished rounds. Reads rows of score sheets and writes scores in order, one per line (NDJSON)."
+_GAMES = "Scores or audits whole games. Reads games and writes answers in order, one per line (NDJSON)."
+
+
+def add_to(commands: Commands) -> None:
+    """Add the commands to the command line."""
+    audited = commands.add_parser("audit", help="rule on recorded rounds", description=_AUDITED)
+    _add_options(audited)
+    audited.add_argument(
+        "--as",
+        dest="pages",
+        choices=sorted(_PAGES),
+        help="write each ruling as a page into the new folder that --output names",
+    )
+    audited.set_defaults(operation="auditRound")
+    scored = commands.add_parser("score", help="score finished rounds", description=_SCORED)
+    _add_options(scored)
+    scored.set_defaults(operation="scoreRound")
+    games = commands.add_parser("games", help="score or audit whole games", description=_GAMES)
+    games.add_argument("what", choices=("audit", "score"), help="audit a game, or score it")
+    _add_options(games)
+    games.set_defaults(operation="games")
+
+
+def _add_options(command: argparse.ArgumentParser) -> None:
+    add_input_options(command)
+    add_output_options(command)
+    command.set_defaults(run=_answer, pages=None)
+
+
+def _answer(parsed: argparse.Namespace) -> int:
+    operation = parsed.operation
+    if operation == "games":
+        operation = "auditGame" if parsed.what == "audit" else "scoreGame"
+    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    task = Task(operation, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation, ruleset)
+    if parsed.pages is None:
+        return answer_and_tell(task)
+    if parsed.output is None:
+        raise UnusableError(f"--as {parsed.pages} needs --output with the name of a new folder, and takes no --resume")
+    media_type, ending = _PAGES[parsed.pages]
+    return answer_and_tell(task._replace(output=None, pages=Pages(parsed.output, media_type, ending)))
+
+
+def answer_and_tell(task: Task) -> int:
+    """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
+    tally = answer_files(task, say_note)
+    say(f"{tally}.")
+    return SOME_PROBLEM if tally.problems else SUCCESS
+
+
+def say_note(name: str, note: Remark) -> None:
+    """Write a note on a file to standard error."""
+    say(f"{shown_name(name)}, line {note.line}, column {note.column}: {note.detail}")
+
+
+def checked_ruleset(reference: Any) -> bytes:
+    """Return a reference to a ruleset as JSON; raises `UnusableError` if there is no such ruleset.
+
+    Otherwise every line would have the same problem.
+    """
+    try:
+        written = orjson.dumps(reference)
+        runner("resolveRuleset").run(orjson.dumps({"ruleset": reference}))
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
+        raise UnusableError("the arguments are not valid UTF-8") from error
+    except Problem as problem:
+        reasons = " ".join(each["detail"] for each in problem.errors)
+        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}") from problem
+    return written

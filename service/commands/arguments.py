@@ -1,0 +1,80 @@
+"""Arguments that several commands have, and the types of their values."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any, TypeAlias
+
+import orjson
+
+from service.notations import registry
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no other name
+"""Where a command adds itself to the command line."""
+
+
+def add_output_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of every command that answers files."""
+    command.add_argument(
+        "--jobs",
+        type=_positive_int,
+        default=_cores(),
+        metavar="N",
+        help="number of processes (default: %(default)s, all cores)",
+    )
+    output = command.add_mutually_exclusive_group()
+    output.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
+
+
+def add_input_options(command: argparse.ArgumentParser) -> None:
+    """Add the files, their notation, and the ruleset of records that name none."""
+    command.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="JSON, one request per line, or any notation, compressed with gzip or not; - for standard input",
+    )
+    command.add_argument(
+        "--from",
+        dest="notation",
+        choices=sorted(registry.NOTATIONS),
+        help="the notation of the files (default: recognised from their beginning)",
+    )
+    command.add_argument(
+        "--ruleset",
+        type=ruleset_reference,
+        metavar="NAME",
+        help="the ruleset of records that name none: a preset, or a reference in JSON with options and overrides",
+    )
+
+
+def ruleset_reference(text: str) -> Any:
+    """Return a reference to a ruleset: a name, or JSON if it looks like an object."""
+    if not text.startswith("{"):
+        return text
+    return json_object(text)
+
+
+def json_object(text: str) -> Any:
+    """Return the value of a JSON object."""
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError("must be a JSON object")
+    return value
+
+
+def _positive_int(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("must be a whole number above 0")
+    return int(text)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

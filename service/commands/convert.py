@@ -1,0 +1,90 @@
+"""The command that converts records: from any notation to JSON, one request per line, or to another notation."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+
+import orjson
+
+from service.bulk.files import runner
+from service.bulk.inputs import Source, requests_in
+from service.bulk.outputs import open_output
+from service.bulk.record_requests import with_ruleset
+from service.commands.answers import checked_ruleset, say_note
+from service.commands.arguments import Commands, add_input_options
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say
+from service.notations import registry
+from service.notations.model import Record
+from service.problems import Problem
+
+_DESCRIPTION = (
+    "Converts records. Reads JSON, one request per line, or any notation, and writes JSON, one request per line, or the"
+    " notation that --to names. Choices made in reading, and members that a notation cannot hold, go to standard error."
+)
+_WRITE = "writeRecord"
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    command = commands.add_parser(
+        "convert", help="convert records from any notation to JSON or another one", description=_DESCRIPTION
+    )
+    add_input_options(command)
+    command.add_argument(
+        "--to",
+        choices=["json", *sorted(name for name, each in registry.NOTATIONS.items() if each.write is not None)],
+        default="json",
+        help="the notation to write (default: %(default)s)",
+    )
+    command.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    command.set_defaults(run=_convert)
+
+
+def _convert(parsed: argparse.Namespace) -> int:
+    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    max_bytes = runner("auditGame").max_bytes
+    with ExitStack() as resources:
+        output, _ = open_output(parsed.output, None, resources)
+        records = requests_in(parsed.files, Source(parsed.notation, max_bytes, _as_line, say_note))
+        if ruleset is not None:
+            records = (with_ruleset(each, ruleset) for each in records)
+        convert = _as_json if parsed.to == "json" else partial(_as_text, parsed.to)
+        separator = b"" if parsed.to == "json" else registry.NOTATIONS[parsed.to].separator.encode()
+        status, is_first = SUCCESS, True
+        for number, record in enumerate(records, 1):
+            if len(record) > max_bytes:
+                say(f"record {number} is left out: it has more than {max_bytes:,} bytes.")
+                written = None
+            else:
+                written = convert(number, record)
+            if written is None:
+                status = SOME_PROBLEM
+            else:
+                output.write((b"" if is_first else separator) + written)
+                is_first = False
+    return status
+
+
+def _as_line(_: str, record: Record) -> bytes:
+    return orjson.dumps(record)
+
+
+def _as_json(_: int, record: bytes) -> bytes:
+    return record + b"\n"
+
+
+def _as_text(notation: str, number: int, record: bytes) -> bytes | None:
+    """Return a record in a notation, and say what that cannot hold; None for a record that cannot be written."""
+    try:
+        written: Any = runner(_WRITE).answer(b'{"format":"%s","record":%s}' % (notation.encode(), record))
+    except Problem as problem:
+        reasons = "".join(f"\n  {each['pointer']}: {each['detail']}" for each in problem.errors)
+        say(f"record {number} is left out: {problem.detail}{reasons}")
+        return None
+    for loss in written["losses"]:
+        say(f"record {number}, {loss['pointer']}: {loss['detail']}")
+    text: str = written["text"]
+    return text.encode()

@@ -1,0 +1,35 @@
+"""The exit statuses of the command line, and how a command says what went wrong."""
+
+from __future__ import annotations
+
+import sys
+
+from service.problems import Problem, body_of
+
+NAME = "spades-arbiter"
+SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
+EXPLAINED = """\
+exit status:
+  0    every line was answered
+  1    some line, or the ruleset, has a problem; its answer says which
+  2    the command could not run; the reason is on standard error
+  3    a worker process died; run again with --resume to continue
+  130  interrupted; run again with --resume to continue
+  141  the reader of the output closed it
+"""
+
+
+def say(text: str) -> None:
+    """Write a sentence to standard error, if there is one."""
+    if sys.stderr is not None:
+        print(f"{NAME}: {text}", file=sys.stderr)
+
+
+def say_problem(problem: Problem) -> None:
+    """Write a problem to standard error in readable lines."""
+    body = body_of(problem, None)
+    lines = [
+        f"{body['title']} {body['detail']}",
+        *(f"  {each['pointer']}: {each['detail']}" for each in problem.errors),
+    ]
+    say("\n".join(lines))

@@ -1,0 +1,108 @@
+"""The commands about rulesets: resolve and rulebook."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from service.bulk.files import Task, runner
+from service.bulk.inputs import UnusableError, standard_input
+from service.commands.answers import answer_and_tell
+from service.commands.arguments import Commands, add_output_options, json_object
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_problem
+from service.media_types import MARKDOWN
+from service.problems import Problem, too_large
+from service.wire.schemas import Answer
+
+_RESOLVE = "resolveRuleset"
+
+
+def add_to(commands: Commands) -> None:
+    """Add the commands to the command line."""
+    command = commands.add_parser("resolve", help="show all parameters of a ruleset as JSON")
+    _add_ruleset_options(command, nargs="?")
+    command.add_argument("--players", type=int, metavar="N", help="number of players")
+    command.add_argument(
+        "--file",
+        action="append",
+        dest="files",
+        metavar="FILE",
+        help="a file of requests instead, one per line; - for standard input",
+    )
+    add_output_options(command)
+    command.set_defaults(run=_resolve, operation=_RESOLVE)
+    command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain English, as Markdown")
+    _add_ruleset_options(command, nargs=None)
+    command.set_defaults(run=_rulebook)
+
+
+def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) -> None:
+    command.add_argument(
+        "name",
+        nargs=nargs,
+        metavar="NAME",
+        help="a preset; - to read a request of /v1/rulesets/resolve from standard input",
+    )
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME", help="an option of the preset; may be repeated"
+    )
+    command.add_argument("--overrides", type=json_object, metavar="JSON", help="parameters to change, as in a request")
+
+
+def _resolve(parsed: argparse.Namespace) -> int:
+    if parsed.files:
+        if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
+            raise UnusableError("give either NAME with its options or --file, not both")
+        return answer_and_tell(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
+    if parsed.name is None:
+        raise UnusableError("give the NAME of a ruleset, or --file")
+    return _show_ruleset(parsed, _as_json)
+
+
+def _rulebook(parsed: argparse.Namespace) -> int:
+    parsed.players = None
+    return _show_ruleset(parsed, runner(_RESOLVE).computation.pages[MARKDOWN])
+
+
+def _as_json(_: Answer, value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _show_ruleset(parsed: argparse.Namespace, write: Callable[[Answer, Any], bytes]) -> int:
+    """Write a resolved ruleset to standard output, or its problem to standard error in readable lines."""
+    try:
+        page = write(*runner(_RESOLVE).run(_request_body(parsed)))
+    except Problem as problem:
+        say_problem(problem)
+        return SOME_PROBLEM
+    sys.stdout.buffer.write(page)
+    sys.stdout.buffer.flush()
+    return SUCCESS
+
+
+def _request_body(parsed: argparse.Namespace) -> bytes:
+    """Return the body of a request to resolve a ruleset: read from standard input, or made of the arguments."""
+    if parsed.name == "-":
+        if parsed.option or parsed.overrides is not None or parsed.players is not None:
+            raise UnusableError("--option, --overrides and --players cannot be used with -: put them into the request")
+        max_bytes = runner(_RESOLVE).max_bytes
+        body = standard_input().read(max_bytes + 1)
+        if len(body) > max_bytes:
+            raise too_large(max_bytes)
+        return body
+    reference: dict[str, Any] = {"name": parsed.name}
+    if parsed.option:
+        reference["options"] = parsed.option
+    if parsed.overrides is not None:
+        reference["overrides"] = parsed.overrides
+    request: dict[str, Any] = {"ruleset": reference}
+    if parsed.players is not None:
+        request["player_count"] = parsed.players
+    try:
+        return orjson.dumps(request)
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
+        raise UnusableError("the arguments are not valid UTF-8") from error
