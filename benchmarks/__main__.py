@@ -85,7 +85,7 @@ def _in_process() -> None:
     answer = Answer("auditRound", value, request.ruleset, request.subject, written)
     steps: dict[str, Callable[[], object]] = {
         "strict parse": lambda: parse(_ROUND, settings.body_values),
-        "contract": lambda: operation.check(value),
+        "contract": lambda: operation.violations(value),
         "wire to domain": lambda: schema.load(value),
         "domain to wire": lambda: writes.dump(
             answer._replace(result=WrittenRuling(written.ruling, Writer(request.subject.table, request.ruleset)))

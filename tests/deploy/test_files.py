@@ -15,6 +15,7 @@ import pytest
 import yaml
 from flask import Flask
 
+from service.settings import settings_from
 from tests.deploy.files import (
     DEPLOY,
     compose,
@@ -270,7 +271,7 @@ def test_a_place_with_limits_of_its_own_has_those_of_all() -> None:
     """A location inherits `limit_conn` only where it has none, as nginx has it."""
     general = re.findall(r"^        (limit_conn (?:clients|everyone) \d+;)", NGINX, re.MULTILINE)
     assert len(general) == 2
-    assert len(proxied()) == 6
+    assert len(proxied()) == 8
     for _, path, said in proxied():
         own = re.findall(r"^ +limit_conn (\w+) (\d+);", said, re.MULTILINE)
         if own:
@@ -293,7 +294,7 @@ def test_what_is_buffered_at_once_has_room(app: Flask) -> None:
     (general,) = re.findall(r"^        proxy_max_temp_file_size (\w+);", NGINX, re.MULTILINE)
     most = 0
     places = [each for each in proxied() if "limit_conn large " in each[2]]
-    assert len(places) == 5
+    assert len(places) == 7
     served = {rule.rule for rule in app.url_map.iter_rules()} | shown(app)
     for how, path, said in places:
         (at_once,) = re.findall(r"limit_conn large (\d+);", said)
@@ -311,6 +312,20 @@ def test_what_is_buffered_at_once_has_room(app: Flask) -> None:
     held += size(nginx_values("proxy_buffer_size")[0])
     assert int(requests) * held < size(container("proxy")["resources"]["limits"]["memory"])
     assert int(requests) * held + size(room) < size(compose("proxy")["mem_limit"])
+
+
+def test_the_limits_that_are_stated_are_those_that_are_kept() -> None:
+    """Nginx counts, its header says what, and the service repeats it: `GET /v1/limits`."""
+    kept = dict(re.findall(r"zone=(\w+):\w+ rate=(\w+/[sm]);", NGINX))
+    assert kept == {"requests": "50r/s", "batches": "30r/m"}
+    windows = {"s": 1, "m": 60}
+    policies = {name: f"{rate.partition('r/')[0]};w={windows[rate.partition('r/')[2]]}" for name, rate in kept.items()}
+    assert dict(re.findall(r"'\"(\w+)\";q=([0-9]+;w=[0-9]+)';", NGINX)) == policies
+    told = {"SPADES_RATE_LIMIT": policies["requests"], "SPADES_BATCH_RATE_LIMIT": policies["batches"]}
+    assert told.items() <= compose("service")["environment"].items()
+    assert told.items() <= {each["name"]: each["value"] for each in container("service")["env"]}.items()
+    assert settings_from(told).rate_limit == (50, 1)
+    assert settings_from(told).batch_rate_limit == (30, 60)
 
 
 def test_the_proxies_that_are_believed_are_in_private_networks() -> None:

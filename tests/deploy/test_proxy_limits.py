@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.settings import Settings
 from tests.deploy.crowd import source
-from tests.deploy.problems import assert_problem
+from tests.deploy.problems import POLICIES, assert_problem
 from tests.deploy.stack import CONFIGURATION, Stack, proxy
 from tests.http.bodies import AUDIT_GAME, GAME, SCORE, game
 from tests.http.wire import ROOT, Address, Answer, Connection, exchange, request
@@ -35,6 +35,30 @@ def test_whoever_asks_too_often_is_told_to_wait_and_nobody_else_is(address: Addr
     assert len(answers) - len(refused) >= 200
     assert int(problem_and_wait(refused[0])) > 0
     assert exchange(address, request("GET", "/v1/rulesets/pagat"), source=modest).status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "policy"),
+    [
+        ("/v1/rulesets/pagat", POLICIES[0]),
+        ("/v1/rulesets/pagat?page=1", POLICIES[0]),
+        ("/nowhere", POLICIES[0]),
+        ("/metrics", POLICIES[0]),
+        (SCORE, POLICIES[0]),
+        (BATCHES[0], POLICIES[1]),
+        (BATCHES[1] + "?", POLICIES[1]),
+        ("/livez", None),
+        ("/readyz?now", None),
+    ],
+)
+def test_every_answer_that_counts_states_the_limit(path: str, policy: str | None, address: Address) -> None:
+    assert exchange(address, request("GET", path), source=source()).headers.get("ratelimit-policy") == policy
+
+
+def test_the_service_hears_under_which_address_it_was_asked(address: Address) -> None:
+    for host, named in {"spades.test:8080": "spades.test:8080", "spades.test": "spades.test", "a:b": "a"}.items():
+        answer = exchange(address, request("GET", SCORE, Host=host, Accept="text/html"), source=source())
+        assert f"curl -s http://{named}{SCORE} " in answer.body.decode()
 
 
 def problem_and_wait(answer: Answer) -> str:
@@ -119,7 +143,8 @@ def test_bodies_that_the_service_takes_are_passed_on(client: FlaskClient) -> Non
         if path.endswith("/batch"):
             taken = settings.batch_bytes
         else:
-            taken = settings.game_bytes if path.startswith("/v1/games/") else settings.body_bytes
+            is_long = path.startswith(("/v1/games/", "/v1/records/"))
+            taken = settings.game_bytes if is_long else settings.body_bytes
         assert taken < limit_at(path) <= 2 * taken, path
 
 
