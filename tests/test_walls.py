@@ -68,7 +68,7 @@ MOST_WAIVERS = 6
 LONGEST_CHAIN = 20
 FLOORS = (
     *("ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"),
-    *("wire", "pages", "operations", "http", "bulk"),
+    *("notations", "wire", "pages", "operations", "http", "bulk", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
@@ -83,12 +83,14 @@ STANDS_ON: dict[str, set[str]] = {
     "slips": {"ground", "rules", "record"},
     "proof": {"ground", "rules", "record", "slips", "deal", "play"},
     "ruling": CORE_FLOORS - {"ruling"},
+    "notations": {"ground"},
     "wire": CORE_FLOORS,
     "pages": {"ground", "rules"},
-    "operations": CORE_FLOORS | {"wire", "pages"},
+    "operations": CORE_FLOORS | {"notations", "wire", "pages"},
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
-    "bulk": {"wire", "operations"},
+    "bulk": {"ground", "notations", "wire", "operations"},
+    "commands": {"notations", "wire", "operations", "bulk"},
 }
 BOTTOM = {
     *("service.settings", "service.problems", "service.media_types", "service.json_types", "service.shipped"),
@@ -285,7 +287,8 @@ def test_only_the_contract_imports_the_schema_engine() -> None:
 
 
 def test_only_the_schemas_import_marshmallow() -> None:
-    assert importers("marshmallow") - {"service.operations.operation"} == {"service.wire.schemas"}
+    schemas = {"service.wire.schemas", "service.wire.texts.schemas"}
+    assert importers("marshmallow") - {"service.operations.operation"} == schemas
     # An operation names the type of its schemas, and knows nothing else of them.
     taken = {
         alias.name
@@ -322,7 +325,8 @@ def test_only_files_are_answered_by_several_processes() -> None:
     pool = "service.bulk.worker_pool"
     assert {module.name for module in modules() if pool in module.house} == {"service.bulk.files", "service.cli"}
     assert importers("multiprocessing") == {pool}
-    assert importers("argparse") == {"service.cli"}
+    commands = {module.name for module in modules() if module.name.startswith("service.commands.")}
+    assert importers("argparse") <= {"service.cli", *commands}
 
 
 def test_nothing_imports_what_only_tests_and_servers_need() -> None:
@@ -450,20 +454,27 @@ def value_names() -> set[str]:
     return {value for name, each in components.items() if name.endswith("Parameters") for value in enumerated(each)}
 
 
+def notation_names() -> set[str]:
+    """Return the names of notations: that of a program is the name of the rules that it plays by, too."""
+    return {path.stem for path in (SERVICE / "notations").iterdir() if not path.stem.startswith("_")}
+
+
 def test_the_presets_are_known_by_their_files() -> None:
     assert len(preset_names()) >= 10
     assert {"pagat", "msn-zone", "two-player", "tournament-jja"} <= preset_names() - value_names()
 
 
-@pytest.mark.parametrize("name", sorted(preset_names() - value_names()))
+@pytest.mark.parametrize("name", sorted(preset_names() - value_names() - notation_names()))
 def test_no_code_knows_a_ruleset_by_its_name(name: str) -> None:
     spellings = "|".join(re.escape(name.replace("-", mark)) for mark in ("-", "_"))
     spelled = re.compile(rf"(?<![A-Za-z0-9])(?:{spellings})(?![A-Za-z0-9])", re.IGNORECASE)
-    assert [module.name for module in modules() if spelled.search(module.text)] == []
+    # A notation may be called after the same program or club as a ruleset.
+    judging = [module for module in modules() if not module.name.startswith("service.notations.")]
+    assert [module.name for module in judging if spelled.search(module.text)] == []
 
 
-@pytest.mark.parametrize("name", sorted(preset_names() & value_names()))
-def test_a_ruleset_that_shares_its_name_with_a_value_is_not_known_either(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(preset_names() & (value_names() | notation_names())))
+def test_a_ruleset_that_shares_its_name_with_something_else_is_not_known_either(name: str) -> None:
     """Code may ask whether a parameter has this value, never whether something is called so."""
     asked = [
         module.name

@@ -9,6 +9,8 @@ from spades_arbiter_client.api.rounds import audit_round, score_round
 from spades_arbiter_client.models import (
     Before,
     Bid,
+    BidsByPlayer,
+    CardsByPlayer,
     Labels,
     LoggedPlay,
     Problem,
@@ -34,14 +36,16 @@ def bids(*tricks: int) -> list[Bid]:
 def trick(leader: str, *cards: str) -> Trick:
     """Return a trick in turn from its leader."""
     first = PLAYERS.index(leader)
-    return Trick([LoggedPlay(PLAYERS[(first + place) % 4], RecordedCard(card)) for place, card in enumerate(cards)])
+    return Trick(
+        plays=[LoggedPlay(PLAYERS[(first + place) % 4], RecordedCard(card)) for place, card in enumerate(cards)]
+    )
 
 
 def score(client: Client) -> None:
     won, before = TricksWon(), Before()
     won["ana"], won["ben"], won["cy"], won["dee"] = 4, 5, 4, 0
     before["ana+cy"] = StandingBefore(score=337, bags=7)
-    request = ScoreRequest("pagat", PLAYERS, bids(3, 4, 2, 0), won, before=before)
+    request = ScoreRequest("pagat", PLAYERS, won, bids=bids(3, 4, 2, 0), before=before)
     answer = score_round.sync(client=client, body=request)
     assert isinstance(answer, RoundScore)
     assert [(side.team, side.points) for side in answer.teams] == [("ana+cy", -47), ("ben+dee", 141)]
@@ -64,9 +68,20 @@ def audit(client: Client) -> None:
     assert (revoke.code, revoke.pointer, revoke.player) == ("revoke", "#/tricks/0/plays/2", "cy")
 
 
+def audit_short_form(client: Client) -> None:
+    made, columns = BidsByPlayer(), CardsByPlayer()
+    made["ana"], made["ben"], made["cy"], made["dee"] = 4, 3, 1, 5
+    columns["cy"], columns["dee"] = RecordedCard("9H"), RecordedCard("AH")
+    first = Trick(cards=[RecordedCard(card) for card in ("KH", "2H", "3S", "4H")], leader="ana")
+    record = RoundRecord("pagat", PLAYERS, [first, Trick(cards_by_player=columns)], bids_by_player=made)
+    answer = audit_round.sync(client=client, body=record)
+    assert isinstance(answer, Ruling)
+    assert [finding.pointer for finding in answer.findings] == ["#/tricks/0/cards/2"]
+
+
 def fail(client: Client) -> None:
     answer = score_round.sync_detailed(
-        client=client, body=ScoreRequest("pagat", PLAYERS, bids(1, 1, 1, 1), TricksWon())
+        client=client, body=ScoreRequest("pagat", PLAYERS, TricksWon(), bids=bids(1, 1, 1, 1))
     )
     assert answer.status_code == 422
     assert isinstance(answer.parsed, Problem)
@@ -78,4 +93,5 @@ def fail(client: Client) -> None:
 with Client(base_url=sys.argv[1]) as service:
     score(service)
     audit(service)
+    audit_short_form(service)
     fail(service)
