@@ -107,7 +107,6 @@ class Splitter:
 
     def _plain(self) -> str:
         match = _PLAIN[self._delimiter].match(self._text, self._at)
-        # The expression takes the empty text as well.
-        assert match is not None  # noqa: S101
+        assert match is not None  # noqa: S101 - the expression takes the empty text as well
         self._at = match.end()
         return match[0]

@@ -33,13 +33,11 @@ def _read(text: str) -> ReadText:
     heads = Heads(sheet.heads if sheet else (), remarks)
     check_cells(sheet.rounds if sheet else (), remarks)
     remarks.raise_faults()
-    # Without faults there is a header.
-    assert sheet is not None  # noqa: S101
+    assert sheet is not None  # noqa: S101 - without faults there is a header
     pairs = partners_shown(sheet, heads, remarks)
     people = PeopleReader(sheet, heads, remarks).read(pairs)
     remarks.raise_faults()
-    # As above: without faults it is known who the names are.
-    assert people is not None  # noqa: S101
+    assert people is not None  # noqa: S101 - without faults it is known who the names are
     record = _record(sheet, heads, people, remarks)
     remarks.raise_faults()
     return ReadText((record,), remarks.notes)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.notations.ptn import notation
-from tests.notations.pages import assert_page_is_true
+from tests.notations.page_examples import assert_page_is_true
 
 
 def test_the_page_is_true() -> None:
