@@ -45,8 +45,8 @@ class Installed:
         """Return an environment that leads to no other Python code."""
         return {name: value for name, value in environment(port).items() if not name.startswith("PYTHON")}
 
-    def run(self, name: str, *arguments: str, given: bytes = b"") -> bytes:
-        """Return the output of a program, which has to succeed."""
+    def run(self, name: str, *arguments: str, given: bytes = b"", says: bytes = b"") -> bytes:
+        """Return the output of a program, which has to succeed and to say just this on standard error."""
         ended = subprocess.run(
             [self.program(name), *arguments],
             cwd=self.folder,
@@ -55,7 +55,7 @@ class Installed:
             capture_output=True,
             check=False,
         )
-        assert (ended.returncode, ended.stderr) == (0, b"")
+        assert (ended.returncode, ended.stderr) == (0, says)
         return ended.stdout
 
 
@@ -121,7 +121,8 @@ def test_the_code_that_runs_is_that_of_the_wheel(installed: Installed) -> None:
 def test_the_command_line_answers_as_in_the_checkout(installed: Installed, client: FlaskClient) -> None:
     lines = asking(AUDIT) + b"\n"
     answers = client.post(AUDIT_BATCH, data=lines, content_type="application/octet-stream").get_data()
-    assert installed.run("spades-arbiter", "audit", "-", "--jobs", "2", given=lines) == answers
+    said = b"spades-arbiter: 1 line, none with a problem.\n"
+    assert installed.run("spades-arbiter", "audit", "-", "--jobs", "2", given=lines, says=said) == answers
     rulebook = client.get("/v1/rulesets/nello/rulebook", headers={"Accept": "text/markdown"}).get_data()
     assert installed.run("spades-arbiter", "rulebook", "nello") == rulebook
 
