@@ -43,13 +43,13 @@ def read_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ReadLog:
                 cards.append(INDEX[play["card"]])
                 if len(play) > _PLAIN:
                     withdrawn += _taken_back(len(read), len(cards) - 1, play)
-            leader, winner = trick.get("leader"), trick.get("winner")
-            claims = (leader is not None) + (winner is not None)
-            if len(trick) > claims + 1:
-                return _in_any_form(reader, tricks)
-            claimed_leader = None if leader is None else seat_of[leader]
-            claimed_winner = None if winner is None else seat_of[winner]
-            read.append(_trick((tuple(seats), tuple(cards), claimed_leader, claimed_winner, "plays", True)))
+            leader = winner = None
+            if len(trick) > 1:
+                leader = seat_of[trick["leader"]] if "leader" in trick else None
+                winner = seat_of[trick["winner"]] if "winner" in trick else None
+                if len(trick) > 1 + (leader is not None) + (winner is not None):
+                    return _in_any_form(reader, tricks)
+            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
     except KeyError:  # no loss of time as long as every trick has plays and every name is known
         return _in_any_form(reader, tricks)
     return ReadLog(tuple(read), tuple(withdrawn))
