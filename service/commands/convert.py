@@ -15,7 +15,7 @@ from service.bulk.outputs import open_output
 from service.bulk.record_requests import with_ruleset
 from service.commands.answers import checked_ruleset, say_note
 from service.commands.arguments import Commands, add_input_options
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say
 from service.notations import registry
 from service.notations.model import Record
 from service.problems import Problem
@@ -81,8 +81,7 @@ def _as_text(notation: str, number: int, record: bytes) -> bytes | None:
     try:
         written: Any = runner(_WRITE).answer(b'{"format":"%s","record":%s}' % (notation.encode(), record))
     except Problem as problem:
-        reasons = "".join(f"\n  {each['pointer']}: {each['detail']}" for each in problem.errors)
-        say(f"record {number} is left out: {problem.detail}{reasons}")
+        say(f"record {number} is left out: {problem.detail}{errors_in_lines(problem)}")
         return None
     for loss in written["losses"]:
         say(f"record {number}, {loss['pointer']}: {loss['detail']}")

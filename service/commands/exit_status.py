@@ -28,8 +28,9 @@ def say(text: str) -> None:
 def say_problem(problem: Problem) -> None:
     """Write a problem to standard error in readable lines."""
     body = body_of(problem, None)
-    lines = [
-        f"{body['title']} {body['detail']}",
-        *(f"  {each['pointer']}: {each['detail']}" for each in problem.errors),
-    ]
-    say("\n".join(lines))
+    say(f"{body['title']} {body['detail']}{errors_in_lines(problem)}")
+
+
+def errors_in_lines(problem: Problem) -> str:
+    """Return the errors of a problem, each on a line of its own that begins with a line end."""
+    return "".join(f"\n  {each['pointer']}: {each['detail']}" for each in problem.errors)

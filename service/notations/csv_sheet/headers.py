@@ -76,7 +76,7 @@ MOST_COLUMNS = 200
 BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
 _OF_ROWS: set[Kind] = {"round", "player", "team"}
 _FEW = 3
-"""Known headers that make a sheet likely beside unknown ones, if one of them says what a row is."""
+"""The fewest known headers by which a text with unknown headers too is taken for a sheet, if one names its rows."""
 
 
 class Header(NamedTuple):

@@ -69,7 +69,7 @@ def _record(sheet: Sheet, heads: Heads, people: People, remarks: Remarks) -> Rec
 
 
 def _before(heads: Heads, reader: RoundReader, remarks: Remarks) -> dict[str, dict[str, int]]:
-    """Return what the sides had before, each by the name that it has in the record."""
+    """Return the standings before the first round, by the names that the sides have in the record."""
     before: dict[str, dict[str, int]] = {}
     placed: set[str] = set()
     for name, figures in heads.before:

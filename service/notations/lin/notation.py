@@ -15,7 +15,7 @@ from service.notations.compass import SEAT_NAMES, SEATS, Name, players_called, w
 from service.notations.limits import LONGEST_LABEL, MOST_CARDS
 from service.notations.lin.fields import Board, Field, boards_of, fields_of
 from service.notations.model import Notation, Place, ReadText, Record, Remarks
-from service.spades.cards import CODES, INDEX, RANKS
+from service.spades.cards import CODES, INDEX, RANKS, UNREAD_CODE
 from service.spades.english import quoted
 
 _MARKS = re.compile(
@@ -127,7 +127,7 @@ class _Round:
             elif suit and letter in RANKS:
                 cards.append(letter + suit)
             elif suit and letter == "X":
-                cards.append("??")
+                cards.append(UNREAD_CODE)
                 self._remarks.note(place, "card_unknown", "A card written x is some card that nobody wrote down.")
             elif not letter.isspace():
                 detail = (
@@ -177,7 +177,7 @@ class _Round:
             tricks.append({**trick, "cards": cards})
             first = expected if leader is None else leader
             # Some card that nobody wrote down may have won the trick.
-            is_decided = len(cards) == len(SEATS) and "??" not in cards
+            is_decided = len(cards) == len(SEATS) and UNREAD_CODE not in cards
             expected = (first + winner_of(cards)) % 4 if first is not None and is_decided else None
         return tricks
 
@@ -215,10 +215,10 @@ class _Round:
         if code == "X" + text[:1] and text[:1] in {*"SHDC"}:
             detail = f"Some card of the suit {text[0]} was played here, and it is not known which."
             self._remarks.note(field.place, "card_unknown", detail)
-            return "??"
+            return UNREAD_CODE
         detail = f"{quoted(field.value)} is no card: write suit and rank, as SK."
         self._remarks.fault(field.place, "not_a_card", detail)
-        return "??"
+        return UNREAD_CODE
 
 
 NOTATION = Notation(

@@ -13,7 +13,7 @@ from service.notations.compass import SEATS, Name, players_called
 from service.notations.limits import LONGEST_LABEL, MOST_CARDS
 from service.notations.model import Notation, Place, ReadText, Record, Remarks
 from service.notations.pbn.text import Cell, Game, Reader, Tag
-from service.spades.cards import INDEX, RANKS
+from service.spades.cards import INDEX, RANKS, UNREAD_CODE
 from service.spades.english import listed, quoted
 
 _LABELS = {
@@ -177,7 +177,7 @@ class _Round:
                 if code[0] in RANKS and code in INDEX:
                     cards.append(code)
                 elif rank in {"x", "X"}:
-                    cards.append("??")
+                    cards.append(UNREAD_CODE)
                     self._remarks.note(place, "card_unknown", "A card written x is some card that nobody wrote down.")
                 else:
                     detail = f"{quoted(rank)} in {quoted(text)} is no rank: write A, K, Q, J, T or 9 to 2."
@@ -210,7 +210,7 @@ class _Round:
                 if codes[index] not in {"-", "+"}:
                     cards[players[(first + index) % 4]] = codes[index]
                 elif number + 1 < played:
-                    cards[players[(first + index) % 4]] = "??"
+                    cards[players[(first + index) % 4]] = UNREAD_CODE
                     detail = "A card was played here, because later tricks were, and it is not known."
                     self._remarks.note(cells[index].place, "card_unknown", detail)
             out_of_turn = [players[(first + index) % 4] for index in row if cells[index].led_out_of_turn]

@@ -12,7 +12,6 @@ from service.spades.english import quoted
 from service.spades.spelling import plain_form
 
 _HEADS = ("dealer", "round", "team", "before", "label")
-_NUMBERED = {"dealer": "dealer", "round": "round"}
 _PAIRS = [2, 2]
 
 
