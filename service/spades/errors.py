@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from service.spades.pointers import pointer_within
 
 
 class Fault(NamedTuple):
@@ -20,6 +22,10 @@ class _FaultyError(ValueError):
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in faults))
         self.faults = tuple(faults)
+
+    def within(self, *parts: str | int) -> Self:
+        """Return the error of a whole of which the faulty request is the part that these parts lead to."""
+        return type(self)([each._replace(pointer=pointer_within(each.pointer, *parts)) for each in self.faults])
 
 
 class UnreadableRecord(_FaultyError):  # noqa: N818 - the contract's name for this problem

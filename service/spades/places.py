@@ -24,6 +24,7 @@ _MEMBERS: Mapping[str, str] = MappingProxyType(
         "bids": "the bids",
         "bids_by_player": "the bids",
         "tricks": "the tricks",
+        "tricks_won": "the tricks won",
         "dealer": "the dealer",
         "before": "the scores before the round",
         "round_number": "the round number",

@@ -30,10 +30,19 @@ def parts_of(pointer: str) -> tuple[str, ...]:
     return tuple(unquote(part).replace("~1", "/").replace("~0", "~") for part in parts)
 
 
+def pointer_within(pointer: str, *parts: str | int) -> str:
+    """Return the pointer into a whole for a pointer into the part of it that these parts lead to.
+
+    >>> pointer_within("#/rounds/0/bids", "games", 3)
+    '#/games/3/rounds/0/bids'
+    """
+    return pointer_to(*parts) + pointer[1:]
+
+
 def into_round(index: int, pointer: str) -> str:
     """Return the pointer into a game for a pointer into the round at this index.
 
     >>> into_round(2, "#/bids/0")
     '#/rounds/2/bids/0'
     """
-    return pointer_to("rounds", index) + pointer[1:]
+    return pointer_within(pointer, "rounds", index)

@@ -159,3 +159,27 @@ def _ambiguous_names(
             detail = f"A side is named {quoted(name)}, which is also the name of a player who is not that side{alike}."
             faults.append(Fault(pointer, "ambiguous_team", detail))
     return faults
+
+
+def why_not_seated(table: Table, seat: int, newcomer: str) -> tuple[str, str] | None:
+    """Return the code and the detail of what keeps somebody from taking a seat; None if he may take it."""
+    form = plain_form(newcomer)
+    for player in table.players:
+        if player == newcomer:
+            return "duplicate_player", f"{quoted(newcomer)} sits at this table already."
+        if plain_form(player) == form:
+            detail = f"{quoted(newcomer)} and {quoted(player)} {ALIKE}: give the two different names."
+            return "similar_players", detail
+    for side in table.sides:
+        if plain_form(side.name) == form and side.seats != (seat,):
+            detail = f"A side is named {quoted(side.name)}: nobody else at this table may have that name."
+            return "ambiguous_team", detail
+    return None
+
+
+def with_substitute(table: Table, seat: int, newcomer: str) -> Table:
+    """Return the table with another player on this seat; the sides keep their names."""
+    players = tuple(newcomer if index == seat else player for index, player in enumerate(table.players))
+    sides = tuple(Side(side.name, side.seats, tuple(players[each] for each in side.seats)) for side in table.sides)
+    by_name = {player: index for index, player in enumerate(players)}
+    return Table(players, by_name, sides, table.side, table.side_of, table.order)

@@ -23,11 +23,14 @@ _log = logging.getLogger(__name__)
 
 
 class Lines(NamedTuple):
-    """Some lines of a batch: the number of the first, counted from 1, and the longest that is answered."""
+    """Some lines of a batch, the number of the first, counted from 1, and what is too long for one of them."""
 
     first: int
     lines: Iterable[bytes]
     max_bytes: int
+    """The longest that is answered."""
+    if_too_long: str
+    """What to do about a longer one."""
 
 
 class AnsweredLines(NamedTuple):
@@ -76,7 +79,7 @@ def answer_lines(
         status = OK
         try:
             if len(line) > lines.max_bytes:
-                raise too_large(lines.max_bytes)  # noqa: TRY301 - it is answered as any problem of a line
+                raise too_large(lines.max_bytes, lines.if_too_long)  # noqa: TRY301 - it is answered as any problem of a line
             members = {"line": number, "status": OK, "result": answer(number, line)}
             text = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
         except Problem as problem:

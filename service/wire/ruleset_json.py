@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from service.json_types import Json
+from service.spades.cards import codes_of
+from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import NAMES, plain, value_of
-from service.spades.rules.preset_loader import resolve
+from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.rulebook import Rule, rulebook
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
+from service.spades.rules.ruleset_differences import PackDifference, RuleDifference, RulesetComparison
 
 
 def identity_of(ruleset: Ruleset) -> Json:
@@ -55,15 +59,7 @@ def preset_detail(preset: Preset) -> Json:
             }
             for option in preset.options.values()
         ],
-        "tables": [
-            {
-                "players": count,
-                "hand_size": pack.hand_size,
-                "cards_in_play": pack.cards.bit_count(),
-                "set_aside": pack.leftover,
-            }
-            for count, pack in sorted(ruleset.packs.items())
-        ],
+        "tables": [{"players": count, **_sizes(pack)} for count, pack in sorted(ruleset.packs.items())],
     }
 
 
@@ -78,9 +74,71 @@ def nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
 
 def parameters_of(ruleset: Ruleset) -> Json:
     """Return every parameter, by group."""
-    return nested({name: plain(value_of(ruleset.parameters, name)) for name in NAMES})
+    return _values(ruleset, NAMES)
 
 
 def basis_of(ruleset: Ruleset) -> Json:
     """Return what every parameter rests on."""
     return {name: basis._asdict() for name, basis in ruleset.basis.items()}
+
+
+def rulebook_json(ruleset: Ruleset) -> Json:
+    """Return the rulebook of a ruleset: what it is, and its rules section by section."""
+    preset = presets()[ruleset.name]
+    return {
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "title": preset.title,
+        "summary": preset.summary,
+        "source": preset.source,
+        "options": ruleset.options,
+        "overrides": ruleset.overrides,
+        "sections": sections_of(ruleset),
+    }
+
+
+def sections_of(ruleset: Ruleset) -> Json:
+    """Return the rules of a ruleset in plain words, section by section."""
+    return [{"title": section.title, "rules": list(map(_rule, section.rules))} for section in rulebook(ruleset)]
+
+
+def _rule(rule: Rule) -> Json:
+    return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text, "applies": rule.applies}
+
+
+def compared_rulesets_json(comparison: RulesetComparison) -> Json:
+    """Return the two rulesets of a comparison, each with its values of the parameters that differ."""
+    names = [each.parameter for each in comparison.differences]
+    return [
+        {**identity_of(each), "title": presets()[each.name].title, "parameters": _values(each, names)}
+        for each in comparison.rulesets
+    ]
+
+
+def rule_difference_json(difference: RuleDifference) -> Json:
+    """Return the two rules of a parameter."""
+    return {
+        "parameter": difference.parameter,
+        "section": difference.section,
+        "rules": list(map(_rule, difference.rules)),
+    }
+
+
+def pack_difference_json(difference: PackDifference) -> Json:
+    """Return the two packs for a number of players."""
+    return {
+        "players": difference.players,
+        "packs": [
+            {**_sizes(pack), "only_here": codes_of(cards)}
+            for pack, cards in zip(difference.packs, difference.only_in, strict=True)
+        ],
+    }
+
+
+def _sizes(pack: Pack) -> dict[str, Json]:
+    return {"hand_size": pack.hand_size, "cards_in_play": pack.cards.bit_count(), "set_aside": pack.leftover}
+
+
+def _values(ruleset: Ruleset, names: Iterable[str]) -> Json:
+    return nested({name: plain(value_of(ruleset.parameters, name)) for name in names})

@@ -5,16 +5,26 @@ Resolving one takes longer than an audit, and most requests refer to the same fe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 import orjson
 
 from service.json_types import Json
+from service.spades.errors import UnusableRuleset
+from service.spades.pointers import pointer_to
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 
+Place: TypeAlias = tuple[str | int, ...]
+"""Where in a request something is: the names of members and the numbers of items that lead to it."""
+
 _KEPT = 256
+_ONE, _SEVERAL = "ruleset", "rulesets"
+REFERRING = frozenset({_ONE, _SEVERAL})
+"""The members of a request that hold references."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +33,23 @@ class _Key:
 
     spelling: bytes
     reference: Json = field(compare=False)
+
+
+def references_in(body: Mapping[str, Json]) -> list[tuple[Place, Json]]:
+    """Return the references in a request that meets the contract, each with its place: one, several or none."""
+    if _SEVERAL in body:
+        return [((_SEVERAL, index), reference) for index, reference in enumerate(body[_SEVERAL])]
+    return [((_ONE,), body[_ONE])] if _ONE in body else []
+
+
+def resolve_at(place: Place, reference: Json) -> Ruleset:
+    """Return the ruleset that a reference at this place resolves to; raises `UnusableRuleset` with pointers into it."""
+    try:
+        return resolve_once(reference)
+    except UnusableRuleset as error:
+        start, here = pointer_to(_ONE), pointer_to(*place)
+        moved = [each._replace(pointer=here + each.pointer.removeprefix(start)) for each in error.faults]
+        raise UnusableRuleset(moved) from error
 
 
 def resolve_once(reference: Json) -> Ruleset:

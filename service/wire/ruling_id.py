@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -22,16 +22,34 @@ def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> s
     The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id. Labels do not
     enter, neither those of the request nor those of the rounds of a game.
     """
+    return _id_of(operation, {"ruleset": ruleset_digest, "record": _record(body)})
+
+
+def league_table_id(operation: str, digests: Sequence[str], body: Mapping[str, Any]) -> str:
+    """Return the id of the answer to a checked body of results and games; ``digests`` are those of the games' rulesets.
+
+    Labels do not enter, neither those of the request nor those of its results, its games and their rounds.
+    """
+    record = _without_labels(body)
+    if "results" in record:
+        record["results"] = [_without_labels(each) for each in record["results"]]
+    if "games" in record:
+        games = zip(digests, record["games"], strict=True)
+        record["games"] = [{"ruleset": digest, "record": _record(game)} for digest, game in games]
+    return _id_of(operation, {"record": record})
+
+
+def _record(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a round or a game without its ruleset and without labels."""
     record = _without_labels(body)
     record.pop("ruleset", None)
     if "rounds" in record:
         record["rounds"] = [_without_labels(each) for each in record["rounds"]]
-    content: dict[str, Any] = {
-        "operation": operation,
-        "engine_version": ENGINE_VERSION,
-        "ruleset": ruleset_digest,
-        "record": record,
-    }
+    return record
+
+
+def _id_of(operation: str, members: Mapping[str, Any]) -> str:
+    content: dict[str, Any] = {"operation": operation, "engine_version": ENGINE_VERSION, **members}
     canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
     # Sorted orjson output is RFC 8785 while it is ASCII; beyond that the order of names may differ.
     if not canonical.isascii():

@@ -9,7 +9,7 @@ from service.json_types import Json
 from service.spades.cards import SUITS
 from service.spades.findings import Finding
 from service.spades.record.model import Broken
-from service.spades.ruling.model import AuditedRound, Ruling, SheetError, SheetShift
+from service.spades.ruling.model import PlayedRound, Ruling, SheetError, SheetShift
 from service.spades.slips.model import Change
 from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.score_json import scores_json
@@ -191,22 +191,46 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
 """Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
 
 
-def audited_round_json(writer: Writer, index: int, audited: AuditedRound, request: Mapping[str, Json]) -> Json:
-    """Return the ruling on a round of a game; ``request`` is the round as it was sent, for its labels."""
+def audited_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
+    """Return the ruling on a round of a game; ``request`` is the round as it was sent."""
     move = into_round(index)
-    if audited.unscored is not None:
-        move = _decided_by_round(audited.unscored, move)
-    in_game = writer.moved(as_sent(audited.ruling.record, move))
-    written = WrittenRuling(audited.ruling, in_game)
+    if played.unscored is not None:
+        move = _decided_by_round(played.unscored, move)
+    writer = writer.at_table(played.ruling.table).moved(as_sent(played.ruling.record, move))
+    written = WrittenRuling(played.ruling, writer)
     return present(
         {
-            "number": index + 1,
-            "dealer": None if audited.dealer is None else writer.players[audited.dealer],
-            "labels": labels_of(request),
+            **_head_of_round(index, played, request),
             **{name: write(written) for name, write in RULING.items()},
-            **({} if audited.unscored is None else _without_standing(written)),
+            **({} if played.unscored is None else _without_standing(written)),
         }
     )
+
+
+def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
+    """Return the score of a round of a game; ``request`` is the round as it was sent."""
+    ruling = played.ruling
+    writer = writer.at_table(ruling.table).moved(as_sent(ruling.record, into_round(index)))
+    scored = {
+        **_head_of_round(index, played, request),
+        "findings": findings_json(writer, ruling.findings),
+        "teams": scores_json(writer, ruling.as_ruled or ()),
+    }
+    if ruling.penalties:
+        scored["penalties"] = _penalties(WrittenRuling(ruling, writer))
+    return present(scored)
+
+
+def _head_of_round(index: int, played: PlayedRound, request: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the number and the dealer of a round, and what was sent with it that its answer repeats."""
+    record = played.record
+    return {
+        "number": index + 1,
+        "dealer": None if record.dealer is None else record.table.players[record.dealer],
+        "labels": labels_of(request),
+        "void": record.decisions.void or None,
+        **{name: request.get(name) for name in ("forfeited_by", "reason", "substitutions")},
+    }
 
 
 def _decided_by_round(unscored: int, move: Move) -> Move:

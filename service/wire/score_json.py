@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from service.json_types import Json
 from service.spades.deal.model import Contract
 from service.spades.record.model import Standing
-from service.spades.scoring.model import NextRound, ScoredRound, SideScore
+from service.spades.scoring.model import NextRound, SideScore
 from service.spades.table import Table
-from service.wire.finding_json import findings_json
-from service.wire.values import labels_of, present
-from service.wire.writer import Writer, as_sent, into_round
+from service.wire.values import present
+from service.wire.writer import Writer
 
 
 def scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
@@ -66,21 +63,6 @@ def _score(writer: Writer, score: SideScore) -> Json:
         "before": _totals(before),
         "after": _totals(after),
     }
-
-
-def scored_round_json(writer: Writer, index: int, scored: ScoredRound, request: Mapping[str, Json]) -> Json:
-    """Return one round of a game; ``request`` is the round as it was sent, for its labels."""
-    writer = writer.moved(as_sent(scored.result, into_round(index)))
-    dealer = scored.result.dealer
-    return present(
-        {
-            "number": index + 1,
-            "dealer": None if dealer is None else writer.players[dealer],
-            "labels": labels_of(request),
-            "findings": findings_json(writer, scored.findings),
-            "teams": scores_json(writer, scored.sides),
-        }
-    )
 
 
 def standings_json(table: Table, standing: tuple[Standing, ...] | None) -> Json:

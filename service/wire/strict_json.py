@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from service.json_types import Json
-from service.problems import Problem, problem_with, too_many_values
+from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_values
 from service.spades.pointers import pointer_to
 from service.wire.faults.body_kinds import looks_like
 
@@ -33,8 +33,10 @@ class _NotANumber(float):
     """NaN, Infinity, or a number beyond a double."""
 
 
-def parse(body: bytes, max_values: int) -> Json:
+def parse(body: bytes, max_values: int, if_too_long: str = SEND_A_BATCH) -> Json:
     """Return the value of a body; raises `Problem` if it has more values (413) or is not strict JSON (400).
+
+    ``if_too_long`` says what to do about too many.
 
     orjson parses most bodies, in a few microseconds. It keeps the last of two equal names without a word, so that its
     output then has fewer colons than the body. A body with escapes, which could hide that, and one with floats, which
@@ -42,7 +44,7 @@ def parse(body: bytes, max_values: int) -> Json:
     """
     # Every value but the first comes after a comma or a colon, so that a short body can't hold too many.
     if len(body) > 2 * max_values and body.count(b",") + body.count(b":") > max_values:
-        _check_number_of_values(body, max_values)
+        _check_number_of_values(body, max_values, if_too_long)
     if b"\\" not in body:
         try:
             value = orjson.loads(body)
@@ -54,7 +56,7 @@ def parse(body: bytes, max_values: int) -> Json:
     return _parse_carefully(body)
 
 
-def _check_number_of_values(body: bytes, max_values: int) -> None:
+def _check_number_of_values(body: bytes, max_values: int, if_too_long: str) -> None:
     """Raise `Problem` if a body has too many values; texts in it may hold commas and colons too.
 
     One that is not JSON is taken to have a value for each of them, so that it is not searched for its mistake.
@@ -62,7 +64,7 @@ def _check_number_of_values(body: bytes, max_values: int) -> None:
     try:
         unchecked = [orjson.loads(body)]
     except ValueError:
-        raise too_many_values(max_values) from None
+        raise too_many_values(max_values, if_too_long) from None
     number = 0
     while unchecked:
         item = unchecked.pop()
@@ -73,7 +75,7 @@ def _check_number_of_values(body: bytes, max_values: int) -> None:
         elif isinstance(item, list):
             unchecked += item
         if number > max_values:
-            raise too_many_values(max_values)
+            raise too_many_values(max_values, if_too_long)
 
 
 def _parse_carefully(body: bytes) -> Json:

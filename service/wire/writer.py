@@ -115,6 +115,10 @@ class Writer:
         """Return a writer of the same answer in another style."""
         return Writer(self.table, self.ruleset, self._move, style)
 
+    def at_table(self, table: Table) -> Writer:
+        """Return a writer of the same answer for a table at which others may sit."""
+        return Writer(table, self.ruleset, self._move, self.style)
+
     def moved(self, move: Move | None) -> Writer:
         """Return a writer of the same answer that moves its locations in this way."""
         return Writer(self.table, self.ruleset, move, self.style)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.bidding_turns import bid_in_turn, bidder, bidders, dealer_of, first_bidders
+from tests.naive.declared import may_lack_bids
 from tests.naive.table import Table, path
 
 Json = dict[str, Any]
@@ -77,7 +78,9 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         return bidding  # bids that were not recorded are not missing
     starts = first_bidders(record, rules, table)
     # Once play has begun, a bid that is missing is one fault: who bid after it did not bid out of turn.
-    silent = set(table.players) - bidders(record, table) if record["tricks"] or "tricks_won" in record else set()
+    # Nor is any bid missed in a round that is void or was broken off.
+    is_over = bool(record["tricks"]) or "tricks_won" in record or may_lack_bids(record, table)
+    silent = set(table.players) - bidders(record, table) if is_over else set()
     done: set[str] = set()
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
@@ -161,7 +164,7 @@ def without_bid(bidding: Bidding, table: Table, rules: Json) -> list[str | None]
 
 
 def _missing(bidding: Bidding, record: Json, table: Table, rules: Json) -> None:
-    if record["tricks"]:
+    if record["tricks"] and not may_lack_bids(record, table):
         bidding.findings += [("bid_missing", "#/bids", who, None) for who in without_bid(bidding, table, rules)]
 
 

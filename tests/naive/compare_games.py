@@ -15,6 +15,7 @@ from tests.naive.compare import PAST, Case, Told, ask, parameters_of, proof_diff
 from tests.naive.game import score_game
 from tests.naive.game_sheet import audit_game
 from tests.naive.games import game_rules, random_game
+from tests.spades.builders import asking
 
 Json = dict[str, Any]
 
@@ -22,6 +23,8 @@ PRESETS = (
     *("four-player", "nello", "solitaire-bliss", "pagat", "msn-zone", "openspiel", "suicide"),
     *("classic-partnership", "classic-solo", "cutthroat", "solo-five-bags", "tournament-jja", "tournament-jjdd"),
 )
+MISWRITTEN = {"impossible_moment", "two_dealers", "doubled_tricks"}
+"""Why a random game can't be read: what its scorers wrote makes no sense."""
 ROWS = (0.3, 0.7, 1.0)
 """Shares of rounds that are rows of the sheet; a game of nothing else is scored, too."""
 
@@ -43,23 +46,37 @@ def compare(seed: int) -> Told:
     for case in cases(seed):
         answer = ask(case, "auditGame")
         if answer is None:
+            wrongly = _refused_wrongly(case)
+            if wrongly:
+                return case.seed, wrongly
             continue
         expected = audit_game(case.record, case.parameters)
-        lines = _audits_differing(answer, expected)
-        if not lines and all("tricks_won" in each for each in case.record["rounds"]):
+        lines = _audits_differing(answer, expected, case.record["rounds"])
+        if not lines:
             rows = _without_claims(case)
             scored = ask(rows, "scoreGame")
             ruled = score_game(rows.record, rows.parameters)
             if scored is not None:
-                lines = _scores_differing(scored, ruled)
-            elif not any(_is_faulty(each) for each in expected["rounds"]):
+                lines = _scores_differing(scored, ruled, case.record["rounds"])
+            elif not any(map(_is_faulty, case.record["rounds"], expected["rounds"])):
                 lines = ["it is not scored"]
         return case.seed, lines
     raise ValueError(f"no usable game for seed {seed}")
 
 
-def _is_faulty(ruled: Json) -> bool:
-    """Tell whether a row can't be scored: who asks for nothing but scores is refused it."""
+def _refused_wrongly(case: Case) -> list[str]:
+    """Return the faults for which a game is refused that has none: it is only its ruleset that can't be played."""
+    _, problem = asking.answer("auditGame", case.request)
+    faults = [
+        (each["pointer"], each["code"]) for each in problem["errors"] if not each["pointer"].startswith("#/ruleset")
+    ]
+    return [f"it is refused: {pointer} {code}" for pointer, code in faults if code not in MISWRITTEN]
+
+
+def _is_faulty(each: Json, ruled: Json) -> bool:
+    """Tell whether a round can't be scored: who asks for nothing but scores is refused it."""
+    if "tricks" in each:
+        return ruled["as_ruled"] is None
     return any(code in {"wrong_tricks_won", "bid_missing", "bid_repeated"} for code, *_ in ruled["findings"])
 
 
@@ -69,7 +86,7 @@ def _without_claims(case: Case) -> Case:
     return Case(case.seed, case.reference, case.parameters, {**case.record, "rounds": rounds})
 
 
-def _audits_differing(answer: Json, expected: Json) -> list[str]:
+def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
     lines = _differing("", _ending(answer) | {"verdict": answer["verdict"]}, expected)
     first = answer.get("first_error")
     told = first and (
@@ -82,8 +99,9 @@ def _audits_differing(answer: Json, expected: Json) -> list[str]:
     lines += _differing("", {"first_error": told}, expected)
     shifts = [(each["round"] - 1, each["team"], each["reported"], each["expected"]) for each in answer["shifts"]]
     lines += _differing("", {"shifts": sorted(shifts)}, {"shifts": sorted(expected["shifts"])})
-    for place, (ruling, ruled) in enumerate(zip(answer["rounds"], expected["rounds"], strict=True)):
+    for place, (ruling, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         lines += _round_differing(f"round {place}: ", ruling, ruled)
+        lines += _declared_differing(f"round {place}: ", ruling, each)
     return lines
 
 
@@ -93,36 +111,45 @@ def _inside(pointer: str) -> str:
     return "/".join(["#", *rest]) if rounds == "rounds" else pointer
 
 
+def _declared_differing(where: str, answer: Json, each: Json) -> list[str]:
+    """Return what differs from the request in what a round declared, which is answered as it was sent."""
+    members = ("void", "forfeited_by", "reason", "substitutions")
+    return _differing(where, {member: answer.get(member) for member in members}, {m: each.get(m) for m in members})
+
+
 def _round_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
-    keys = [(each["code"], _inside(each["pointer"])) for each in ruling["findings"]]
     ours = {"verdict": ruling["verdict"], "complete": ruling["complete"], "dealer": ruling.get("dealer")}
     lines = _differing(where, ours, ruled)
     if ruled.get("errors"):
         lines += [where + line for line in proof_differing(ruling, ruled)]
     else:
-        lines += _findings_differing(where, ruling, ruled, keys)
+        lines += _sheet_differing(where, ruling, ruled) + _found_differing(where, ruling, ruled)
+        undecided = Counter((each["code"], _inside(each["pointer"])) for each in ruling["undecided"])
+        lines += _apart(f"{where}undecided", undecided, Counter(ruled["undecided"]))
     for member in ("as_played", "as_ruled"):
-        lines += _teams_differing(f"{where}{member} of ", ruling.get(member), ruled[member])
+        lines += _teams_differing(f"{where}{member} of ", ruling.get(member), ruled[member], ruled["seated"])
     return lines
 
 
-def _findings_differing(where: str, ruling: Json, ruled: Json, keys: list[tuple[str, str]]) -> list[str]:
+def _sheet_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     lines: list[str] = []
     if ("differences" in ruling) != (ruled["differences"] is not None):
         lines.append(f"{where}differences: the service has {ruling.get('differences')}")
     told = Counter(
         (_inside(each["pointer"]), each["reported"], each["ruled"]) for each in ruling.get("differences", ())
     )
-    lines += _apart(f"{where}differences", told, Counter(ruled["differences"] or ()))
-    theirs = Counter((code, pointer) for code, pointer, *_ in ruled["findings"])
-    lines += _apart(f"{where}findings", Counter(keys), theirs)
-    undecided = Counter((each["code"], _inside(each["pointer"])) for each in ruling["undecided"])
-    lines += _apart(f"{where}undecided", undecided, Counter(ruled["undecided"]))
-    penalties = [
-        (keys[each["finding"]], each["team"], each["effect"], each.get("tricks")) for each in ruling["penalties"]
-    ]
-    lines += _apart(f"{where}penalties", Counter(penalties), Counter(ruled["penalties"]))
-    return lines
+    return lines + _apart(f"{where}differences", told, Counter(ruled["differences"] or ()))
+
+
+def _found_differing(where: str, answer: Json, ruled: Json) -> list[str]:
+    """Return what differs in the findings and in what they cost."""
+    keys = [(each["code"], _inside(each["pointer"])) for each in answer["findings"]]
+    lines = _apart(
+        f"{where}findings", Counter(keys), Counter((code, pointer) for code, pointer, *_ in ruled["findings"])
+    )
+    told = answer.get("penalties", ())
+    penalties = [(keys[each["finding"]], each["team"], each["effect"], each.get("tricks")) for each in told]
+    return lines + _apart(f"{where}penalties", Counter(penalties), Counter(ruled["penalties"]))
 
 
 def _apart(where: str, ours: Counter[Any], theirs: Counter[Any]) -> list[str]:
@@ -130,7 +157,9 @@ def _apart(where: str, ours: Counter[Any], theirs: Counter[Any]) -> list[str]:
     return lines + [f"{where}: the oracle alone has {item}" for item in (theirs - ours).elements()]
 
 
-def _teams_differing(where: str, told: list[Json] | None, scores: dict[str, Json] | None) -> list[str]:
+def _teams_differing(
+    where: str, told: list[Json] | None, scores: dict[str, Json] | None, seated: dict[str, list[str]]
+) -> list[str]:
     if told is None or scores is None:
         return [] if told is None and scores is None else [f"{where}all: the service has {told}, the oracle {scores}"]
     lines: list[str] = []
@@ -141,6 +170,23 @@ def _teams_differing(where: str, told: list[Json] | None, scores: dict[str, Json
         compared = [member for member in scores[side["team"]] if member in ours and ours[member] is not None]
         ours = {member: ours[member] for member in compared if member != "bags"}
         lines += _differing(f"{where}{side['team']}: ", ours, scores[side["team"]])
+        lines += _differing(f"{where}{side['team']}: ", {"players": side["players"]}, {"players": seated[side["team"]]})
+        lines += _lines_differing(f"{where}{side['team']}: ", side, scores[side["team"]])
+    return lines
+
+
+def _lines_differing(where: str, side: Json, score: Json) -> list[str]:
+    """Return what differs in the lines that were declared, which come last, and in the sum of all."""
+    told = [(line["code"], line["points"], line["detail"]) for line in side["lines"]]
+    declared = [(code, points, None if code == "forfeit" else detail) for code, points, detail in told]
+    ours = [each for each in declared if each[0] in {"adjustment", "forfeit"}]
+    lines = _differing(where, {"declared": ours}, score)
+    if declared[len(declared) - len(ours) :] != ours:
+        lines.append(f"{where}lines: what was declared is not last in {told}")
+    if sum(points for _, points, _ in told) != side["points"]:
+        lines.append(f"{where}lines: they add up to other points than {side['points']}")
+    if "bags" in score and score["bags"] != side["bags"]:
+        lines.append(f"{where}bags: the service has gained {side['bags']}, the oracle {score['bags']}")
     return lines
 
 
@@ -148,13 +194,16 @@ def _ending(answer: Json) -> Json:
     return {member: answer.get(member) for member in ("standing", "finished", "winners", "reason", "next")}
 
 
-def _scores_differing(answer: Json, expected: Json) -> list[str]:
+def _scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
     lines = _differing("scored: ", _ending(answer), expected)
-    for place, (scored, ruled) in enumerate(zip(answer["rounds"], expected["rounds"], strict=True)):
+    for place, (scored, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         where = f"scored: round {place}: "
-        found = Counter((each["code"], _inside(each["pointer"])) for each in scored["findings"])
-        lines += _apart(f"{where}findings", found, Counter((code, pointer) for code, pointer, *_ in ruled["findings"]))
-        lines += _teams_differing(where, scored["teams"], ruled["as_played"])
+        lines += _declared_differing(where, scored, each)
+        if ruled.get("errors"):
+            lines += [where + line for line in proof_differing(scored | {"verdict": ruled["verdict"]}, ruled)]
+        else:
+            lines += _found_differing(where, scored, ruled)
+        lines += _teams_differing(where, scored.get("teams"), ruled["as_ruled"], ruled["seated"])
         lines += _differing(where, {"dealer": scored.get("dealer")}, ruled)
     return lines
 

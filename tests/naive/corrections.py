@@ -115,11 +115,16 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
         player = referee.plays(spot[0])[spot[1]]["player"]
         if not late:
             code = "revoke_corrected"
-        if answer == "proved":
+        if answer == "proved" and (not late or _is_proved(referee, code, player, spot)):
             found.append((spot, position, Revoke(code, pointer, player, spot, suit, late, taken_back=not late)))
         else:
             undecided.append((code, pointer))
     return [revoke for _, _, revoke in sorted(found, key=lambda each: each[:2])], undecided
+
+
+def _is_proved(referee: Referee, code: str, player: str, spot: Spot) -> bool:
+    """Tell whether an offence is proved: in a record that contradicts itself not all that it shows."""
+    return referee.proved is None or (code, player, spot[0] + 1) in referee.proved
 
 
 def judge_withdrawn(referee: Referee, spot: Spot, position: int) -> tuple[str, Verdict, str]:

@@ -6,18 +6,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, dealer_of
-from tests.naive.bids import without_bid
-from tests.naive.referee import Referee
+from tests.naive.declared import (
+    BESIDES,
+    nothing_scored,
+    seated_after,
+    sides_seated,
+    with_adjustments,
+    with_forfeits,
+)
+from tests.naive.game_rows import compare_totals, rule_row
 from tests.naive.ruling import rule
-from tests.naive.scorer import Adjustment, score_sides
-from tests.naive.sheet import COLUMNS, pointer_to
 from tests.naive.table import Table
-from tests.naive.written import verdict
 
 Json = dict[str, Any]
-
-TOTALS = ("points", "bags", "score")
-"""The rows of the sheet, each before what rests on it."""
 
 
 @dataclass
@@ -34,14 +35,13 @@ class Game:
     """Who bids first in it, where there are no dealers."""
     standing: dict[str, Json] | None = None
     """The standing as ruled; None where a round without a score left it unknown."""
-    out: set[str] = field(default_factory=set)
-    """The sides that have forfeited the game."""
     winners: list[str] = field(default_factory=list)
     reason: str | None = None
     """What has ended the game; None while it goes on. Where all have lost it, nobody has won."""
 
     def __post_init__(self) -> None:
         self.table = Table(self.body, self.parameters)
+        """The table as it is seated now."""
         self.without_dealers = self.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
         self.dealer = self.body.get("first_dealer")
         nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0}
@@ -51,30 +51,68 @@ class Game:
 
     def told(self, each: Json) -> Json:
         """Return a round of the game as a record by itself, with what the rounds before tell about it."""
-        head = {member: self.body[member] for member in ("players", "teams") if member in self.body}
-        known = {"dealer": self.dealer, "opener": self.opener, "before": self.standing, "round_number": self.number}
-        return head | {member: value for member, value in known.items() if value is not None} | each
+        seats = seated_after(self.table, each.get("substitutions", []))
+        now: dict[str | None, str] = dict(zip(self.table.players, seats, strict=True))
+        head = {"players": seats, "teams": sides_seated(self.table, seats)}
+        known = {
+            "dealer": now.get(self.dealer),
+            "opener": now.get(self.opener),
+            "before": self.standing,
+            "round_number": self.number,
+        }
+        own = {member: value for member, value in each.items() if member not in BESIDES}
+        return head | {member: value for member, value in known.items() if value is not None} | own
 
     def play(self, each: Json, *, is_last: bool) -> Json:
-        """Play one round, a record or a row of the sheet; return the ruling on it."""
+        """Play one round, a record, a row of the sheet or neither; return the ruling on it."""
         record = self.told(each)
+        self._seat(record)
         ruling = rule(record, self.parameters) if "tricks" in each else rule_row(record, self.parameters)
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
+        ruling |= {"seated": self.table.sides, "declared_void": each.get("void", False)}
+        if ruling["declared_void"]:
+            ruling["verdict"] = "void"
         if self.reason is not None:
             ruling["findings"] = [*ruling["findings"], ("round_after_end", "#", None)]
             ruling["severities"]["round_after_end", "#"] = "error"
             ruling["penalties"] = [entry for entry in ruling["penalties"] if entry[2] != "game"]
-            if ruling["verdict"] not in {"void", "irregular"}:
-                ruling["verdict"] = "inconsistent"
+        out = self._settle(each, ruling)
+        compare_totals(ruling, each.get("reported", {}), self.parameters)
         if ruling["verdict"] == "void":
-            return ruling  # it does not count, and the same dealer deals again
-        if not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
+            self._deal_again(record)
+        elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self._pass_on(record)
+            self.number += 1
         self._enter(ruling["as_ruled"])
-        self.out |= {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
-        if self.reason is None:
+        if self.reason is None and out:
+            self._end_by_forfeit(out)
+        elif self.reason is None:
             self._judge(rounds=self.number - 1)
         return ruling
+
+    def _seat(self, record: Json) -> None:
+        """Have those play on who sit at the table in this round."""
+        earlier, self.table = self.table, Table(record, self.parameters)
+        now: dict[str | None, str] = dict(zip(earlier.players, self.table.players, strict=True))
+        self.dealer, self.opener = now.get(self.dealer), now.get(self.opener)
+
+    def _settle(self, each: Json, ruling: Json) -> set[str]:
+        """Score what a round declares; return the sides that forfeit the game in it."""
+        unscored = "forfeited_by" in each and ruling["as_played"] is None
+        if ruling["declared_void"] or unscored:
+            ruling["as_played"] = ruling["as_ruled"] = nothing_scored(self._standing_or_none())
+            ruling["penalties"] = []  # it counts for nothing: nobody is penalised for what happened in it
+        by_penalty = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
+        declared = {each["forfeited_by"]} if "forfeited_by" in each and self.reason is None else set[str]()
+        for member, out in (("as_played", declared), ("as_ruled", declared | by_penalty)):
+            if ruling[member] is not None:
+                scores = with_adjustments(ruling[member], each.get("adjustments", []))
+                known = self.standing is not None
+                ruling[member] = with_forfeits(scores, out, self.parameters["game"], known=known)
+        return declared | by_penalty
+
+    def _standing_or_none(self) -> dict[str, Json]:
+        return self.standing if self.standing is not None else {side: {} for side in self.table.sides}
 
     def _is_finished(self, each: Json) -> bool:
         """Tell whether a round is over: the last one of a game may still be going on."""
@@ -98,17 +136,27 @@ class Game:
             for side, score in scores.items()
         }
 
+    def _stay(self, record: Json) -> None:
+        """Leave the deal with the one who had it, or the first bid where nobody deals."""
+        if self.without_dealers:
+            first = bidder(record["bids"][0], self.table) if record.get("bids") else None
+            self.opener = record.get("opener", first)
+            self.dealer = None
+        else:
+            self.dealer = dealer_of({"bids": [], **record}, self.parameters["bidding"], self.table)
+
     def _pass_on(self, record: Json) -> None:
         """Pass the deal on, or the first bid where nobody deals."""
-        self.number += 1
-        first = bidder(record["bids"][0], self.table) if record.get("bids") else None
-        if self.without_dealers:
-            first = record.get("opener", first)
-            self.opener = None if first is None else self.table.after(first)
-            self.dealer = None
-            return
-        dealer = dealer_of({"bids": [], **record}, self.parameters["bidding"], self.table)
-        self.dealer = None if dealer is None else self.table.after(dealer)
+        self._stay(record)
+        self.opener = None if self.opener is None else self.table.after(self.opener)
+        self.dealer = None if self.dealer is None else self.table.after(self.dealer)
+
+    def _deal_again(self, record: Json) -> None:
+        """Have a round that does not count dealt again."""
+        if self.parameters["table"]["redeal_by"] == "next_dealer":
+            self._pass_on(record)
+        else:
+            self._stay(record)
 
     def next(self) -> Json | None:
         """Return which round comes next, with who deals it and who bids first in it; None where none does."""
@@ -125,16 +173,11 @@ class Game:
 
     def _judge(self, *, rounds: int) -> None:
         """Say whether the game is over after so many rounds, and who has won it and why."""
-        playing = [side for side in self.table.sides if side not in self.out]
         if self.standing is None:
-            if self.out and len(playing) < 2:  # whatever the score
-                self.winners, self.reason = playing, "forfeit"
             return
+        playing = list(self.table.sides)
         rules = self.parameters["game"]
         scores = {side: standing["score"] for side, standing in self.standing.items()}
-        if self.out:
-            self._highest(playing, scores, "forfeit")
-            return
         floored = [side for side in playing if self._at_floor(scores[side])]
         often_set = [side for side in playing if rules["sets_limit"] and self._sets(side) >= rules["sets_limit"]]
         losers = often_set + (floored if rules["floor_effect"] == "side_loses" else [])
@@ -148,6 +191,16 @@ class Game:
             self._highest(others, scores, "sets_limit")
         elif rules["round_limit"] and rounds >= rules["round_limit"]:
             self._highest(playing, scores, "round_limit")
+
+    def _end_by_forfeit(self, out: set[str]) -> None:
+        """End the game: the highest of the other sides has won, equal ones together."""
+        self.reason = "forfeit"
+        others = [side for side in self.table.sides if side not in out]
+        if self.standing is None:
+            self.winners = others if len(others) == 1 else []
+            return
+        scores = {side: standing["score"] for side, standing in self.standing.items()}
+        self.winners = [side for side in others if scores[side] == max(scores[each] for each in others)]
 
     def _sets(self, side: str) -> int:
         return 0 if self.standing is None else int(self.standing[side]["sets"])
@@ -168,56 +221,8 @@ class Game:
             self.winners, self.reason = winners, reason
 
 
-def rule_row(row: Json, parameters: Json) -> Json:
-    """Rule on a row of the sheet: it is a round of which nothing is known but bids and tricks won."""
-    referee = Referee({**row, "tricks": []}, parameters)
-    referee.judge()
-    table = referee.table
-    won = dict.fromkeys(table.players, 0)
-    for name, tricks in row["tricks_won"].items():
-        # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
-        won[name if name in won else table.sides[name][0]] += tricks
-    nothing = {side: Adjustment() for side in table.sides}
-    scores = None
-    adds_up = sum(row["tricks_won"].values()) == table.pack.hand_size
-    missing = without_bid(referee.bidding, table, parameters["bidding"])
-    if adds_up and not missing:
-        scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
-    wrong = [
-        (column, name, value, scores[name][COLUMNS[column]])
-        for column in (columns(parameters) if scores is not None else ())
-        for name, value in row.get("reported", {}).get(column, {}).items()
-        if scores is not None and value != scores[name][COLUMNS[column]]
-    ]
-    findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
-    findings += [("bid_missing", "#/bids", None) for _ in missing]
-    if not adds_up:
-        findings.append(("wrong_tricks_won", "#/tricks_won", None))
-    findings += [(f"wrong_{column}", pointer_to(column, name), None) for column, name, *_ in wrong]
-    undecided = [(code, pointer) for code, pointer, *_ in referee.undecided]
-    severities = {(code, pointer): referee.severity(code, pointer) for code, pointer, _ in findings}
-    return {
-        "verdict": verdict(set(severities.values()), void=False, undecided=bool(undecided)),
-        "complete": scores is not None,
-        "findings": findings,
-        "severities": severities,
-        "undecided": undecided,
-        "penalties": [],
-        "as_played": scores,
-        "as_ruled": scores,
-        "differences": [(pointer_to(column, name), value, right) for column, name, value, right in wrong]
-        if "reported" in row
-        else None,
-    }
-
-
-def columns(parameters: Json) -> list[str]:
-    """Return the rows of the sheet that can be compared: without a limit no bags are counted."""
-    return [column for column in TOTALS if column != "bags" or parameters["scoring"]["bag_limit"]]
-
-
 def score_game(body: Json, parameters: Json) -> Json:
-    """Score a game of rows, of which nothing is reported."""
+    """Score a game of which nothing is reported."""
     game = Game(body, parameters)
     return {"rounds": [game.play(each, is_last=False) for each in body["rounds"]], **ending(game)}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.game import Game, columns, ending
+from tests.naive.game import Game, ending
+from tests.naive.game_rows import columns, gravity, judge_anew
 from tests.naive.sheet import COLUMNS, pointer_to
-from tests.naive.written import verdict
 
 Json = dict[str, Any]
 
@@ -62,20 +62,12 @@ def _forget_totals(ruling: Json) -> None:
     ruling["undecided"] = [found for found in ruling["undecided"] if found[0] not in totals]
     if ruling["differences"] is not None:
         ruling["differences"] = [each for each in ruling["differences"] if each[0].startswith(TRICKS)]
-    _judge_anew(ruling)
+    judge_anew(ruling)
 
 
 def _drop(ruling: Json, code: str, pointer: str) -> None:
     ruling["findings"] = [found for found in ruling["findings"] if found[:2] != (code, pointer)]
-    _judge_anew(ruling)
-
-
-def _judge_anew(ruling: Json) -> None:
-    if ruling["verdict"] != "void":
-        severities = {ruling["severities"][code, pointer] for code, pointer, *_ in ruling["findings"]}
-        severities |= {"error"} if ruling.get("errors") else set()
-        severities |= {"offence"} if ruling.get("offences") else set()
-        ruling["verdict"] = verdict(severities, void=False, undecided=bool(ruling["undecided"]))
+    judge_anew(ruling)
 
 
 def _cause(column: str, team: str, reported: Json, ruling: Json) -> str:
@@ -106,7 +98,8 @@ def audit_game(body: Json, parameters: Json) -> Json:
         ruling = audit.game.play(each, is_last=place == len(body["rounds"]) - 1)
         audit.compare(place, ruling, each.get("reported", {}))
         rounds.append(ruling)
-    verdicts = {ruling["verdict"] for ruling in rounds}
+    # A round that was declared void is nobody's offence; what is found in it counts.
+    verdicts = {gravity(each) if each["declared_void"] else each["verdict"] for each in rounds}
     return {
         "verdict": "irregular"
         if verdicts & {"void", "irregular"}

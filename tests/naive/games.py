@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 from tests.naive import disputes
 from tests.naive.deals import played, seated
+from tests.naive.declared import may_be_short
 from tests.naive.disputes import Change, disputed_rules
+from tests.naive.events import adjustments, ended_early, substitutions
 from tests.naive.game import Game
-from tests.naive.house_rules import merged
+from tests.naive.house_rules import merged, random_end
 from tests.naive.table import Table
 
 Json = dict[str, Any]
@@ -22,17 +25,8 @@ CHANGES: tuple[Change, ...] = (disputes.out_of_turn, disputes.taken_back, disput
 def game_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
     """Return overrides for a preset, with an end that comes soon, and all parameters with them."""
     overrides, _ = disputed_rules(rng, preset)
-    end = {
-        "target": rng.choice([80, 120, 200, 500]),
-        "target_test": rng.choice(["at_least", "more_than"]),
-        "floor": rng.choice([0, 0, -100, -200]),
-        "floor_test": rng.choice(["at_or_below", "below"]),
-        "floor_effect": rng.choice(["side_loses", "highest_wins"]),
-        "tie": rng.choice(["extra_round", "shared"]),
-        "sets_limit": rng.choice([0, 0, 0, 2, 3]),
-        "round_limit": rng.choice([0, 0, 0, 2, 4]),
-    }
-    overrides = {**overrides, "game": end}
+    table = {**overrides.get("table", {}), "redeal_by": rng.choice(["same_dealer", "next_dealer"])}
+    overrides = {**overrides, "table": table, "game": random_end(rng)}
     return overrides, merged(preset, overrides)
 
 
@@ -58,33 +52,40 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
         }
     body["rounds"] = []
     scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
+    eventful = rng.random() < 0.7
     count = rng.choice([0, 1, 2, 3, 4, 5, 6])
     for number in range(count):
-        each = _round(rng, scorer.game, rows=rows, is_last=number == count - 1)
+        sitting_in = substitutions(rng, scorer.game) if eventful else []
+        each = _round(rng, scorer.game, sitting_in, rows=rows, is_last=number == count - 1)
         if each is None:
             return None
+        if eventful:
+            each = ended_early(rng, each, scorer.game)
+            each |= {"adjustments": made} if (made := adjustments(rng, scorer.game)) else {}
         scorer.write(each, is_last=number == count - 1)
         body["rounds"].append(each)
     return body
 
 
-def _round(rng: Random, game: Game, *, rows: float, is_last: bool) -> Json | None:
-    head = game.told({})
+def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_last: bool) -> Json | None:
+    """Return the next round of a game, which these players begin by sitting in for others."""
+    head = game.told({"substitutions": sitting_in})
+    table = Table(head, game.parameters)
     if game.dealer is None and not game.without_dealers and rng.random() < 0.5:
-        head["dealer"] = rng.choice(game.table.players)
+        head["dealer"] = rng.choice(table.players)
     record = played(rng, head, game.parameters, slips=rng.choice([0.0, 0.0, 0.03]))
     if record is None:
         return None
     if rng.random() < rows:
-        each = _row(rng, record, game.table)
+        each = _row(rng, record, table)
     else:
         record = _disputed(rng, record, game.parameters, is_last=is_last)
         each = {member: value for member, value in record.items() if member not in OF_THE_GAME}
     if "dealer" in each and game.dealer is not None and rng.random() < 0.5:
         del each["dealer"]
     elif rng.random() < 0.05:
-        each["dealer"] = rng.choice(game.table.players)
-    return each
+        each["dealer"] = rng.choice(table.players)
+    return {**each, "substitutions": sitting_in} if sitting_in else each
 
 
 def _row(rng: Random, record: Json, table: Table) -> Json:
@@ -136,7 +137,7 @@ def _disputed(rng: Random, record: Json, parameters: Json, *, is_last: bool) -> 
     if misdealt:
         _misdeal(rng, record)
     if rng.random() < 0.03:
-        del record["bids"]
+        record.pop("bids", None)
     return record
 
 
@@ -165,10 +166,12 @@ class _Scorer:
     def write(self, each: Json, *, is_last: bool) -> None:
         """Score a round, and say on its line what the sheet has now."""
         rng = self.rng
+        overlooked = self._overlooking(each, is_last=is_last) if self._slips(0.3) else None
         ruling = self.game.play(each, is_last=is_last)
         scores = ruling["as_ruled"] if ruling["as_played"] is None or rng.random() < 0.4 else ruling["as_played"]
-        if scores is None:
+        if scores is None or (ruling["declared_void"] and rng.random() < 0.4):
             return
+        scores = overlooked or scores
         points = {side: self._enter(side, score) for side, score in scores.items()}
         sheet: Json = {"points": points, "score": dict(self.score), "bags": dict(self.bags)}
         if "tricks" in each and rng.random() < 0.5:
@@ -182,9 +185,20 @@ class _Scorer:
         if kept or rng.random() < 0.1:
             each["reported"] = kept
 
+    def _overlooking(self, each: Json, *, is_last: bool) -> dict[str, Json] | None:
+        """Return the score of a round that is void or forfeited as if it were neither."""
+        if not may_be_short(each):
+            return None
+        plain = {member: value for member, value in each.items() if member not in {"void", "forfeited_by", "reason"}}
+        scores: dict[str, Json] | None = deepcopy(self.game).play(plain, is_last=is_last)["as_played"]
+        return scores
+
     def _enter(self, side: str, score: Json) -> int:
         """Enter the score of a side, with the mistakes that scorers make; return the points of the round."""
         rng, points, penalty = self.rng, score["points"], score.get("bag_penalty", 0)
+        for _, adjusted, _ in score["declared"]:
+            if self._slips(0.2):
+                points -= adjusted * rng.choice([1, 1, 2])  # forgotten, or entered with the wrong sign
         forgets = penalty and self._slips(0.3)
         if forgets:
             points -= penalty

@@ -71,6 +71,24 @@ def random_overrides(rng: Random) -> Json:
     return overrides
 
 
+def random_end(rng: Random) -> Json:
+    """Return a value for every parameter of the group ``game``; the end comes soon."""
+    as_it_stands = rng.random() < 0.6
+    return {
+        "target": rng.choice([80, 120, 200, 500]),
+        "target_test": rng.choice(["at_least", "more_than"]),
+        "floor": rng.choice([0, 0, -100, -200]),
+        "floor_test": rng.choice(["at_or_below", "below"]),
+        "floor_effect": rng.choice(["side_loses", "highest_wins"]),
+        "tie": rng.choice(["extra_round", "shared"]),
+        "sets_limit": rng.choice([0, 0, 0, 2, 3]),
+        "round_limit": rng.choice([0, 0, 0, 2, 4]),
+        "forfeit_score": "as_it_stands" if as_it_stands else "target_to_zero",
+        "forfeit_penalty": rng.choice([0, -50, -200]) if as_it_stands else 0,
+        "forfeit_credit": rng.choice([0, 30, 100]) if as_it_stands else 0,
+    }
+
+
 def _deck_rules(rng: Random, count: int) -> Json:
     jokers = rng.choice([0, 0, 1, 2])
     whole = STANDARD + JOKERS[:jokers]

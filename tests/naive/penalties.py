@@ -52,6 +52,8 @@ class _Court:
         }
 
     def sentence(self) -> Penalties:
+        if self.referee.record.get("void"):
+            return self.penalties  # what happened in it costs nothing
         for player in self.referee.miscounted:
             if self.referee.void:
                 self.penalties.entries.append(

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tests.naive.calls import Key
+from tests.naive.declared import may_be_short
 from tests.naive.referee import Referee
 
 Json = dict[str, Any]
@@ -34,7 +35,7 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
     size = referee.pack.hand_size
     claimed = reported.get("tricks_won", {})
     finished = any(reported.get(column) for column in COLUMNS) or sum(claimed.values()) == size
-    open_end = not referee.void and not referee.is_played_out()
+    open_end = not referee.void and not may_be_short(referee.record) and not referee.is_played_out()
     if reported and finished and open_end and _finished_tricks(referee) < size:
         found.append(("missing_tricks", "#/tricks"))
     won = _tricks_won(referee)

@@ -10,7 +10,7 @@ from service.spades.deal.bidding_order import first_bidder, in_turn_from
 from service.spades.deal.contracts import BidReporter, form_contract, unknown_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Finding
-from service.spades.record.context import RoundContext
+from service.spades.record.context import RoundContext, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself, kind_of
 from service.spades.sentence import Sentence, say
@@ -52,7 +52,7 @@ def examine_bids(
         _check_restriction(reporter, first_bids, unknown if spades_dealt is None else spades_dealt(contracts))
     if first_bids and parameters.bidding.table_total != "any":
         _check_table_total(reporter, first_bids[-1], sum(contract.tricks for contract in contracts), complete=complete)
-    if bidding_over and not complete:
+    if bidding_over and not complete and not may_be_incomplete(context):
         _report_missing(reporter, first_bids)
     if reporter.findings or reporter.undecided:
         # The checks go rule by rule; the findings are listed in the order of the record.

@@ -86,6 +86,8 @@ def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
     """Return whether the sheet is for a finished round, and the log is not."""
     if record.reported is None or facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
         return False
+    if record.decisions.void or record.decisions.forfeited_by is not None:
+        return False  # what is on the sheet may be what was decided
     if is_void(facts.context.ruleset, facts.findings):
         return False
     return _claims_finished_round(record.reported, facts.context)

@@ -14,7 +14,7 @@ from service.spades.play.replay import replay
 from service.spades.play.replay_context import Replay, ReplayContext
 from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.proof.model import Facts
-from service.spades.record.context import context_of
+from service.spades.record.context import context_of, may_be_incomplete
 from service.spades.record.log import Log
 from service.spades.record.model import RoundRecord
 from service.spades.record.reporter import Reporter
@@ -30,7 +30,8 @@ def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> 
     if record.draws is not None:
         context = context._replace(record=examine_draws(context, reporter))
     deal = Deal(context, Log(context.record, context.pack), reporter)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bool(record.tricks))
+    bidding_over = bool(record.tricks) or may_be_incomplete(context)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)
     before_play = (*reporter.findings, *auction.findings)
     play, known = _replay(deal, auction, offset=len(before_play), strict=strict)

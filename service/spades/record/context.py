@@ -25,3 +25,14 @@ class RoundContext(NamedTuple, Generic[Recorded_co]):
 def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
     """Return the context of a round; the ruleset must have a pack for its number of players."""
     return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)
+
+
+def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:
+    """Return whether a round need not have all bids and tricks: it is void, or was broken off by a forfeit."""
+    record = context.record
+    if record.decisions.void:
+        return True
+    if record.decisions.forfeited_by is None:
+        return False
+    played = sum(record.side_tricks) if isinstance(record, RoundResult) else len(record.tricks)
+    return played < context.pack.hand_size

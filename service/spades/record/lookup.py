@@ -40,6 +40,8 @@ class Reader:
     table: Table
     prefix: tuple[str | int, ...] = ()
     faults: list[Fault] = field(default_factory=list)
+    gone: dict[str, str] = field(default_factory=dict)
+    """How each player who has left the table left it, as the end of a sentence about him."""
     _instead: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
     """What was probably meant by a name that is unknown, by the name and those that there are."""
 
@@ -77,11 +79,15 @@ class Reader:
             instead = ""
             if len(self._instead) < _MOST_SUGGESTED:
                 instead = self._instead[name, others] = self._meant_by(name, others)
+        if name in self.gone and kind != "teams":
+            lack, instead = self.gone[name], ""
         code = "unknown_team" if kind == "teams" else "unknown_player"
         self.fault(code, f"{quoted(name)} {lack}{instead}.", *path, advice=names_advice(kind, others))
 
     def _meant_by(self, name: str, names: tuple[str, ...]) -> str:
         """Return the end of a sentence on an unknown name; a team's players may be named in another order."""
+        if name in self.table.seat and names == tuple(self.table.side):
+            return f": write {quoted(self.table.team_of(self.table.seat[name]))}, the team of {name}"
         members = sorted(name.split("+"))
         for team in self.table.side:
             if team in names and sorted(team.split("+")) == members:

@@ -111,6 +111,36 @@ class Standing(NamedTuple):
     revokes: int = 0
 
 
+class PointsAdjustment(NamedTuple):
+    """Points that a director gave to a side, or took from it, with the reason as it was written."""
+
+    side: int
+    points: int
+    reason: str
+
+
+class Decisions(NamedTuple):
+    """What was decided about a round of a game, whatever its cards: the defaults decide nothing."""
+
+    adjustments: tuple[PointsAdjustment, ...] = ()
+    void: bool = False
+    """Whether the round was declared void."""
+    forfeited_by: int | None = None
+    """The side that forfeited the game in this round."""
+    reason: str | None = None
+    """Why the round is void, or the game forfeited."""
+    game_over: bool = False
+    """Whether the game was over before this round, so that nobody can forfeit it any more."""
+
+    @property
+    def lost_by(self) -> int | None:
+        """The side that loses the game by its forfeit in this round, None for no such side."""
+        return None if self.game_over else self.forfeited_by
+
+
+NO_DECISIONS = Decisions()
+
+
 class RoundRecord(NamedTuple):
     """The record of one round, finished or not."""
 
@@ -147,6 +177,7 @@ class RoundRecord(NamedTuple):
     """Whether a trick in a short form does not say who led it."""
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
+    decisions: Decisions = NO_DECISIONS
 
 
 class RoundResult(NamedTuple):
@@ -165,6 +196,7 @@ class RoundResult(NamedTuple):
     reported: Reported | None = None
     bidders: tuple[str, ...] | None = None
     """The bidders by name if the order of the bids is not known, parallel to the bids; None for bids in order."""
+    decisions: Decisions = NO_DECISIONS
 
 
 class TrickRecord(NamedTuple):
@@ -182,18 +214,10 @@ class TrickRecord(NamedTuple):
 
 
 class GameRecord(NamedTuple):
-    """The rounds of a game as a score sheet has them."""
+    """The rounds of a game, each as a record or as a row of the score sheet, with the table at which it was played."""
 
     table: Table
-    rounds: tuple[RoundResult, ...]
-    first_dealer: int | None
-    before: tuple[Standing, ...] | None
-
-
-class AuditedGame(NamedTuple):
-    """The rounds of a game, each as a record or as a row of the score sheet."""
-
-    table: Table
+    """As it is after the last substitution."""
     rounds: tuple[RoundRecord | RoundResult, ...]
     first_dealer: int | None
     before: tuple[Standing, ...] | None

@@ -25,6 +25,7 @@ class TableRules:
     sides: Literal["partnership", "individual"] = "partnership"
     first_dealer: Literal["random", "high_card"] = "random"
     deal_rotation: Literal["clockwise"] = "clockwise"
+    redeal_by: Literal["same_dealer", "next_dealer"] = "same_dealer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,9 @@ class GameRules:
     tie: Literal["extra_round", "shared"] = "extra_round"
     sets_limit: int = 0
     round_limit: int = 0
+    forfeit_score: Literal["as_it_stands", "target_to_zero"] = "as_it_stands"
+    forfeit_penalty: int = 0
+    forfeit_credit: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from service.spades.english import count_of
-from service.spades.rules.parameters import GROUPS, Parameters, Slam, Ten, value_of
+from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, value_of
 from service.spades.rules.sentences import ELSE, TEXTS
 from service.spades.rules.sentences.out_of_effect import why_out_of_effect
 from service.spades.rules.sentences.words import WORDS
 
 if TYPE_CHECKING:
     from service.spades.rules.ruleset import Ruleset
+
+SECTION_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "table": "The table",
+        "deck": "The pack and the deal",
+        "bidding": "The bidding",
+        "nil": "Nil",
+        "blind_bid": "Blind bids",
+        "special_bids": "Special bids",
+        "play": "The play",
+        "scoring": "Scoring",
+        "game": "The game",
+        "irregularities": "Irregularities",
+    }
+)
+"""The title of the section about each group of parameters, in the order of the rulebook."""
 
 
 class Rule(NamedTuple):
@@ -25,23 +42,52 @@ class Rule(NamedTuple):
     parameter: str
     basis: str
     text: str
+    why_not: str = ""
+    """Why the rule has no effect beside the other rules, in a sentence; empty if it has one."""
+
+    @property
+    def applies(self) -> bool:
+        """Whether the rule has an effect beside the other rules."""
+        return not self.why_not
+
+
+class Section(NamedTuple):
+    """A section of the rulebook, with a rule for each parameter of a group."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+def rulebook(ruleset: Ruleset) -> tuple[Section, ...]:
+    """Return the rules of a ruleset section by section, those that have no effect among them."""
+    return tuple(
+        Section(title, tuple(cite(ruleset, name) for name in NAMES if name.startswith(f"{group}.")))
+        for group, title in SECTION_TITLES.items()
+    )
+
+
+def cite(ruleset: Ruleset, name: str) -> Rule:
+    """Return the rule that a parameter makes, with its basis. Raises `KeyError` for an unknown name."""
+    basis = ruleset.basis[name].basis
+    explanation = why_out_of_effect(ruleset.parameters, name)
+    if explanation is not None:
+        return Rule(name, basis, explanation.text, f"{explanation.why}.")
+    return Rule(name, basis, _in_effect(ruleset.parameters, name))
 
 
 def rule_text(parameters: Parameters, name: str) -> str:
     """Return the rule that a parameter makes, in one or two sentences. Raises `KeyError` for an unknown name."""
+    explanation = why_out_of_effect(parameters, name)
+    return _in_effect(parameters, name) if explanation is None else explanation.text
+
+
+def _in_effect(parameters: Parameters, name: str) -> str:
     texts = TEXTS[name]
-    if explanation := why_out_of_effect(parameters, name):
-        return explanation
     value = value_of(parameters, name)
     if isinstance(value, Ten | Slam):
         value = value.made
     text = texts[value] if isinstance(value, str | int) and value in texts else texts[ELSE]
     return _TEMPLATES.format(text, parameters=parameters)
-
-
-def cite(ruleset: Ruleset, name: str) -> Rule:
-    """Return the rule behind a finding: parameter, basis and text. Raises `KeyError` for an unknown name."""
-    return Rule(parameter=name, basis=ruleset.basis[name].basis, text=rule_text(ruleset.parameters, name))
 
 
 class _Templates(Formatter):

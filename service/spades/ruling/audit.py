@@ -10,7 +10,7 @@ from service.spades.proof.contradictions import is_void, weigh
 from service.spades.proof.facts import facts_of
 from service.spades.proof.leads_left_out import find_leads
 from service.spades.proof.model import Facts
-from service.spades.record.context import RoundContext, context_of
+from service.spades.record.context import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
@@ -22,7 +22,7 @@ from service.spades.ruling.readings import with_readings
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total
 from service.spades.ruling.unpenalised import NoPenalty
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
-from service.spades.scoring.round import score_audited_row, score_sides
+from service.spades.scoring.round import score_audited_row, score_sides, void_scores
 
 _NO_CALLS = Calls((), (), frozenset())
 _NO_PENALTIES = Penalised((), ())
@@ -51,14 +51,18 @@ def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = ()) 
     complete = play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     all_won = play.complete and sum(play.tricks_won) == len(record.tricks)
-    void, penalised = False, _NO_PENALTIES
+    scored, decisions = complete and all_won, record.decisions
+    counts = not decisions.void and (scored or decisions.forfeited_by is None)
+    void, penalised = decisions.void, _NO_PENALTIES
     if findings:
         called = None if record.accusations is None else calls.called
-        void = is_void(ruleset, findings)
-        circumstances = Circumstances(called, void, complete and all_won)
-        findings, penalised = _penalise(facts, findings, calls, circumstances)
+        void = void or is_void(ruleset, findings)
+        findings, penalised = _penalise(facts, findings, calls, Circumstances(called, void, scored, counts))
     side_tricks = _side_tricks(facts)
-    as_played, as_ruled = _scores(facts, penalised, side_tricks, scored=complete and all_won, void=void)
+    if counts:
+        as_played, as_ruled = _scores(facts, penalised, side_tricks, scored=scored, void=void)
+    else:
+        as_played = as_ruled = void_scores(facts.context, facts.auction, side_tricks, play.tricks_won)
     computed = Computed(
         won=play.tricks_won if all_won else None,
         as_played=as_played,
@@ -88,12 +92,14 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     context = context_of(result, ruleset)
     auction, scores = score_audited_row(context)
     computed = Computed(won=None, as_played=scores, as_ruled=scores)
-    found = auction.findings + check_total(context)
+    found = auction.findings
+    if not may_be_incomplete(context):
+        found += check_total(context)
     findings, undecided, sheet_differences = _with_sheet(context, computed, found, auction.undecided)
     return Ruling(
         record=result,
-        verdict=verdict_of(findings, undecided),
-        complete=scores is not None,
+        verdict="void" if result.decisions.void else verdict_of(findings, undecided),
+        complete=auction.complete and sum(result.side_tricks) == context.pack.hand_size,
         findings=findings,
         undecided=undecided,
         tricks=None,
@@ -111,7 +117,9 @@ def _penalise(
     """Return the findings, each offence that costs nothing with the reason why, and the penalties of the others."""
     table, rules = facts.context.table, facts.context.ruleset.parameters.irregularities
     offences = costly_offences(rules, table, findings)
-    if circumstances.void:
+    if not circumstances.counts:
+        penalised = _NO_PENALTIES
+    elif circumstances.void:
         penalised = penalties_of_void_round(table, findings)
     else:
         penalised = penalties_for(facts, offences, circumstances)

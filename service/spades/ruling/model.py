@@ -50,9 +50,11 @@ class Circumstances(NamedTuple):
     called: frozenset[int] | None
     """The indices of the findings that were called in time, None if the audit itself is the call."""
     void: bool
-    """Whether the round counts for nothing."""
+    """Whether the round is void."""
     finished: bool
     """Whether the round has a score: until it has one, later tricks may still decide what an offence costs."""
+    counts: bool
+    """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
 
 
 class AccusationAnswer(NamedTuple):
@@ -165,24 +167,46 @@ class SheetShift(NamedTuple):
     expected: int
 
 
-class AuditedRound(NamedTuple):
-    """The ruling on one round of a game, and who dealt it."""
+class PlayedRound(NamedTuple):
+    """A round of a game: its record with what follows from the rounds before it, and the ruling on it."""
 
-    dealer: int | None
+    record: RoundRecord | RoundResult
     ruling: Ruling
-    unscored: int | None
+    unscored: int | None = None
     """The index of the earlier round without a score that leaves the standing before this one unknown; None if it is
     known."""
 
+    @property
+    def forfeited_by(self) -> tuple[int, ...]:
+        """The sides that lose the game in this round, by their forfeit or by a penalty."""
+        by_penalty = {penalty.side for penalty in self.ruling.penalties if penalty.effect == "game"}
+        lost_by = self.record.decisions.lost_by
+        return tuple(sorted(by_penalty if lost_by is None else {*by_penalty, lost_by}))
 
-class GameRuling(NamedTuple):
-    """The answer to a game."""
 
-    verdict: Verdict
-    rounds: tuple[AuditedRound, ...]
-    first_error: SheetError | None
-    shifts: tuple[SheetShift, ...]
+class PlayedGame(NamedTuple):
+    """The rounds of a game, ruled on one after the other, and how the game stands after them."""
+
+    table: Table
+    """As it is after the last substitution."""
+    rounds: tuple[PlayedRound, ...]
     standing: tuple[Standing, ...] | None
     """As ruled; None if a round without a score leaves it unknown."""
     outcome: Outcome
     next_round: NextRound | None
+
+    @property
+    def forfeited_by(self) -> tuple[int, ...]:
+        """The sides that forfeited the game, none if anything else ended it."""
+        if self.outcome.reason != "forfeit":
+            return ()
+        return next(each for each in reversed(self.rounds) if not each.record.decisions.game_over).forfeited_by
+
+
+class GameRuling(NamedTuple):
+    """The answer to a game: its rounds, and the errors of its sheet."""
+
+    played: PlayedGame
+    verdict: Verdict
+    first_error: SheetError | None
+    shifts: tuple[SheetShift, ...]

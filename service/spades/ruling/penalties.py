@@ -78,6 +78,7 @@ class _Tally:
         self.failed_nils: set[int] = set()
         self.void_nils: set[int] = set()
         self.revokes = 0
+        self.forfeits = False
 
     def decide(self, fate: Fate) -> None:
         """Let the contract have this fate, unless it already has a graver one."""
@@ -91,6 +92,7 @@ class _Tally:
             failed_nils=frozenset(self.failed_nils),
             void_nils=frozenset(self.void_nils),
             revokes=self.revokes,
+            forfeits=self.forfeits,
         )
 
 
@@ -110,6 +112,7 @@ class _Penaliser:
         self.tricks_won = facts.play.tricks_won
         self.before = record.before or (Standing(),) * len(table.sides)
         self.finished = finished
+        self.game_over = record.decisions.game_over
         self.tallies = [_Tally(sum(self.tricks_won[seat] for seat in side.seats)) for side in table.sides]
         self.penalties: list[Penalty] = []
 
@@ -139,7 +142,8 @@ class _Penaliser:
         self._apply_revoke_penalty(offence)
         self._penalise_nil(offence)
         count = self.before[offence.side].revokes + tally.revokes
-        if count > 1 and self.rules.repeat_revoke == "forfeit_game":
+        if count > 1 and self.rules.repeat_revoke == "forfeit_game" and not self.game_over:
+            tally.forfeits = True
             number = _ORDINALS.get(count, f"number {count}")
             detail = say("forfeits_game", side=offence.side, offence=offence.phrase, number=number)
             self._add(offence, offence.side, "game", detail)

@@ -21,7 +21,7 @@ from service.spades.record.context import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.record.reporter import About, Reporter
 from service.spades.ruling.differences import tricks_by_name
-from service.spades.scoring.model import BAG_LINES, SideScore
+from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say
 
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
@@ -85,6 +85,7 @@ class _SheetChecker(Reporter):
         self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
         self.scoring, self.hand_size = context.ruleset.parameters.scoring, context.pack.hand_size
         self.standing_known = context.record.before is not None
+        self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
         """For each side with wrong points the index of that finding."""
 
@@ -119,7 +120,9 @@ class _SheetChecker(Reporter):
             side = scores[self.table.side[name]]
             if value == side.points:
                 continue
-            detail = say("sheet_points", name=name, value=value, points=side.points)
+            is_decided = not DECIDED_LINES.isdisjoint(line.code for line in side.lines)
+            key = "sheet_points_decided" if is_decided else "sheet_points"
+            detail = say("sheet_points_void" if self.is_void else key, name=name, value=value, points=side.points)
             if not self.standing_known and value in self._points_with_other_bags(side):
                 self._ask_row("points", name, (value, side.points), detail, say("bags_before_not_known"))
                 continue

@@ -16,6 +16,7 @@ from service.spades.ruling.offences import Offence, RevokeKind
 from service.spades.sentence import Sentence, say
 
 _VOID = say("void_costs_nothing")
+_BROKEN_OFF = say("broken_off_costs_nothing")
 _NO_TRICKS = say("costs_no_tricks")
 _BY_RULESET = say("costs_nothing_by_ruleset")
 
@@ -51,8 +52,8 @@ class NoPenalty(NamedTuple):
     ) -> Sentence | None:
         """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
         rules, called = self.rules, self.circumstances.called
-        if self.circumstances.void:
-            return _VOID
+        if not self.circumstances.counts or self.circumstances.void:
+            return _VOID if self.circumstances.void else _BROKEN_OFF
         if finding.code not in revoke_codes(rules):
             return say("lead_stands")
         if rules.revoke_penalty == "none":
@@ -75,8 +76,8 @@ class NoPenalty(NamedTuple):
 
     def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
         """Return why a card out of turn costs nothing."""
-        if self.circumstances.void:
-            return _VOID
+        if not self.circumstances.counts or self.circumstances.void:
+            return _VOID if self.circumstances.void else _BROKEN_OFF
         if self.rules.out_of_turn == "stands":
             return say("card_stands" if finding.code == "out_of_turn" else "lead_stands")
         return None if self.rules.revoke_tricks else _NO_TRICKS
@@ -84,8 +85,8 @@ class NoPenalty(NamedTuple):
     def _why_no_call_penalty(self) -> Sentence | None:
         """Return why a false accusation costs nothing."""
         rules = self.rules
-        if self.circumstances.void:
-            return _VOID
+        if not self.circumstances.counts or self.circumstances.void:
+            return _VOID if self.circumstances.void else _BROKEN_OFF
         if rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
             return say("costs_nothing_like_revoke") if rules.revoke_penalty == "none" else None
         return None if rules.revoke_tricks else _NO_TRICKS

@@ -1,42 +1,15 @@
-"""A game: its rounds scored in order, when it is over, and who has won it (`game`, docs/rules.md, G)."""
+"""The course of a game: who deals, when it is over, and who has won it (`game`, docs/rules.md, G)."""
 
 from __future__ import annotations
 
 from service.spades.deal.bidding_order import dealer_before, first_bidder
 from service.spades.findings import Finding
-from service.spades.record.model import GameRecord, RoundRecord, RoundResult, Standing
+from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.record.reporter import Reporter
 from service.spades.rules.parameters import GameRules, Parameters
-from service.spades.rules.ruleset import Ruleset
-from service.spades.scoring.model import EndReason, NextRound, Outcome, ScoredGame, ScoredRound
-from service.spades.scoring.round import score_round
+from service.spades.scoring.model import EndReason, NextRound, Outcome
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
-
-
-def score_game(game: GameRecord, ruleset: Ruleset) -> ScoredGame:
-    """Score the rounds of a game in order; a round after the end is reported, still scored, and changes no winner.
-
-    If the standing before the first round already ends the game, every round comes after the end. Unless a round names
-    its dealer, the deal has moved on from the round before, beginning with ``first_dealer``.
-    """
-    table, parameters = game.table, ruleset.parameters
-    standing = game.before or (Standing(),) * len(table.sides)
-    outcome = outcome_before_play(parameters.game, game.before)
-    scored: list[ScoredRound] = []
-    upcoming = opening_round(parameters, table, game.first_dealer)
-    for index, each in enumerate(game.rounds):
-        dealer = upcoming.dealer if each.dealer is None else each.dealer
-        result = each._replace(dealer=dealer, round_number=index + 1, before=standing, opener=upcoming.first_bidder)
-        played = score_round(result, ruleset)
-        if outcome.finished:
-            played = played._replace(findings=(round_after_end(table, index), *played.findings))
-        scored.append(played)
-        standing = tuple(side.after for side in played.sides)
-        upcoming = round_after(parameters, table, result, upcoming)
-        if not outcome.finished:
-            outcome = outcome_after(parameters.game, standing, index + 1)
-    return ScoredGame(table, tuple(scored), standing, outcome, None if outcome.finished else upcoming)
 
 
 def opening_round(parameters: Parameters, table: Table, first_dealer: int | None) -> NextRound:
@@ -82,18 +55,23 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
 
 
 def outcome_of_forfeit(
-    rules: GameRules, table: Table, standing: tuple[Standing, ...] | None, forfeited: list[int], number: int
-) -> Outcome | None:
+    table: Table, standing: tuple[Standing, ...] | None, forfeited: list[int], number: int
+) -> Outcome:
     """Return the outcome of a game forfeited by these sides in the round of this number: the highest other side wins.
 
-    If the standing is not known, only a last side left is known to have won; returns None if more are left.
+    Equal ones win together. If the standing is not known, only a last side left is known to have won.
     """
     others = [side for side in range(len(table.sides)) if side not in forfeited]
     why = say("forfeited", sides=tuple(forfeited), number=number)
-    if standing is None and others:
-        won = Outcome(tuple(others), "forfeit", say("last_side_wins", winners=tuple(others), why=why))
-        return won if len(others) == 1 else None
-    return _highest_wins(rules, tuple(side.score for side in standing or ()), others, "forfeit", why)
+    if not others:
+        return Outcome((), "forfeit", say("nobody_wins", why=why))
+    if standing is None:
+        if len(others) > 1:
+            return Outcome((), "forfeit", say("nobody_knows_who_wins", why=why))
+        return Outcome(tuple(others), "forfeit", say("last_side_wins", winners=tuple(others), why=why))
+    best = max(standing[side].score for side in others)
+    winners = tuple(side for side in others if standing[side].score == best)
+    return Outcome(winners, "forfeit", say("highest_wins", winners=winners, best=best, why=why))
 
 
 def _highest_wins(
@@ -146,3 +124,19 @@ def round_after(
     if dealer is None:
         return NextRound(number, None, None)
     return NextRound(number, (dealer + 1) % count, first_bidder(parameters, table, (dealer + 1) % count))
+
+
+def round_after_void(
+    parameters: Parameters, table: Table, void: RoundResult | RoundRecord, expected: NextRound
+) -> NextRound:
+    """Return the round after a void one, which does not count (`table.redeal_by`, docs/rules.md, A12)."""
+    moved_on = round_after(parameters, table, void, expected)._replace(round_number=expected.round_number)
+    if parameters.table.redeal_by == "next_dealer":
+        return moved_on
+    return moved_on._replace(
+        dealer=_seat_before(table, moved_on.dealer), first_bidder=_seat_before(table, moved_on.first_bidder)
+    )
+
+
+def _seat_before(table: Table, seat: int | None) -> int | None:
+    return None if seat is None else (seat - 1) % len(table.players)

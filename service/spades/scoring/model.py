@@ -10,7 +10,6 @@ from service.spades.deal.model import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import RoundResult, Standing
 from service.spades.sentence import Sentence
-from service.spades.table import Table
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 """What becomes of a contract: counted as played; or, by a penalty, set whatever the side took; without points if made;
@@ -40,12 +39,17 @@ LINE_CODES: Mapping[str, str] = MappingProxyType(
         "bag_penalty": "The side's bags reached the limit.",
         "bag_points_cancelled": "The points that those bags had earned are taken back.",
         "boston": "The side took every trick without having bid it.",
+        "adjustment": "A director gave the side points, or took them.",
+        "forfeit": "The points of a forfeit of the game: for the side that forfeits it, or for another one.",
     }
 )
 """Every code that a line of a score may have, with its meaning."""
 
 BAG_LINES = frozenset({"bag_penalty", "bag_points_cancelled"})
 """The lines of a penalty for bags: what they take depends on the bags from before the round."""
+
+DECIDED_LINES = frozenset({"adjustment", "forfeit"})
+"""The lines that follow from what was decided about a round, not from its bids and tricks."""
 
 
 class Line(NamedTuple):
@@ -93,6 +97,8 @@ class Adjustment(NamedTuple):
     """The number of revokes to add to the side's standing."""
     void: bool = False
     """Whether the round counts for nothing."""
+    forfeits: bool = False
+    """Whether the side forfeits the game."""
 
 
 NO_ADJUSTMENT = Adjustment()
@@ -150,13 +156,3 @@ class NextRound(NamedTuple):
     round_number: int
     dealer: int | None
     first_bidder: int | None
-
-
-class ScoredGame(NamedTuple):
-    """A game's running sheet."""
-
-    table: Table
-    rounds: tuple[ScoredRound, ...]
-    standing: tuple[Standing, ...]
-    outcome: Outcome
-    next_round: NextRound | None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.model import Auction
-from service.spades.record.context import RoundContext, context_of
-from service.spades.record.model import RoundRecord, RoundResult, Standing
+from service.spades.record.context import RoundContext, context_of, may_be_incomplete
+from service.spades.record.model import NO_DECISIONS, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself
 from service.spades.rules.ruleset import Ruleset
+from service.spades.scoring.decisions import with_decisions
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, ScoredRound, SideScore
 from service.spades.scoring.side import RoundRules, SidePlay, score_side
 
@@ -26,11 +27,27 @@ def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideSc
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
-    """Judge the bids of a row, and score every side; None for a row that lacks a bid or whose tricks don't add up."""
-    if sum(context.record.side_tricks) == context.pack.hand_size:
-        auction, sides = score_row(context)
-        return auction, sides if auction.complete else None
-    return examine_bids(context, bidding_over=True), None
+    """Judge the bids of a row, and score every side; None for a row that lacks a bid or whose tricks don't add up.
+
+    A void row counts for nothing, and so does one that was broken off by a forfeit, or has no score for another reason.
+    """
+    result = context.record
+    auction, scores = examine_bids(context, bidding_over=True), None
+    if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
+        scores = score_sides(context, auction, result.side_tricks, result.seat_tricks)
+    elif result.decisions.void or result.decisions.forfeited_by is not None:
+        scores = void_scores(context, auction, result.side_tricks, result.seat_tricks)
+    return auction, scores
+
+
+def void_scores(
+    context: RoundContext[RoundRecord | RoundResult],
+    auction: Auction,
+    side_tricks: tuple[int, ...],
+    seat_tricks: tuple[int | None, ...],
+) -> tuple[SideScore, ...]:
+    """Return the score of every side in a round that counts for nothing, but for what was decided about it."""
+    return score_sides(context, auction, side_tricks, seat_tricks, (Adjustment(void=True),) * len(side_tricks))
 
 
 def score_sides(
@@ -40,11 +57,14 @@ def score_sides(
     seat_tricks: tuple[int | None, ...],
     adjustments: tuple[Adjustment, ...] | None = None,
 ) -> tuple[SideScore, ...]:
-    """Score every side of a round, after its adjustments if there are any; an unknown standing counts as 0."""
+    """Score every side of a round, after its adjustments if there are any; an unknown standing counts as 0.
+
+    Last come the lines of what was decided about the round.
+    """
     record, parameters = context.record, context.ruleset.parameters
     before = record.before or (Standing(),) * len(side_tricks)
     rules = RoundRules(parameters, context.pack.hand_size, bids_itself(parameters, record.round_number))
-    return tuple(
+    sides = tuple(
         [
             score_side(
                 rules,
@@ -55,3 +75,11 @@ def score_sides(
             for side, contract in enumerate(auction.contracts)
         ]
     )
+    forfeited = {side for side, each in enumerate(adjustments or ()) if each.forfeits}
+    if record.decisions is NO_DECISIONS and not forfeited:
+        return sides
+    if record.decisions.lost_by is not None:
+        forfeited.add(record.decisions.lost_by)
+    # Without the standing before, nobody can say how far a side is from 0 or from the target.
+    is_known = record.before is not None or parameters.game.forfeit_score == "as_it_stands"
+    return with_decisions(sides, record.decisions, forfeited, parameters.game if forfeited and is_known else None)

@@ -20,7 +20,7 @@ from service.wire.faults.mending import Mended, mended
 from service.wire.faults.schema_tree import Path, SchemaTree
 from service.wire.faults.violation import Violation, place_key
 from service.wire.faults.violations import Located, located
-from service.wire.ruleset_reference import resolve_once, stand_in
+from service.wire.ruleset_reference import REFERRING, Place, references_in, resolve_at, stand_in
 
 # A body with more violations is not read any further: an answer lists fifty faults.
 _MOST_MENDED = 1_000
@@ -28,16 +28,20 @@ _NAMES = {"unknown_player", "unknown_team"}
 # What is true of a record whatever its ruleset.
 _OF_ANY_RULESET = {
     *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
-    *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards"),
+    *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
     *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid"),
 }
 # Faults that follow from several parts of a round together.
 _OF_SEVERAL_PARTS = {
     *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
-    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "reason_missing", "reason_alone"),
 }
+# Faults of a round, whoever sits at the table.
+_WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
 # Faults of a ruleset's own names; the others follow from its values together.
 _OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
+# By these members of a game, and of the result of one, its other members are read.
+_READ_BY = {"games": ("ruleset", "players", "teams"), "results": ("standing",)}
 _NOT_MENDED: frozenset[Path] = frozenset()
 
 Load: TypeAlias = Callable[[Json], object]
@@ -94,8 +98,16 @@ def _told_once(errors: Iterable[Located]) -> Iterator[dict[str, str]]:
 
 
 def _read_on(tree: SchemaTree, load: Load, mend: Mended) -> _Found:
-    """Return the faults of the ruleset and of the record, as far as they can be read."""
-    of_ruleset, is_usable = _faults_of_ruleset(mend)
+    """Return the faults of the ruleset and of the record, as far as they can be read and are the client's own."""
+    faults = _found_in(tree, load, mend)
+    return _Found(*([fault for fault in each if _is_own(tree, mend, fault)] for each in faults))
+
+
+def _found_in(tree: SchemaTree, load: Load, mend: Mended) -> tuple[list[Fault], list[Fault]]:
+    """Return the faults of the ruleset and of the record in a mended body."""
+    if REFERRING.isdisjoint(tree.at(()).members):
+        return _faults_of_loading(load, mend.body)
+    of_ruleset, is_usable = _faults_of_rulesets(mend)
     of_record: list[Fault] = []
     is_seated = False
     if is_usable and not mend.within("players") and not mend.within("teams"):
@@ -104,23 +116,28 @@ def _read_on(tree: SchemaTree, load: Load, mend: Mended) -> _Found:
         is_seated = not any(fault.pointer.startswith(("#/players", "#/teams")) for fault in of_record)
     if not is_seated and not mend.within("players"):
         of_record = _merged(of_record, _faults_at_any_table(tree, load, mend.body))
-    return _Found(*([fault for fault in each if _is_own(tree, mend, fault)] for each in (of_ruleset, of_record)))
+    return of_ruleset, of_record
 
 
-def _faults_of_ruleset(mend: Mended) -> tuple[list[Fault], bool]:
-    """Return the faults of the ruleset reference, and whether the ruleset can be used.
+def _faults_of_rulesets(mend: Mended) -> tuple[list[Fault], bool]:
+    """Return the faults of the references to rulesets, and whether there are any and all of them can be used."""
+    read = [_faults_of_reference(mend, place, reference) for place, reference in references_in(mend.body)]
+    return [fault for faults, _ in read for fault in faults], bool(read) and all(usable for _, usable in read)
+
+
+def _faults_of_reference(mend: Mended, place: Place, reference: Json) -> tuple[list[Fault], bool]:
+    """Return the faults of a reference, and whether its ruleset can be used.
 
     Of a reference that was mended only the faults of its own names count.
     """
-    reference = mend.body.get("ruleset")
-    if reference is None or ("ruleset",) in mend.replaced or mend.within("ruleset", "name"):
+    if place in mend.replaced or mend.within(*place, "name"):
         return [], False
     try:
-        resolve_once(reference)
+        resolve_at(place, reference)
     except UnusableRuleset as error:
-        is_mended = ("ruleset",) in mend.touched
+        is_mended = place in mend.touched
         return [fault for fault in error.faults if not is_mended or fault.code in _OF_A_REFERENCE], False
-    return [], not mend.within("ruleset")
+    return [], not mend.within(*place)
 
 
 def _faults_of_loading(load: Load, body: Json) -> tuple[list[Fault], list[Fault]]:
@@ -180,8 +197,31 @@ def _is_own(tree: SchemaTree, mend: Mended, fault: Fault) -> bool:
         return False
     if path in mend.touched and not is_name:
         return False
-    around = path[:2] if path[:1] == ("rounds",) else ()
-    return fault.code not in _OF_SEVERAL_PARTS or around not in mend.touched
+    item, inside = (path[:2], path[2:]) if path and path[0] in _READ_BY else ((), path)
+    if item and _follows_from_mending(mend, item, inside, fault):
+        return False
+    if inside[:1] != ("rounds",):
+        return fault.code not in _OF_SEVERAL_PARTS or item not in mend.touched
+    if fault.code not in _WHOEVER_SITS_THERE and _is_table_mended(mend, item, inside):
+        return False
+    return fault.code not in _OF_SEVERAL_PARTS or (*item, *inside[:2]) not in mend.touched
+
+
+def _follows_from_mending(mend: Mended, item: Path, inside: Path, fault: Fault) -> bool:
+    """Return whether a fault in a game or in a result may be one only because of what was mended elsewhere in it.
+
+    The names in a standing are the client's own, and so is the name of a ruleset.
+    """
+    if inside[:1] == ("standing",) or fault.code in _OF_A_REFERENCE:
+        return False
+    return any((*item, name) in mend.touched for name in _READ_BY[str(item[0])])
+
+
+def _is_table_mended(mend: Mended, game: Path, inside: Path) -> bool:
+    """Return whether a substitution that was mended leaves open who sat at the table in a round of a game."""
+    way = (*game, "rounds")
+    places = (each[len(way) :] for each in mend.touched if each[: len(way)] == way)
+    return any(each[1:2] == ("substitutions",) and int(each[0]) <= int(inside[1]) for each in places)
 
 
 def _followed(body: Json, pointer: str) -> tuple[Path, Json]:

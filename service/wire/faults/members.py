@@ -19,6 +19,10 @@ _OF_OTHER_OPERATIONS = {
     ("RoundRecord", "tricks_won"): "a row of a score sheet, without tricks, goes to /v1/rounds/score",
     ("ScoreRequest", "rounds"): "a game goes to /v1/games/score",
     ("ScoreRequest", "tricks"): "a round with its tricks goes to /v1/rounds/audit",
+    ("GameRound", "reported"): "what a sheet claims is compared by /v1/games/audit, which takes the game as it is",
+    ("GameResult", "rounds"): "a game that is to be scored goes into games",
+    ("GameResult", "result"): "send the result alone, without its line and status",
+    ("GameResult", "ruling_id"): "of an answer about a game, send only what the members here say",
 }
 """Where a body goes whose member shows that it is of another kind, by the component that was wanted."""
 _RULESET = "RulesetReference"

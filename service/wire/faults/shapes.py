@@ -17,6 +17,7 @@ from service.wire.faults.examples import MOST_NAMES, names_of_players, write
 from service.wire.faults.schema_tree import Path, SchemaTree, Wanted
 
 _PAIR = 2
+_NAMING = ("team", "name")
 
 
 class Sent(NamedTuple):
@@ -166,6 +167,35 @@ def _standing(sent: Sent) -> str:
     return write({"score": sent.value}) if isinstance(sent.value, int) else ""
 
 
+def _standing_by_team(sent: Sent) -> str:
+    """Explain a list of teams, each with its name and its score."""
+    if not isinstance(sent.value, list):
+        return ""
+    items = [each for each in sent.value[:MOST_NAMES] if isinstance(each, dict)]
+    teams = {each[key]: each["score"] for each in items for key in _NAMING if key in each and "score" in each}
+    return write({name: {"score": score} for name, score in teams.items()}, ": the standing by team") if teams else ""
+
+
+def _adjustments(sent: Sent) -> str:
+    """Explain points by team, or one adjustment without a list."""
+    if not isinstance(sent.value, dict):
+        return ""
+    if "team" in sent.value:
+        return write([sent.value])
+    points = [{"team": name, "points": each, "reason": "…"} for name, each in _by_name(sent).items()]
+    return write(points, ": each with its reason") if points else ""
+
+
+def _substitutions(sent: Sent) -> str:
+    """Explain names by names, or one substitution without a list."""
+    if not isinstance(sent.value, dict):
+        return ""
+    if {"out", "in"} & sent.value.keys():
+        return write([sent.value])
+    pairs = [{"out": leaver, "in": newcomer} for leaver, newcomer in _by_name(sent).items()]
+    return write(pairs, ": who leaves, and who comes in") if pairs else ""
+
+
 SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "Bids": _bids,
     "Bid": _bid,
@@ -180,5 +210,9 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "Players": _players,
     "Teams": _teams,
     "StandingBefore": _standing,
+    "StandingAfter": _standing,
+    "StandingByTeam": _standing_by_team,
+    "Adjustments": _adjustments,
+    "Substitutions": _substitutions,
 }
 """The functions that know a shape, by the component of the contract that was wanted."""

@@ -21,7 +21,7 @@ _BLIND = re.compile(r"b(?:lind)?[ _-]?(\d{1,2}|n|nil)")
 _NILS = {"nil", "n", "zero", "none", "-"}
 _TRUE, _FALSE = {"true", "yes", "y", "1", "on"}, {"false", "no", "n", "0", "off"}
 _CARDS = {"Card", "RecordedCard"}
-_PLAYER = "PlayerId"
+_PLAYER, _TEAM = "PlayerId", "TeamName"
 _SEPARATORS = re.compile(r"[\s,;]+")
 _LONGEST_LIST = 400
 _NAMING = ("name", "player", "id")
@@ -116,6 +116,8 @@ def _array(sent: Sent) -> str:
         return "Write its values as a list, in their order." if sent.value else "Write an empty list, []."
     if not isinstance(sent.value, str):
         return write([sent.value]) if type_of(sent.value).split()[1] in items.types else ""
+    if items.component == _TEAM:
+        return write([sent.value])  # the name of a team may have spaces
     parts = [part for part in _SEPARATORS.split(sent.value[:_LONGEST_LIST]) if part]
     if items.component not in _CARDS:
         return write(parts) if parts and "string" in items.types else ""

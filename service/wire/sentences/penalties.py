@@ -59,6 +59,7 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         "round_void": "The round is void: {why:text}",
         # Why an offence costs nothing.
         "void_costs_nothing": "The round is void, so it costs nothing.",
+        "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
         "costs_nothing_by_ruleset": "Under this ruleset it costs nothing.",
         "costs_no_tricks": "Under this ruleset it costs no tricks.",
         "costs_nothing_like_revoke": "It costs as much as a revoke: nothing.",

@@ -44,10 +44,15 @@ SCORE: Mapping[str, str] = MappingProxyType(
         "took_without_bids_for_nothing": "No bids in this round: took {taken:#trick or none}; a penalty leaves the"
         " round without points.",
         "boston": "Took all {tricks:#trick} without having bid them.",
+        # What a director decided.
+        "as_written": "{text}",
+        "forfeits_the_game": "Forfeits the game.",
+        "credited_for_forfeit": "Another side forfeits the game.",
         # The end of a game.
         "highest_wins": "{winners:teams} {winners:wins|win} with {best}: {why:clause}.",
         "last_side_wins": "{winners:teams} wins: {why:clause}.",
         "nobody_wins": "Nobody wins: {why:clause}.",
+        "nobody_knows_who_wins": "The game is over: {why:clause}. Which of the other sides was ahead is not known.",
         "equal_at_the_end": "Another round is needed: {why:clause}, and {winners:teams} are equal at {best}.",
         "nobody_has_target": "Another round is needed: nobody has reached {target}; {leaders:teams} {leaders:is|are}"
         " highest with {best}.",

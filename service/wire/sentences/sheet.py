@@ -15,6 +15,9 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
         "tricks_do_not_add_up": "The tricks of the row add up to {total}, but the round has {size}.",
         "sheet_points": "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}.",
+        "sheet_points_decided": "The sheet gives {name} {value:#point} for the round; its bids, its tricks and what was"
+        " decided about it make {points}.",
+        "sheet_points_void": "The sheet gives {name} {value:#point} for the round, which is void and makes {points}.",
         "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
         "sheet_score": "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
         " make {right}.",
@@ -46,10 +49,11 @@ SHEET: Mapping[str, str] = MappingProxyType(
         "first_wrong_value": "Round {round}: the sheet gives {side:team} {reported}, but it should be {expected}:"
         " {why:clause}.",
         "tricks_counted_wrongly": "the tricks were counted wrongly",
-        "bags_left_out": "the bags were not counted, or their penalty was left out",
+        "bags_left_out": "the bags were counted wrongly, or their penalty was left out",
         "points_are_wrong": "the points of the round are wrong",
         "total_does_not_continue": "the running total is not the one before plus the points of the round",
         "penalties_left_out": "the penalties of the ruling are left out",
+        "decisions_left_out": "the points that a director gave or took, or those of the forfeit, are left out",
         "round_is_void": "the round is void and counts for nothing",
     }
 )

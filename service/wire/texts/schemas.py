@@ -1,4 +1,7 @@
-"""Requests about texts and their answers as marshmallow schemas; `service.wire.schemas` says how they are made."""
+"""Requests about texts and their answers as marshmallow schemas; `service.wire.schemas` says how they are made.
+
+These operations judge by no ruleset: a request to read may name one, a request to write has one in its record.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,8 @@ from typing import Any, NamedTuple
 from marshmallow import EXCLUDE, Schema, fields, post_load
 
 from service.json_types import Json
-from service.wire.schemas import AnswerSchema, Request, RulesetField
-
-# These operations judge by no ruleset: a request to read may name one, a request to write has one in its record.
-_NO_RULESET: Any = None
+from service.wire.schemas.answers import AnswerSchema
+from service.wire.schemas.requests import NO_RULESET, Request, RulesetField
 
 
 class Text(NamedTuple):
@@ -30,7 +31,7 @@ class RecordToWrite(NamedTuple):
 
 
 class _TextRequestSchema(Schema):
-    """A request that may do without a ruleset."""
+    """A request that may do without a ruleset: one to read may name one, one to write has one in its record."""
 
     class Meta:
         # What has no field is read from the body as it came.
@@ -45,7 +46,7 @@ class ReadRecordsRequestSchema(_TextRequestSchema):
     @post_load(pass_original=True)
     def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
         text = Text(body["text"], body.get("format"), body.get("ruleset"))
-        return Request(converted.get("ruleset", _NO_RULESET), text)
+        return Request(converted.get("ruleset", NO_RULESET), text)
 
 
 class WriteRecordRequestSchema(_TextRequestSchema):
@@ -53,7 +54,7 @@ class WriteRecordRequestSchema(_TextRequestSchema):
 
     @post_load(pass_original=True)
     def _make_request(self, _: Mapping[str, Any], body: Mapping[str, Json], **__: object) -> Request:
-        return Request(_NO_RULESET, RecordToWrite(body["record"], body["format"]))
+        return Request(NO_RULESET, RecordToWrite(body["record"], body["format"]))
 
 
 class RecordsReadSchema(AnswerSchema):

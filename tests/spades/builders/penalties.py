@@ -162,7 +162,7 @@ def hear(
     else:
         offences = costly_offences(ruleset.parameters.irregularities, table, findings)
         facts = Facts(context, auction, play, findings, ())
-        answer = penalties_for(facts, offences, Circumstances(called, void, finished))
+        answer = penalties_for(facts, offences, Circumstances(called, void, finished, counts=True))
     standing = before or (Standing(),) * len(table.sides)
     rules = RoundRules(ruleset.parameters, context.pack.hand_size, unbid)
     scores = [

@@ -89,6 +89,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "irregularities.false_accusation": "tricks",
     },
     "tournament-jja": {
+        "table.redeal_by": "next_dealer",
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ"],

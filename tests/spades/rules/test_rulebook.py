@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from string import Formatter
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -12,10 +12,10 @@ import pytest
 
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.rulebook import Rule, cite, rule_text
+from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
 from service.spades.rules.ruleset import Reference
 from service.spades.rules.sentences import ELSE, TEXTS
-from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS
+from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS, why_out_of_effect
 from service.spades.rules.sentences.words import WORDS
 
 TYPES = {
@@ -131,7 +131,7 @@ def test_a_citation_names_the_parameter_its_basis_and_its_rule(preset: str) -> N
     ruleset = resolve(Reference(preset))
     for name in NAMES:
         text = rule_text(ruleset.parameters, name)
-        assert cite(ruleset, name) == Rule(parameter=name, basis=ruleset.basis[name].basis, text=text)
+        assert cite(ruleset, name)[:3] == (name, ruleset.basis[name].basis, text)
 
 
 def test_an_override_is_cited_as_one() -> None:
@@ -190,3 +190,27 @@ def test_an_override_is_cited_as_one() -> None:
 def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tuple[str, ...]) -> None:
     text = preset_says(preset, name)
     assert [word for word in words if word not in text] == []
+
+
+def test_a_rule_that_applies_never_says_that_it_does_not() -> None:
+    rng = random.Random(2)
+    for _ in range(100):
+        ruleset = replace(resolve(Reference("pagat")), parameters=random_parameters(rng))
+        for section in rulebook(ruleset):
+            for rule in section.rules:
+                explanation = why_out_of_effect(ruleset.parameters, rule.parameter)
+                assert rule.applies == (explanation is None)
+                if explanation is None:
+                    assert "not apply" not in rule.text
+                else:
+                    assert rule.text.startswith(explanation.why)
+                    assert rule.why_not == f"{explanation.why}."
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_a_rulebook_has_a_rule_for_each_parameter_in_its_section(preset: str) -> None:
+    ruleset = resolve(Reference(preset))
+    sections = rulebook(ruleset)
+    assert [section.title for section in sections] == list(SECTION_TITLES.values())
+    assert list(SECTION_TITLES) == list(GROUPS)
+    assert [rule for section in sections for rule in section.rules] == [cite(ruleset, name) for name in NAMES]

@@ -403,16 +403,17 @@ def test_a_total_is_wrong_by_itself_if_the_points_are_right_as_ruled() -> None:
     assert (error["pointer"], error["cause"]) == ("#/rounds/0/reported/score/ana+cy", "carry")
 
 
-def test_a_side_that_forfeited_does_not_win_the_extra_round() -> None:
-    """Parameters, repeat_revoke = forfeit_game and game.tie: the others are equal and play on, the forfeit stands."""
+def test_a_forfeit_ends_the_game_and_equal_others_win_together() -> None:
+    """docs/rules.md, A game: whatever `game.tie` says, there is no extra round with a side that has forfeited."""
     rules = {"repeat_revoke": "forfeit_game", "revoke_penalty": "contract_set"}
     ruleset = honours(table={"sides": "individual"}, game={"target": 900}, irregularities=rules)
     # ana takes all four tricks, so that ben and dee, who are set as well, are equal and before her.
     before = {"ana": {"score": -100}, "cy": {"score": 880, "revokes": 1}}
     tied = ruled(game(in_game(REVOKED), ruleset=ruleset, before=before))
     assert [each["effect"] for each in tied["rounds"][0]["penalties"]] == ["contract", "game"]
-    assert (tied["finished"], tied["winners"]) == (False, [])
+    assert (tied["finished"], tied["reason"], tied["winners"]) == (True, "forfeit", ["ben", "dee"])
     extra = {"bids": bids("ben 1, cy 3, dee 1, ana 1"), "tricks_won": {"cy": 3, "ana": 1}}
     answer = ruled(game(in_game(REVOKED), extra, ruleset=ruleset, before=before))
     assert answer["standing"]["cy"]["score"] == 900
-    assert (answer["finished"], answer["winners"]) == (False, [])
+    assert answer["rounds"][1]["findings"][-1]["code"] == "round_after_end"
+    assert answer["winners"] == ["ben", "dee"]

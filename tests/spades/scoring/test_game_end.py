@@ -269,6 +269,6 @@ def test_what_is_wrong_in_a_round_after_the_end_is_found_too() -> None:
     late = deal("ana 14, ben 3, cy 1, dee 2", "ana 13")
     answer = game(play_rules(target=60), row("6/6", "5/7"), late)
     assert places(answer["rounds"][1]["findings"]) == [
-        ("round_after_end", "#/rounds/1"),
         ("bid_too_high", "#/rounds/1/bids/0"),
+        ("round_after_end", "#/rounds/1"),
     ]

@@ -1,13 +1,13 @@
-"""Rules that have no effect beside the other rules of a ruleset, and the sentence that says so.
+"""Rules that have no effect beside the other rules of a ruleset, and why.
 
-A ruleset without nil still has a value for ``nil.made``; its rulebook says that the rule does not apply.
+A ruleset without nil still has a value for ``nil.made``: its rule does not apply, and pages for people leave it out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from service.spades.rules.parameters import Parameters
 
@@ -30,6 +30,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "set_by_missing_tricks": lambda p: p.scoring.set == "minus_undertricks",
         "no_bags": lambda p: not p.scoring.bag_limit,
         "no_floor": lambda p: not p.game.floor,
+        "forfeited_to_zero": lambda p: p.game.forfeit_score == "target_to_zero",
         "no_revoke_penalty": lambda p: p.irregularities.revoke_penalty == "none",
         "no_set_tricks": lambda p: not offences_with_trick_penalty(p),
         "no_penalty_tricks": lambda p: (
@@ -40,28 +41,47 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
 )
 """When each reason holds."""
 
-EXPLANATIONS: Mapping[str, str] = MappingProxyType(
+
+class Explanation(NamedTuple):
+    """Why a rule has no effect."""
+
+    why: str
+    """The reason, as a sentence without its full stop."""
+    so: str = "this rule does not apply"
+    """What follows; empty if the reason is all there is to say."""
+
+    @property
+    def text(self) -> str:
+        """The reason and what follows, in one sentence."""
+        return f"{self.why}, so {self.so}." if self.so else f"{self.why}."
+
+
+EXPLANATIONS: Mapping[str, Explanation] = MappingProxyType(
     {
-        "no_nil": "There is no nil in this game, so this rule does not apply.",
-        "no_blind_nil": "Nil may not be bid blind, so this rule does not apply.",
-        "alone": "There are no partners, so this rule does not apply.",
-        "one_bid": "A side makes a single bid, not one for each partner, so this rule does not apply.",
-        "linked": "A failed nil brings its side's contract down with it, and its bidder's tricks score nothing.",
-        "each_nil_apart": "Two nils of partners are scored separately, so this rule does not apply.",
-        "failed_nil_no_bags": "The tricks of a failed nil bidder are not set apart as bags, so this rule does not "
-        "apply.",
-        "no_partner_minimum": "There is no special minimum for a nil bidder's partner, so this rule does not apply.",
-        "no_board": "There is no board, so no side can bid below it.",
-        "no_blind_bid": "Tricks may not be bid blind, so this rule does not apply.",
-        "set_for_nothing": "A contract that is set scores nothing, blind or not, so this rule does not apply.",
-        "set_by_missing_tricks": "A contract that is set is scored by the tricks it falls short, blind or not.",
-        "no_bags": "Bags are not counted, so there is no bag penalty.",
-        "no_floor": "There is no losing score, so this rule does not apply.",
-        "no_dealer": "There is no dealer, so this rule does not apply.",
-        "no_revoke_penalty": "There is no penalty for a revoke, so this rule does not apply.",
-        "no_set_tricks": "No penalty is a fixed number of tricks, so this rule does not apply.",
-        "no_penalty_tricks": "No penalty takes tricks from a side, so this rule does not apply.",
-        "spades_unbroken": "Spades need not be broken before they are led, so this rule does not apply.",
+        "no_nil": Explanation("There is no nil in this game"),
+        "no_blind_nil": Explanation("Nil may not be bid blind"),
+        "alone": Explanation("There are no partners"),
+        "one_bid": Explanation("A side makes a single bid, not one for each partner"),
+        "linked": Explanation(
+            "A failed nil brings its side's contract down with it, and its bidder's tricks score nothing", ""
+        ),
+        "each_nil_apart": Explanation("Two nils of partners are scored separately"),
+        "failed_nil_no_bags": Explanation("The tricks of a failed nil bidder are not set apart as bags"),
+        "no_partner_minimum": Explanation("There is no special minimum for a nil bidder's partner"),
+        "no_board": Explanation("There is no board", "no side can bid below it"),
+        "no_blind_bid": Explanation("Tricks may not be bid blind"),
+        "set_for_nothing": Explanation("A contract that is set scores nothing, blind or not"),
+        "set_by_missing_tricks": Explanation(
+            "A contract that is set is scored by the tricks it falls short, blind or not", ""
+        ),
+        "no_bags": Explanation("Bags are not counted", "there is no bag penalty"),
+        "no_floor": Explanation("There is no losing score"),
+        "forfeited_to_zero": Explanation("A forfeit moves the scores to 0 and to the target instead"),
+        "no_dealer": Explanation("There is no dealer"),
+        "no_revoke_penalty": Explanation("There is no penalty for a revoke"),
+        "no_set_tricks": Explanation("No penalty is a fixed number of tricks"),
+        "no_penalty_tricks": Explanation("No penalty takes tricks from a side"),
+        "spades_unbroken": Explanation("Spades need not be broken before they are led"),
     }
 )
 """The sentence for each reason."""
@@ -96,6 +116,8 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "scoring.bag_points_cancelled": ("no_bags",),
         "game.floor_test": ("no_floor",),
         "game.floor_effect": ("no_floor",),
+        "game.forfeit_penalty": ("forfeited_to_zero",),
+        "game.forfeit_credit": ("forfeited_to_zero",),
         "irregularities.revoke_tricks": ("no_set_tricks",),
         "irregularities.revoke_tricks_go_to": ("no_penalty_tricks",),
         "irregularities.repeat_revoke": ("no_revoke_penalty",),
@@ -106,8 +128,8 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """For each parameter what can put its rule out of effect; the first reason that holds is given."""
 
 
-def why_out_of_effect(parameters: Parameters, name: str) -> str | None:
-    """Return the sentence that says why this parameter's rule has no effect, None if it has one."""
+def why_out_of_effect(parameters: Parameters, name: str) -> Explanation | None:
+    """Return why this parameter's rule has no effect, None if it has one."""
     for reason in REASONS.get(name, ()):
         if CONDITIONS[reason](parameters):
             return EXPLANATIONS[reason]

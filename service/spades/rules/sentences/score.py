@@ -72,4 +72,18 @@ GAME: TextTable = {
         0: "There is no limit on the number of rounds.",
         ELSE: "The game ends after {game.round_limit:round} at the latest, and the highest score wins.",
     },
+    "game.forfeit_score": {
+        "as_it_stands": "A side that forfeits the game has lost it; apart from points for the forfeit itself, the "
+        "scores stay as they are.",
+        "target_to_zero": "A side that forfeits the game has lost it and falls to 0 if it stands above that; each "
+        "other side rises to {game.target} if it stands below it.",
+    },
+    "game.forfeit_penalty": {
+        0: "Forfeiting the game costs no points.",
+        ELSE: "Forfeiting the game {game.forfeit_penalty:scores}.",
+    },
+    "game.forfeit_credit": {
+        0: "The other sides score nothing for a forfeit.",
+        ELSE: "When a side forfeits the game, each other side is credited with {game.forfeit_credit:point}.",
+    },
 }

@@ -15,6 +15,10 @@ TABLE: TextTable = {
         "high_card": "Each player draws a card, and whoever draws the highest {deals} first.",
     },
     "table.deal_rotation": {"clockwise": "After each round, the next player clockwise {deals}."},
+    "table.redeal_by": {
+        "same_dealer": "A round that is void counts for nothing, and {again_after_void}.",
+        "next_dealer": "A round that is void counts for nothing, and {on_after_void}.",
+    },
     "deck.jokers": {
         0: "The pack has no jokers.",
         1: "The big joker is added to the pack and is a spade.",

@@ -147,6 +147,10 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "pairs": lambda p: listed(f"{_NUMBERS[n]} players make {_NUMBERS[n // 2]} sides" for n in p.table.players),
         "deal": lambda p: "shuffle" if p.deck.formation == "draw" else "deal",
         "deals": lambda p: "shuffles" if p.deck.formation == "draw" else "deals",
+        "again_after_void": _if(
+            CONDITIONS["no_dealer"], "the same player bids first again", "the player who dealt it deals again"
+        ),
+        "on_after_void": _if(CONDITIONS["no_dealer"], "the first bid still passes on", "the deal still passes on"),
         "and_jokers": lambda p: ("", " and the big joker", " and both jokers")[p.deck.jokers],
         "taken_out": _taken_out,
         "top_trumps": _promotion,

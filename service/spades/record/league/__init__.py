@@ -1,0 +1,1 @@
+"""The games of a league: their types, and how a request becomes them."""

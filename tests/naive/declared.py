@@ -1,0 +1,93 @@
+"""What a round of a game declares besides its cards: who sits in, adjustments, that it is void or forfeited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.naive.table import Table
+
+Json = dict[str, Any]
+
+BESIDES = {"adjustments", "substitutions", "reason"}
+"""Members of a round that say nothing about its cards."""
+
+
+def may_be_short(record: Json) -> bool:
+    """Tell whether a round need not have been played to its end."""
+    return bool(record.get("void")) or "forfeited_by" in record
+
+
+def may_lack_bids(record: Json, table: Table) -> bool:
+    """Tell whether nobody misses a bid: in a void round, and in one that a forfeit broke off."""
+    if "forfeited_by" not in record or record.get("void"):
+        return bool(record.get("void"))
+    size = table.pack.hand_size
+    if not record.get("tricks"):
+        return bool(sum(record.get("tricks_won", {}).values()) < size)
+    return len(record["tricks"]) < size or len(record["tricks"][-1]["plays"]) < len(table.players)
+
+
+def seated_after(table: Table, substitutions: list[Json]) -> list[str]:
+    """Return who sits in each seat after these substitutions, which are made one after the other."""
+    seats = list(table.players)
+    for each in substitutions:
+        seats[seats.index(each["out"])] = each["in"]
+    return seats
+
+
+def sides_seated(table: Table, seats: list[str]) -> list[Json]:
+    """Return the sides of a table with those who sit in their seats now: a side keeps its name."""
+    return [
+        {"name": side, "players": [seats[table.players.index(player)] for player in group]}
+        for side, group in table.sides.items()
+    ]
+
+
+def nothing_scored(standing: dict[str, Json]) -> dict[str, Json]:
+    """Return the score of a round that counts for nothing."""
+    return {
+        side: {
+            "points": 0,
+            "score": before.get("score", 0),
+            "bags": 0,
+            "bags_after": before.get("bags", 0),
+            "bag_penalty": 0,
+            "sets": before.get("sets", 0),
+            "revokes": before.get("revokes", 0),
+        }
+        for side, before in standing.items()
+    }
+
+
+def with_adjustments(scores: dict[str, Json], adjustments: list[Json]) -> dict[str, Json]:
+    """Return these scores with the adjustments, each a line of its side."""
+    adjusted = {side: {**score, "declared": []} for side, score in scores.items()}
+    for each in adjustments:
+        _add(adjusted[each["team"]], "adjustment", each["points"], each["reason"])
+    return adjusted
+
+
+def with_forfeits(scores: dict[str, Json], out: set[str], rules: Json, *, known: bool) -> dict[str, Json]:
+    """Return these scores with what a forfeit of the game by these sides costs them, and brings the others.
+
+    ``known``: whether the standing before the round is.
+    """
+    settled = {side: {**score, "declared": list(score["declared"])} for side, score in scores.items()}
+    for side, score in settled.items():
+        if rules["forfeit_score"] == "as_it_stands":
+            points = rules["forfeit_penalty"] if side in out else rules["forfeit_credit"]
+        elif not known:
+            points = 0
+        elif side in out:
+            points = min(0, -score["score"])
+        else:
+            points = max(0, rules["target"] - score["score"])
+        if points and out:
+            _add(score, "forfeit", points, None)
+    return settled
+
+
+def _add(score: Json, code: str, points: int, detail: str | None) -> None:
+    score["points"] += points
+    score["score"] += points
+    score["declared"].append((code, points, detail))

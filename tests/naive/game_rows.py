@@ -1,0 +1,102 @@
+"""A row of the sheet ruled on, and what the sheet says of the points and totals of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.naive.bids import without_bid
+from tests.naive.declared import may_lack_bids
+from tests.naive.referee import Referee
+from tests.naive.scorer import Adjustment, score_sides
+from tests.naive.sheet import COLUMNS, TRICKS_WON, pointer_to
+from tests.naive.written import verdict
+
+Json = dict[str, Any]
+
+TOTALS = ("points", "bags", "score")
+"""The rows of the sheet, each before what rests on it."""
+
+
+def rule_row(row: Json, parameters: Json) -> Json:
+    """Rule on a row of the sheet: it is a round of which nothing is known but bids and tricks won, or not even those.
+
+    What the sheet says of points and totals is not judged here.
+    """
+    referee = Referee({**row, "tricks": []}, parameters)
+    referee.judge()
+    table = referee.table
+    won = dict.fromkeys(table.players, 0)
+    for name, tricks in row.get("tricks_won", {}).items():
+        # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
+        won[name if name in won else table.sides[name][0]] += tricks
+    nothing = {side: Adjustment() for side in table.sides}
+    scores = None
+    missing = without_bid(referee.bidding, table, parameters["bidding"])
+    if sum(won.values()) == table.pack.hand_size and not missing:
+        scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
+    findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
+    if not may_lack_bids(row, table):
+        findings += [("bid_missing", "#/bids", None) for _ in missing]
+    if _is_miscounted(row, sum(won.values()), table.pack.hand_size):
+        findings.append(("wrong_tricks_won", "#/tricks_won", None))
+    undecided = [(code, pointer) for code, pointer, *_ in referee.undecided]
+    severities = {(code, pointer): referee.severity(code, pointer) for code, pointer, _ in findings}
+    return {
+        "verdict": verdict(set(severities.values()), void=False, undecided=bool(undecided)),
+        "complete": scores is not None,
+        "findings": findings,
+        "severities": severities,
+        "undecided": undecided,
+        "penalties": [],
+        "as_played": scores,
+        "as_ruled": scores,
+        "differences": [] if "reported" in row else None,
+    }
+
+
+def _is_miscounted(row: Json, tricks: int, size: int) -> bool:
+    """Tell whether the tricks of a row can't be right: fewer are, where the game was broken off with the round."""
+    if row.get("void"):
+        return False
+    return tricks > size if "forfeited_by" in row else tricks != size
+
+
+def columns(parameters: Json) -> list[str]:
+    """Return the rows of the sheet that can be compared: without a limit no bags are counted."""
+    return [column for column in TOTALS if column != "bags" or parameters["scoring"]["bag_limit"]]
+
+
+def compare_totals(ruling: Json, reported: Json, parameters: Json) -> None:
+    """Say anew which points and totals on the sheet are wrong, by what a round scores in the end."""
+    wrong = {f"wrong_{column}" for column in TOTALS}
+    for member in ("findings", "undecided"):
+        ruling[member] = [found for found in ruling[member] if found[0] not in wrong]
+    for column in columns(parameters):
+        for name, pointer in ((name, pointer_to(column, name)) for name in reported.get(column, {})):
+            played, value = ruling["as_played"], reported[column][name]
+            if played is not None and value != played[name][COLUMNS[column]]:
+                ruling["findings"].append((f"wrong_{column}", pointer, None))
+                ruling["severities"][f"wrong_{column}", pointer] = "error"
+    if ruling["differences"] is not None:
+        ruling["differences"] = [each for each in ruling["differences"] if each[0].startswith(TRICKS_WON)]
+        ruling["differences"] += [
+            (pointer_to(column, name), value, ruling["as_ruled"][name][COLUMNS[column]])
+            for column in (columns(parameters) if ruling["as_ruled"] is not None else ())
+            for name, value in reported.get(column, {}).items()
+            if value != ruling["as_ruled"][name][COLUMNS[column]]
+        ]
+    judge_anew(ruling)
+
+
+def judge_anew(ruling: Json) -> None:
+    """Give the verdict by what is found now; a void round stays void."""
+    if ruling["verdict"] != "void":
+        ruling["verdict"] = gravity(ruling)
+
+
+def gravity(ruling: Json) -> str:
+    """Return the verdict on what is found in a round, void or not."""
+    severities = {ruling["severities"][code, pointer] for code, pointer, *_ in ruling["findings"]}
+    if ruling.get("errors"):  # it contradicts itself: only what is proved in spite of that is an offence
+        severities = {"error"} | ({"offence"} if ruling["offences"] else set())
+    return verdict(severities, void=False, undecided=bool(ruling["undecided"]))

@@ -1,0 +1,211 @@
+"""A whole game of rows, scored from parameters.md and from what a league agrees on besides the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.spades.league.house_rules import House
+from tests.spades.league.side_score import Bid, Scored, score_side, score_unbid
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Side:
+    """A side and its running totals; its seats keep their number whoever sits in them."""
+
+    name: str
+    seats: tuple[int, ...]
+    score: int = 0
+    bags: int = 0
+    sets: int = 0
+
+    @property
+    def totals(self) -> tuple[int, int, int]:
+        """Score, bags and sets."""
+        return self.score, self.bags, self.sets
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one side has of one round."""
+
+    points: int
+    gained: int
+    declared: list[tuple[str, int]]
+    """The adjustments and forfeits, which come after all other lines."""
+    totals: tuple[int, int, int]
+    players: list[str]
+
+
+@dataclass
+class Sheet:
+    """The sheet of a game as far as it has been kept."""
+
+    house: House
+    players: list[str]
+    sides: list[Side]
+    dealer: int | None
+    opener: int | None = None
+    """Who bids first in the round that comes, if nobody deals."""
+    number: int = 1
+    winners: list[str] = field(default_factory=list)
+    reason: str | None = None
+
+    def enter(self, row: Json) -> dict[str, Line]:
+        """Score a row, and return what each side has of it."""
+        for each in row.get("substitutions", []):
+            self.players[self.players.index(each["out"])] = each["in"]
+        earlier = {side.name: side.score for side in self.sides}
+        counts = self._counts(row)
+        gained = {side.name: self._play(side, row) if counts else 0 for side in self.sides}
+        declared = {side.name: self._adjust(side, row) for side in self.sides}
+        forfeits = "forfeited_by" in row and self.reason is None
+        if forfeits:
+            for side in self.sides:
+                declared[side.name] += self._forfeit(side, row["forfeited_by"])
+        self._move_on(row)
+        if forfeits:
+            self._win([side for side in self.sides if side.name != row["forfeited_by"]], "forfeit", is_shared=True)
+        elif self.reason is None:
+            self.end()
+        return {
+            side.name: Line(
+                side.score - earlier[side.name],
+                gained[side.name],
+                declared[side.name],
+                side.totals,
+                [self.players[seat] for seat in side.seats],
+            )
+            for side in self.sides
+        }
+
+    # One round.
+
+    def _bids_itself(self) -> bool:
+        return self.number == 1 and bool(self.house.rules["bidding.first_round"] == "bids_itself")
+
+    def _counts(self, row: Json) -> bool:
+        """Tell whether a round counts: it was not declared void, and it was played out."""
+        bid = self._bids_itself() or bool(row.get("bids"))
+        return not row.get("void") and bid and sum(row.get("tricks_won", {}).values()) == self.house.hand_size
+
+    def _play(self, side: Side, row: Json) -> int:
+        """Enter what a side scored by its cards; return the bags that it gained."""
+        rules, size, won = self.house.rules, self.house.hand_size, row["tricks_won"]
+        taken = won.get(side.name, 0) if len(side.seats) > 1 else 0
+        names = [self.players[seat] for seat in side.seats]
+        taken += sum(won.get(name, 0) for name in names)
+        if len(names) == 1 and side.name != names[0]:
+            taken += won.get(side.name, 0)
+        if self._bids_itself():
+            scored = score_unbid(rules, taken, size, side.bags)
+        else:
+            scored = self._by_bids(side, row, names, taken)
+        side.score += scored.points
+        side.bags = scored.bags
+        side.sets += scored.was_set
+        return scored.gained
+
+    def _by_bids(self, side: Side, row: Json, names: list[str], taken: int) -> Scored:
+        bids = [
+            Bid(bid["tricks"], bid.get("blind", False), taken if len(names) == 1 else self._taken(bid, row))
+            for bid in row["bids"]
+            if bid.get("team") == side.name or bid.get("player") in names
+        ]
+        return score_side(self.house.rules, bids, taken, self.house.hand_size, side.bags)
+
+    @staticmethod
+    def _taken(bid: Json, row: Json) -> int:
+        """Return the tricks of a partner; of a side that bid as one they are not asked for."""
+        return int(row["tricks_won"].get(bid.get("player"), 0))
+
+    @staticmethod
+    def _adjust(side: Side, row: Json) -> list[tuple[str, int]]:
+        points = [each["points"] for each in row.get("adjustments", []) if each["team"] == side.name]
+        side.score += sum(points)
+        return [("adjustment", each) for each in points]
+
+    def _forfeit(self, side: Side, loser: str) -> list[tuple[str, int]]:
+        rules = self.house.rules
+        if rules["game.forfeit_score"] == "target_to_zero":
+            aim = min(side.score, 0) if side.name == loser else max(side.score, rules["game.target"])
+            points = aim - side.score
+        else:
+            points = rules["game.forfeit_penalty" if side.name == loser else "game.forfeit_credit"]
+        side.score += points
+        return [("forfeit", points)] if points else []
+
+    # The deal.
+
+    def _move_on(self, row: Json) -> None:
+        """Give the next round its number, its dealer and its first bidder."""
+        stays = row.get("void", False) and self.house.rules["table.redeal_by"] == "same_dealer"
+        step = 0 if stays else 1
+        rule = self.house.rules["bidding.first_bidder"]
+        first = self._first_bidder(row)
+        if rule == "drawn_then_rotates":
+            opener = self.opener if self.opener is not None else first
+            self.opener = None if opener is None else (opener + step) % len(self.players)
+            self.dealer = None
+        else:
+            dealer = self.players.index(row["dealer"]) if "dealer" in row else self.dealer
+            if dealer is None and first is not None:
+                dealer = first if rule == "dealer" else first - 1
+            self.dealer = None if dealer is None else (dealer + step) % len(self.players)
+        self.number += not row.get("void", False)
+
+    def _first_bidder(self, row: Json) -> int | None:
+        """Return the seat of the first bid recorded, if it was one player's."""
+        if not row.get("bids"):
+            return None
+        bid = row["bids"][0]
+        if "player" in bid:
+            return self.players.index(bid["player"])
+        seats = next(side.seats for side in self.sides if side.name == bid["team"])
+        return seats[0] if len(seats) == 1 else None
+
+    @property
+    def upcoming(self) -> Json | None:
+        """The next round, with its dealer and first bidder as far as they are known; None after the end."""
+        if self.reason is not None:
+            return None
+        first = self.opener
+        if self.dealer is not None and self.house.rules["bidding.first_bidder"] != "drawn_then_rotates":
+            step = 0 if self.house.rules["bidding.first_bidder"] == "dealer" else 1
+            first = (self.dealer + step) % len(self.players)
+        seats = {"dealer": self.dealer, "first_bidder": first}
+        known = {member: self.players[seat] for member, seat in seats.items() if seat is not None}
+        return {"round_number": self.number, **known}
+
+    # The end.
+
+    def end(self) -> None:
+        """Say whether the game is over, and who has won it and why."""
+        rules = self.house.rules
+        floored = [side for side in self.sides if self._is_at_floor(side)]
+        often_set = [side for side in self.sides if 0 < rules["game.sets_limit"] <= side.sets]
+        lost = [*often_set, *(floored if rules["game.floor_effect"] == "side_loses" else [])]
+        others = [side for side in self.sides if side not in lost]
+        target = rules["game.target"] + (rules["game.target_test"] == "more_than")
+        past = [side for side in others if side.score >= target]
+        is_shared = rules["game.tie"] == "shared"
+        if past:
+            self._win(past, "target", is_shared=is_shared)
+        elif floored:
+            self._win(others, "floor", is_shared=is_shared)
+        elif often_set:
+            self._win(others, "sets_limit", is_shared=is_shared)
+        elif 0 < rules["game.round_limit"] < self.number:
+            self._win(others, "round_limit", is_shared=is_shared)
+
+    def _is_at_floor(self, side: Side) -> bool:
+        rules = self.house.rules
+        floor = rules["game.floor"]
+        return bool(floor) and bool(side.score < floor or (side.score == floor and rules["game.floor_test"] != "below"))
+
+    def _win(self, among: list[Side], reason: str, *, is_shared: bool) -> None:
+        best = [side.name for side in among if side.score == max(each.score for each in among)]
+        if len(best) < 2 or is_shared:
+            self.winners, self.reason = best, reason
