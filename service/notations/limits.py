@@ -25,6 +25,12 @@ MOST_CALLS = 54
 """The accusations of a round."""
 MOST_PLAYS = 8
 """The cards of a trick."""
+MOST_ADJUSTMENTS = 12
+HIGHEST_ADJUSTMENT = 10_000
+LONGEST_REASON = 256
+"""Of an adjustment, a void round or a forfeit."""
+MOST_SUBSTITUTIONS = 6
+"""Before one round."""
 MOST_WITHDRAWN = 8
 """The cards taken back at one play."""
 MOST_OPTIONS = 16

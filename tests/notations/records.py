@@ -45,6 +45,8 @@ def normal(value: Any) -> Any:
         kept = {name: normal(member) for name, member in value.items()}
         if kept.get("withdrawn") == []:
             del kept["withdrawn"]
+        if kept.get("void") is False:
+            del kept["void"]
         if kept.get("blind") is False and kept.keys() & {"player", "team"}:
             del kept["blind"]
         return kept

@@ -27,6 +27,10 @@ PATHS = {
     "MOST_PLAYS": ["Trick.properties.plays.maxItems", "Trick.properties.cards.maxItems"],
     "MOST_WITHDRAWN": ["LoggedPlay.properties.withdrawn.maxItems"],
     "MOST_OPTIONS": ["RulesetReference.properties.options.maxItems"],
+    "MOST_ADJUSTMENTS": ["Adjustments.maxItems"],
+    "HIGHEST_ADJUSTMENT": ["PointsAdjustment.properties.points.maximum"],
+    "LONGEST_REASON": ["GameRoundRecord.properties.reason.maxLength", "PointsAdjustment.properties.reason.maxLength"],
+    "MOST_SUBSTITUTIONS": ["Substitutions.maxItems"],
     "MOST_LABELS": ["Labels.maxProperties"],
     "LONGEST_LABEL": ["Labels.additionalProperties.maxLength"],
     "LONGEST_NAME": ["PlayerId.maxLength", "Team.properties.name.maxLength", "Labels.propertyNames.maxLength"],
@@ -51,3 +55,4 @@ def test_a_limit_is_that_of_the_contract(name: str) -> None:
 
 def test_scores_go_as_far_down_as_up() -> None:
     assert of("StandingBefore.properties.score.minimum") == -limits.HIGHEST_SCORE
+    assert of("PointsAdjustment.properties.points.minimum") == -limits.HIGHEST_ADJUSTMENT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -25,8 +25,18 @@ Kind: TypeAlias = Literal[
     "running bags",
     "new bags",
     "points",
+    "net points",
     "total",
     "score",
+    "adjustment",
+    "adjustment reason",
+    "penalty",
+    "bonus",
+    "bag penalty",
+    "void",
+    "forfeit",
+    "reason",
+    "substitutions",
     "note",
     "event",
     "date",
@@ -50,8 +60,24 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "running bags": ("running bags", "total bags", "bags total", "bags after"),
     "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
     "points": ("points", "pts", "round points", "points this round", "round score", "score this round"),
+    "net points": ("net points", "points with adjustments", "points after adjustments"),
     "score": ("score",),
     "total": ("total", "running total", "running score", "total score", "total points", "cumulative"),
+    "adjustment": ("adjustment", "adjustments", "adj", "adjusted", "adjusted points", "director's points"),
+    "adjustment reason": ("adjustment reason", "adj reason", "reason for adjustment", "penalty reason", "bonus reason"),
+    "penalty": ("penalty", "penalties", "pen", "penalty points", "deduction", "deductions", "fine"),
+    "bonus": ("bonus", "bonuses", "bonus points"),
+    "bag penalty": (
+        *("bag penalty", "bag penalties", "bags penalty", "sandbag penalty", "overtrick penalty", "bag points"),
+        *("nil bonus", "nil penalty", "nil points", "set penalty"),
+    ),
+    "void": ("void", "voided", "misdeal", "misdealt", "redeal", "redealt", "thrown in", "cancelled"),
+    "forfeit": ("forfeit", "forfeits", "forfeited", "forfeited by", "forfeit by", "conceded", "conceded by"),
+    "reason": ("reason", "reasons", "why", "void reason", "forfeit reason"),
+    "substitutions": (
+        *("substitutions", "substitution", "substitute", "substitutes", "sub", "subs"),
+        *("replaced", "replacement", "replacements"),
+    ),
     "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
     "event": ("event", "league", "tournament"),
     "date": ("date", "day"),
@@ -60,8 +86,16 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
 }
 """The headers by what they mean; the first of each is the one that is written."""
 
-OF_SOMEBODY: tuple[Kind, ...] = ("bid", "tricks", "bags", "running bags", "new bags", "points", "score", "total")
+ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
+"""Points beside those of the round."""
+OF_SOMEBODY: tuple[Kind, ...] = (
+    *("bid", "tricks", "bags", "running bags", "new bags", "points", "net points", "score", "total", "bag penalty"),
+    *ADJUSTMENTS,
+    "adjustment reason",
+)
 """What a player or a side has, so that a name may stand before it (or after it): ``ana+cy bid``."""
+NUMBERED: tuple[Kind, ...] = (*ADJUSTMENTS, "adjustment reason")
+"""What a side may have several times in a round, in columns with numbers: ``ana+cy adjustment 2``."""
 LABELS: tuple[Kind, ...] = ("event", "date", "table", "director")
 
 _KIND_OF: dict[tuple[str, ...], Kind] = {
@@ -70,6 +104,7 @@ _KIND_OF: dict[tuple[str, ...], Kind] = {
 _LONGEST_SYNONYM = max(map(len, _KIND_OF))
 _WORD = re.compile(r"[^\s_.:()-]+")
 _BETWEEN = " \t_.:()-"
+_SEVERAL = re.compile("[2-9]|1[0-2]", re.ASCII)
 _LONGEST_HEADER = 160
 _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
@@ -84,18 +119,50 @@ class Header(NamedTuple):
 
     kind: Kind
     subject: str = ""
+    number: int = 1
+
+    @property
+    def title(self) -> str:
+        """The header as it is written."""
+        words = [self.subject, self.kind, str(self.number) if self.number > 1 else ""]
+        return " ".join(word for word in words if word)
 
 
 def header_meant(text: str) -> Header | None:
     """Return what a header says, or None if it is not in the table.
 
-    >>> header_meant("Books"), header_meant("ana+cy sandbags"), header_meant("Score (Us)")
-    (Header(kind='tricks', subject=''), Header(kind='bags', subject='ana+cy'), Header(kind='total', subject='Us'))
+    >>> header_meant("Books"), header_meant("ana+cy adj 2")
+    (Header(kind='tricks', subject='', number=1), Header(kind='adjustment', subject='ana+cy', number=2))
     """
     if len(text) > _LONGEST_HEADER:
         return None
     spans = [match.span() for match in _WORD.finditer(text)]
     words = [plain_form(text[start:end]) for start, end in spans]
+    number, place = _number_in(words)
+    if place:
+        numbered = _at_the_end(text, spans[:place] + spans[place + 1 :], words[:place] + words[place + 1 :])
+        if numbered is not None and numbered.kind in NUMBERED:
+            return numbered._replace(number=number)
+    found = _at_the_end(text, spans, words)
+    if found is not None:
+        return found
+    for count in range(min(_LONGEST_SYNONYM, len(words) - 1), 0, -1):
+        kind = _KIND_OF.get(tuple(words[:count]))
+        if kind in OF_SOMEBODY:
+            return Header(kind, text[spans[count - 1][1] :].strip(_BETWEEN))
+    return None
+
+
+def _number_in(words: Sequence[str]) -> tuple[int, int]:
+    """Return the number in ``adjustment 2`` or ``adjustment 2 reason``, and which word it is; 0 for none."""
+    for place in range(max(1, len(words) - 2), len(words)):
+        if _SEVERAL.fullmatch(words[place]) and words[place + 1 :] in ([], ["reason"]):
+            return int(words[place]), place
+    return 1, 0
+
+
+def _at_the_end(text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]) -> Header | None:
+    """Return what a header says that is a synonym, or has one behind a name."""
     whole = _KIND_OF.get(tuple(words))
     if whole is not None:
         return Header(whole)
@@ -103,10 +170,6 @@ def header_meant(text: str) -> Header | None:
         kind = _KIND_OF.get(tuple(words[-count:]))
         if kind in OF_SOMEBODY:
             return Header(kind, text[: spans[-count][0]].strip(_BETWEEN))
-    for count in range(min(_LONGEST_SYNONYM, len(words) - 1), 0, -1):
-        kind = _KIND_OF.get(tuple(words[:count]))
-        if kind in OF_SOMEBODY:
-            return Header(kind, text[spans[count - 1][1] :].strip(_BETWEEN))
     return None
 
 

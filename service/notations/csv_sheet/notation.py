@@ -12,11 +12,16 @@ from __future__ import annotations
 
 from service.notations.csv_sheet.headers import evidence_of_columns
 from service.notations.csv_sheet.heads import Heads, repeated_head
-from service.notations.csv_sheet.reading.layout import LayoutReader, Sheet
+from service.notations.csv_sheet.reading.adjusted_points import settle_points
+from service.notations.csv_sheet.reading.events import OR_VOID, EventReader, is_broken
+from service.notations.csv_sheet.reading.layout import LayoutReader
 from service.notations.csv_sheet.reading.partners import partners_shown
 from service.notations.csv_sheet.reading.people import People, PeopleReader
 from service.notations.csv_sheet.reading.rounds import RoundReader, check_cells
 from service.notations.csv_sheet.reading.running_bags import settle_bags
+from service.notations.csv_sheet.reading.seating import Seating
+from service.notations.csv_sheet.reading.sheet import Round, Sheet
+from service.notations.csv_sheet.reading.substitutions import newcomers_of, set_aside, substitutions_of
 from service.notations.csv_sheet.writing.writer import write
 from service.notations.model import Notation, Place, ReadText, Record, Remarks
 from service.spades.english import quoted
@@ -34,18 +39,20 @@ def _read(text: str) -> ReadText:
     check_cells(sheet.rounds if sheet else (), remarks)
     remarks.raise_faults()
     assert sheet is not None  # noqa: S101 - without faults there is a header
+    changes = substitutions_of(sheet, remarks)
+    set_aside(newcomers_of(changes, heads), sheet)
     pairs = partners_shown(sheet, heads, remarks)
     people = PeopleReader(sheet, heads, remarks).read(pairs)
     remarks.raise_faults()
     assert people is not None  # noqa: S101 - without faults it is known who the names are
-    record = _record(sheet, heads, people, remarks)
+    reader = RoundReader(Seating(people, sheet, changes, remarks), EventReader(sheet, people, remarks), remarks)
+    record = _record(sheet, heads, people, reader, remarks)
     remarks.raise_faults()
     return ReadText((record,), remarks.notes)
 
 
-def _record(sheet: Sheet, heads: Heads, people: People, remarks: Remarks) -> Record:
+def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, remarks: Remarks) -> Record:
     """Return the game, in which the rounds are rows of a score sheet."""
-    reader = RoundReader(people, remarks)
     record: Record = {"players": list(people.players)}
     written = {team.name: team.players for team in heads.teams}
     if people.named:
@@ -61,10 +68,13 @@ def _record(sheet: Sheet, heads: Heads, people: People, remarks: Remarks) -> Rec
     before = _before(heads, reader, remarks)
     if before:
         record["before"] = before
-    record["rounds"] = _rows(sheet, reader, remarks)
+    read = [(each, reader.row(each), reader.people) for each in sheet.rounds]
+    record["rounds"] = _rows([(each, row) for each, row, _ in read], reader, remarks)
     place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
-    if any("bags" in cells for each in sheet.rounds for cells in each.of.values()):
-        settle_bags(record, people, place, remarks)
+    if "bags" in sheet.titles:
+        settle_bags(record, [seated for _, _, seated in read], place, remarks)
+    if "points" in sheet.titles:
+        settle_points(record, place, remarks)
     return record
 
 
@@ -83,28 +93,31 @@ def _before(heads: Heads, reader: RoundReader, remarks: Remarks) -> dict[str, di
     return before
 
 
-def _rows(sheet: Sheet, reader: RoundReader, remarks: Remarks) -> list[Record]:
+def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks: Remarks) -> list[Record]:
     """Return the rows of all rounds but empty ones at the end, and the last one if it has no tricks yet."""
-    rows = [(each, reader.row(each)) for each in sheet.rounds]
     while rows and rows[-1][1] is None:
         rows.pop()
-    if rows and "tricks_won" not in (rows[-1][1] or {}):
+    if rows and not _is_whole(rows[-1][1]) and "adjustments" not in (rows[-1][1] or {}):
         last, _ = rows.pop()
-        lacking = reader.unrecorded.get(last.number)
+        lacking = reader.unrecorded.get(last.place)
         detail = (
             f"Round {last.number} has no tricks {f'of {quoted(lacking.text)} ' if lacking else ''}yet and is left out."
         )
         remarks.note(lacking.place if lacking else last.place, "round_unfinished", detail)
     for each, row in rows:
-        if row is None or "tricks_won" not in row:
-            lacking = reader.unrecorded.get(each.number)
+        if not _is_whole(row):
+            lacking = reader.unrecorded.get(each.place)
             detail = (
                 f"Round {each.number} has no tricks of {quoted(lacking.text)}: write how many, 0 for none."
                 if lacking
-                else f"Round {each.number} has no tricks: write how many each player or side won."
+                else f"Round {each.number} has no tricks: write how many each player or side won{OR_VOID}."
             )
             remarks.fault(lacking.place if lacking else each.place, "no_tricks", detail)
     return [row for _, row in rows if row is not None]
+
+
+def _is_whole(row: Record | None) -> bool:
+    return row is not None and ("tricks_won" in row or is_broken(row))
 
 
 NOTATION = Notation(

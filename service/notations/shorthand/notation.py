@@ -9,7 +9,7 @@ from service.notations.model import Notation
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.lexer import Statement, Token, statements
 from service.notations.shorthand.reading.reader import read
-from service.notations.shorthand.words import bid_in, cards_in, number_in, statement_kind
+from service.notations.shorthand.words import ONLY_IN_GAMES, bid_in, cards_in, number_in, statement_kind
 from service.notations.shorthand.writing.record import write
 from service.spades.english import quoted
 
@@ -24,6 +24,9 @@ _OTHERS = ("[", "%", "{", "<")
 
 def _evidence(text: str) -> str | None:
     """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
+    game = _begins_a_game(text)
+    if game is not None:
+        return f"line {game.place.line} begins with {quoted(game.tokens[0].text)}"
     beginning = text[:_LONGEST_BEGINNING].lstrip()
     if beginning.startswith(_OTHERS) or "|" in beginning.partition("\n")[0]:
         return None
@@ -43,6 +46,21 @@ def _evidence(text: str) -> str | None:
             return f"line {statement.place.line} {shown}"
         earlier.update(token.text.casefold() for token in statement.tokens)
     return None
+
+
+def _begins_a_game(text: str) -> Statement | None:
+    """Return the first statement if it is the word ``game`` before a semicolon, or with a line of dashes further down.
+
+    A line of dashes right behind the word is a line under a title of prose.
+    """
+    beginning = text[:_LONGEST_BEGINNING]
+    looked_at = [*islice(statements(beginning, _NoFaults()), _LOOKED_AT)]
+    words = looked_at[0].tokens if looked_at else ()
+    if len(words) != 1 or not words[0].is_word("game"):
+        return None
+    is_before_others = beginning[words[0].end :].lstrip(" \t").startswith(";")
+    has_rounds = any(each.separator == "-" for each in looked_at[2:])
+    return looked_at[0] if is_before_others or has_rounds else None
 
 
 def _bidder(statement: Statement) -> str:
@@ -66,13 +84,16 @@ def _first_and_words(statement: Statement) -> tuple[Token, list[str]] | None:
     tokens = [token for token in statement.tokens if token.kind != "mark"]
     if not tokens or any(token.is_mark(",") for token in statement.tokens):
         return None
-    return tokens[0], [token.text for token in tokens[1:] if token.kind == "word"]
+    # A text in quotation marks is a name, whatever it looks like; JSON is nothing of the kind.
+    return tokens[0], [token.text if token.kind == "word" else "" for token in tokens[1:] if token.kind != "json"]
 
 
 def _shown_by_its_word(statement: Statement) -> str | None:
     """Return whether a statement begins with a word of shorthand, in words."""
     first, words = _first_and_words(statement) or (None, [])
-    if first is None or not words or first.kind != "word" or statement_kind(first.text) is None:
+    kind = statement_kind(first.text) if first is not None and first.kind == "word" else None
+    # No text begins with what stands in a round of a game; a line of prose may.
+    if first is None or not words or kind is None or kind in ONLY_IN_GAMES:
         return None
     return f"begins with {quoted(first.text)}"
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
-from typing import NamedTuple
+from itertools import chain, combinations
+from typing import Any, NamedTuple
 
 OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
 """The members that a round with its tricks may have, but no row of a score sheet."""
+
+
+def is_broken_off(record: Mapping[str, Any]) -> bool:
+    """Return whether a round is void or the game forfeited in it, so that it needs neither bids nor tricks."""
+    return record.get("void", False) or "forfeited_by" in record
 
 
 class Table(NamedTuple):
@@ -15,18 +20,34 @@ class Table(NamedTuple):
 
     players: tuple[str, ...]
     teams: tuple[str, ...] = ()
+    first_players: tuple[str, ...] = ()
+    """Who sat in the seats at first, if anybody has been replaced: sides keep their names."""
+
+    @property
+    def _of_sides(self) -> tuple[str, ...]:
+        """The players after whom sides without a name of their own are called."""
+        return self.first_players or self.players
 
     @property
     def joined(self) -> Mapping[str, tuple[str, ...]]:
         """The players of each side that has no name of its own, by the name that it then has: ``ana+cy``."""
-        sizes = range(2, len(self.players) + 1)
-        return {"+".join(side): side for size in sizes for side in combinations(self.players, size)}
+        sides = (combinations(self._of_sides, size) for size in range(2, len(self.players) + 1))
+        return {"+".join(side): side for side in chain.from_iterable(sides)}
 
     @property
     def team_names(self) -> tuple[str, ...]:
         """Every name that a side may have; that of a single player is their own."""
-        return (*self.teams, *self.joined, *self.players)
+        return (*self.teams, *self.joined, *self._of_sides)
 
     def after(self, player: str) -> str:
         """Return the next player clockwise."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def side_of(self, player: str) -> str:
+        """Return the name of a player's side if it has no other player: that of the first player in the seat."""
+        return self._of_sides[self.players.index(player)]
+
+    def replaced(self, out: str, coming: str) -> Table:
+        """Return the table after somebody has taken a player's seat."""
+        players = tuple(coming if player == out else player for player in self.players)
+        return Table(players, self.teams, self._of_sides)

@@ -17,6 +17,7 @@ STATEMENTS: Mapping[str, str] = {
         for each in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
             *("pass", "bids", "blind", "trick", "call", "won", "points", "score", "bags", "sheet"),
+            *("sub", "void", "forfeit", "adjust"),
         )
     },
     "player": "players",
@@ -27,9 +28,16 @@ STATEMENTS: Mapping[str, str] = {
     "bid": "bids",
     "tricks": "trick",
     "calls": "call",
+    "subs": "sub",
+    "substitution": "sub",
+    "substitutions": "sub",
+    "adjustment": "adjust",
+    "adjustments": "adjust",
 }
 """The words that a statement may begin with, each with the kind of statement that it begins."""
-_WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against"}
+ONLY_IN_GAMES = frozenset({"sub", "void", "forfeit", "adjust"})
+"""The kinds of statement that stand in a round of a game and nowhere else."""
+_WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against", "for"}
 
 _CARD = re.compile(rf"{SPELLED_RANK}[CDHS]|[BL]J|\?\?")
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+")

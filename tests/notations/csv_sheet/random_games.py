@@ -20,7 +20,12 @@ WORDS = st.sampled_from(
     ["ana", "ben", "cy", "dee", "Us", "Them", "bid", "Total", "round", "nil", "N", "score bags", "a.b", "#1", "NS"]
 )
 NAMES = (_TEXT | WORDS).map(str.strip).filter(bool)
+REASONS = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\r"), min_size=1, max_size=20
+) | st.sampled_from(("yes", "no", "void", 'Late, again; "so what"\n# not a comment', "=1+1", "x" * 256))
+REASONS = REASONS.filter(lambda reason: reason == reason.strip())
 LABELS = st.dictionaries(NAMES, _TEXT.map(str.strip), max_size=4)
+_ADJUSTED = st.integers(-10_000, 10_000)
 _TRICKS, _POINTS = st.integers(0, 54), st.integers(-1_000_000, 1_000_000)
 
 
@@ -53,8 +58,45 @@ def games(draw: st.DrawFn) -> Game:
         record["labels"] = draw(LABELS.filter(bool))
     if draw(st.booleans()):
         record["before"] = {side: draw(_standings()) for side in _subset(draw, sides)}
-    record["rounds"] = [_row(draw, players, sides) for _ in range(draw(st.integers(1, 4)))]
+    table, waiting = [*players], draw(st.lists(NAMES, max_size=3, unique_by=plain_form))
+    taken = {plain_form(name) for name in [*names, *sides]}
+    waiting = [name for name in waiting if plain_form(name) not in taken]
+    record["rounds"] = [_round(draw, table, waiting, sides, players) for _ in range(draw(st.integers(1, 4)))]
     return record
+
+
+def _round(draw: st.DrawFn, table: list[str], waiting: list[str], sides: list[str], first: list[str]) -> Game:
+    """Draw a row after substitutions, with whatever else may have happened; ``table`` has those who sit then."""
+    changes = []
+    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 2))) if waiting else 0):
+        seat = draw(st.integers(0, len(table) - 1))
+        # Whoever was a side of one comes back to the seat that keeps the name.
+        free = [name for name in waiting if name not in first or sides is not first or first[seat] == name]
+        if free:
+            coming = draw(st.sampled_from(free))
+            changes.append({"out": table[seat], "in": coming})
+            waiting[waiting.index(coming)], table[seat] = table[seat], coming
+    # The players of a game without partners are sides of their own, which keep the names of those who sat there first.
+    row = _row(draw, table, sides)
+    if changes:
+        row["substitutions"] = changes
+    if draw(st.integers(0, 2)) == 0:
+        row["adjustments"] = [
+            {
+                "team": draw(st.sampled_from(sides)),
+                "points": draw(st.integers(-10_000, 10_000)),
+                "reason": draw(REASONS),
+            }
+            for _ in range(draw(st.sampled_from((1, 1, 2, 3, 12))))
+        ]
+    if draw(st.integers(0, 3)) == 0:
+        row |= draw(
+            st.sampled_from(({"void": True}, {"forfeited_by": sides[0]}, {"void": True, "forfeited_by": sides[1]}))
+        )
+        row["reason"] = draw(REASONS)
+        for member in [["tricks_won"], ["bids_by_player", "blind_bidders", "tricks_won"], []][draw(st.integers(0, 2))]:
+            row.pop(member, None)
+    return row
 
 
 @st.composite
@@ -64,12 +106,13 @@ def _standings(draw: st.DrawFn) -> dict[str, int]:
 
 
 def _row(draw: st.DrawFn, players: list[str], sides: list[str]) -> Game:
-    bidders = _subset(draw, draw(st.sampled_from((players, sides))))
+    is_alone = len(sides) == len(players)
+    bidders = _subset(draw, players if is_alone else draw(st.sampled_from((players, sides))))
     row: Game = {"bids_by_player": {name: draw(_TRICKS) for name in bidders}}
     blind = [name for name in bidders if draw(st.integers(0, 3)) == 0]
     if blind:
         row["blind_bidders"] = blind
-    winners = draw(st.sampled_from((players, sides)))
+    winners = players if is_alone else draw(st.sampled_from((players, sides)))
     row["tricks_won"] = {name: draw(_TRICKS) for name in winners}
     figures = [each for each in ("points", "score", "bags") if draw(st.booleans())]
     if figures:

@@ -652,7 +652,7 @@ def test_hostile_headers_are_refused_in_time(text: str) -> None:
     assert len(text) < 2**19
     NOTATION.evidence(text)
     assert faults(text)
-    assert process_time() - start < 2
+    assert process_time() - start < 10  # a hang, not a slow machine
 
 
 # What it is known by.

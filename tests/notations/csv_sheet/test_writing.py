@@ -12,6 +12,7 @@ from service.notations.csv_sheet.notation import NOTATION
 from service.notations.model import UnreadableText, UnwritableRecord, WrittenText
 from tests.notations.csv_sheet.random_games import Game, games
 from tests.notations.spoilt_texts import assert_reads_large_texts_in_time, read_or_refused, spoilt
+from tests.notations.texts import TEXTS
 from tests.spades.builders.asking import ask
 from tests.spades.builders.audited_games import row
 from tests.spades.builders.random_players import MANY
@@ -228,7 +229,7 @@ def test_spoilt_texts_are_read_or_refused_and_nothing_else() -> None:
     wide = 'Title\nround,Us bid,Us tricks,Them bid,"Them, tricks",Us score,Us points\n'
     wide += "1,4,5,6,8,41,41\n2,4+N,5,6,8,41,82\ntotal,,\n"
     outcomes = []
-    for seed, text in enumerate((SHEET, long, wide)):
+    for seed, text in enumerate((SHEET, long, wide, *TEXTS["csv"])):
         for each in spoilt(text, 1500, seed):
             read = read_or_refused(NOTATION, each)
             outcomes.append(read is None)

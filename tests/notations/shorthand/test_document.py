@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.notations.registry import read, write
-from service.notations.shorthand.words import STATEMENTS
+from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
 from service.wire.texts.record_kinds import violations
 from tests.notations.records import is_same
 
@@ -21,7 +21,7 @@ GRAMMAR = DOCUMENT.partition("```ebnf\n")[2]
 
 
 def test_there_are_examples_and_rows() -> None:
-    assert len(EXAMPLES) == 7
+    assert len(EXAMPLES) == 8
     assert len(ROWS) == len(re.findall(r"^\| `", DOCUMENT, re.MULTILINE)) > 40
 
 
@@ -38,11 +38,17 @@ def test_an_example_is_recognised_and_read(text: str) -> None:
 def test_a_row_makes_the_record_that_it_shows(text: str, shown: str) -> None:
     head = "" if text.startswith(("pagat", "{")) else "N E S W\n"
     tail = "\nN E S W\n" if not head else "\n"
+    is_of_a_game = statement_kind(text.partition(" ")[0].strip(":")) in ONLY_IN_GAMES
+    head = "game\nN E S W\n---\n" if is_of_a_game else head
     (record,) = read(head + text + tail, "shorthand")[1].records
     members: dict[str, Any] = json.loads(shown)
+    if is_of_a_game:
+        assert violations(record) == ()
+        (each,) = record.pop("rounds")
+        record |= each
     without = {name: value for name, value in record.items() if name in members or (name, value) != ("tricks", [])}
     assert is_same(without, {"players": ["N", "E", "S", "W"], **members})
-    assert violations(record) == ()
+    assert is_of_a_game or violations(record) == ()
 
 
 def test_the_rounds_of_the_second_chapter_are_four_records_and_a_game() -> None:
@@ -58,5 +64,5 @@ def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
     words = set(re.findall(r'"([a-z]+)"', GRAMMAR))
     assert set(STATEMENTS.values()) <= words | {"trick"}
     assert words - set(STATEMENTS) == {
-        *("none", "kept", "sets", "revokes", "nil", "bn", "bnil", "b", "to", "against", "at"),
+        *("none", "kept", "sets", "revokes", "nil", "bn", "bnil", "b", "to", "against", "at", "for"),
     }

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from service.notations.csv_sheet.cells import Cell, Row, Splitter
 from service.notations.csv_sheet.headers import (
-    BLIND_BID,
     LABELS,
     MOST_COLUMNS,
-    OF_SOMEBODY,
+    NUMBERED,
     Header,
     Kind,
     find_columns,
@@ -19,41 +16,19 @@ from service.notations.csv_sheet.headers import (
     nearest_header,
 )
 from service.notations.csv_sheet.heads import Heads
+from service.notations.csv_sheet.reading.columns import is_long, score_read
+from service.notations.csv_sheet.reading.round_numbers import missing_rounds, number_of_round
+from service.notations.csv_sheet.reading.sheet import LONGEST_CELL, NOBODYS, Round, Sheet, has_amount, says_void
+from service.notations.csv_sheet.reading.values import NO, YES
 from service.notations.limits import HIGHEST_ROUND
 from service.notations.model import Place, Remarks, Unheard
-from service.spades.english import listed, quoted
+from service.spades.english import quoted
 from service.spades.spelling import plain_form
 
-_LONGEST_CELL = 1000
 _TOTALS = {"total", "totals", "sum", "final", "final score", "result", "end"}
-_ROUND_NUMBER = re.compile(r"(?:round|rnd|hand|deal|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
-_ONCE: tuple[Kind, ...] = ("dealer", *LABELS)
-_NOBODYS = Cell("", Place(1, 1))
-
-
-class Round(NamedTuple):
-    """The cells of a round: those of each player or side by name, and those that it has once."""
-
-    number: int
-    place: Place
-    of: dict[str, dict[Kind, Cell]]
-    once: dict[Kind, list[Cell]]
-
-
-class Sheet:
-    """A score sheet before anything is known of who the names are."""
-
-    def __init__(self) -> None:
-        self.is_long = False
-        self.heads: list[Cell] = []
-        """The lines that begin with ``#``."""
-        self.subjects: dict[str, Cell] = {}
-        """Whoever the sheet names, by the name that counts, in the order of first appearance."""
-        self.players: set[str] = set()
-        """Those of them who stand in a column of players."""
-        self.team_of: dict[str, Cell] = {}
-        self.seat_of: dict[str, Cell] = {}
-        self.rounds: list[Round] = []
+_ONCE: tuple[Kind, ...] = ("dealer", "void", "forfeit", "substitutions", *LABELS)
+_BROKEN_OFF: tuple[Kind, ...] = ("void", "forfeit")
+_DECIDED: tuple[Kind, ...] = ("reason", *_BROKEN_OFF, *NUMBERED)
 
 
 class LayoutReader:
@@ -63,9 +38,18 @@ class LayoutReader:
         self._remarks = remarks
         self._sheet = Sheet()
         self._headers: list[Header | None] = []
+        self._rounds: list[Round] = []
         self._by_number: dict[int, Round] = {}
-        self._names: dict[str, str] = {}
+        """The last round of each number: a void one and the next may have the same."""
+        self._unnumbered: Place | None = None
+        """The first void row without a number, among rows with numbers."""
+        self._assumed = 0
+        """The number that the row before was given, if it is such a row."""
+        self._names = self._sheet.names
         self._spellings: dict[str, str] = {}
+        self._once: Sequence[Kind] = ()
+        """The kinds of the columns for what a round has once."""
+        self._has_decisions = False
         self._last_number = 0
         self._carried = False
 
@@ -89,11 +73,17 @@ class LayoutReader:
                 self._remarks.note(place, "unmapped", detail)
             else:
                 self._take_row(row)
-        rounds = sorted(self._by_number.values(), key=lambda each: each.number)
-        if rounds != list(self._by_number.values()):
+        rounds = sorted(self._rounds, key=lambda each: each.number)
+        if rounds != self._rounds:
             detail = "The rounds are not in order here; they are read by their numbers."
-            self._remarks.note(next(iter(self._by_number.values())).place, "rounds_sorted", detail)
-        self._check_numbers(rounds)
+            self._remarks.note(self._rounds[0].place, "rounds_sorted", detail)
+            if self._unnumbered is not None:
+                detail = "The rounds are not in order here, so this void round needs its number: write it."
+                self._remarks.fault(self._unnumbered, "not_a_round", detail)
+        missing = missing_rounds({each.number for each in rounds})
+        if missing is not None:
+            after = next(each for each in rounds if each.number > missing[0])
+            self._remarks.note(after.place, "rounds_missing", missing[1])
         self._sheet.rounds = rounds
         return self._sheet
 
@@ -105,8 +95,8 @@ class LayoutReader:
             self._remarks.raise_faults()
         heads = Heads(self._sheet.heads, Unheard())
         for name in [*heads.players, *(name for team in heads.teams for name in (team.name, *team.players))]:
-            self._names.setdefault(plain_form(name[:_LONGEST_CELL]), name)
-        headers = self._score_read([header_meant(cell.text) for cell in row.cells], place)
+            self._names.setdefault(plain_form(name[:LONGEST_CELL]), name)
+        headers = score_read([header_meant(cell.text) for cell in row.cells], place, self._remarks)
         seen: dict[Header, Cell] = {}
         for header, cell in zip(headers, row.cells, strict=True):
             named = header
@@ -116,7 +106,8 @@ class LayoutReader:
                 # Its cells are skipped like notes: the fault of the header says it all.
                 named = Header("note")
             elif header is not None:
-                named = Header(header.kind, self._name(Cell(header.subject, cell.place)) if header.subject else "")
+                subject = self._name(Cell(header.subject, cell.place)) if header.subject else ""
+                named = header._replace(subject=subject)
                 if named in seen and named.kind != "note":
                     detail = (
                         f"{quoted(cell.text)} means the same as {quoted(seen[named].text)} before: keep one of them."
@@ -124,48 +115,17 @@ class LayoutReader:
                     self._remarks.fault(cell.place, "repeated_header", detail)
                 seen[named] = cell
             self._headers.append(named)
-        self._check_columns(seen, place)
-
-    def _score_read(self, headers: list[Header | None], place: Place) -> list[Header | None]:
-        """Return the headers with what a column called score is.
-
-        It is the points of the round beside a total, else the running score.
-        """
-        kinds = {header.kind for header in headers if header}
-        if "score" not in kinds:
-            return headers
-        kind: Kind = "points" if "total" in kinds else "total"
-        meaning = "the points of the round, because there is a total" if kind == "points" else "the running score"
-        self._remarks.note(place, "score_read", f"The column 'score' is read as {meaning}.")
-        return [header._replace(kind=kind) if header and header.kind == "score" else header for header in headers]
-
-    def _check_columns(self, seen: dict[Header, Cell], place: Place) -> None:
-        """Decide whether the sheet is long or wide, and refuse what is both, or lacks what it needs."""
-        kinds = {header.kind for header in seen if not header.subject}
-        with_subject = [header for header in seen if header.subject]
-        self._sheet.is_long = bool(kinds & {"player", "team"})
-        if self._sheet.is_long and with_subject:
-            detail = "The sheet has a column of names and names in its headers: it is read with either, not with both."
-            self._remarks.fault(seen[with_subject[0]].place, "long_and_wide", detail)
-        needed: Iterable[Kind] = ("round", "bid", "tricks") if self._sheet.is_long else ()
-        for kind in needed:
-            if kind not in kinds:
-                detail = f"A sheet with a line for each player needs a column {quoted(kind)}."
-                self._remarks.fault(place, "missing_header", detail)
-        if not self._sheet.is_long:
-            for header in [header for header in seen if not header.subject and header.kind in OF_SOMEBODY]:
-                detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
-                self._remarks.fault(seen[header].place, "nobody_named", detail)
-            if Header("blind") in seen:
-                detail = f"Whose bid was blind? Please {BLIND_BID}"
-                self._remarks.fault(seen[Header("blind")].place, "nobody_named", detail)
+        self._once = [kind for kind in _ONCE if Header(kind) in seen]
+        self._has_decisions = any(header.kind in _DECIDED for header in seen)
+        self._sheet.titles = {header.kind: cell.text for header, cell in reversed(seen.items())}
+        self._sheet.is_long = is_long(seen, place, self._remarks)
 
     def _name(self, cell: Cell) -> str:
         """Return the name that counts for a spelling of it: the first of those that differ in case or spaces only."""
         known = self._spellings.get(cell.text)
         if known is not None:
             return known
-        name = self._names.setdefault(plain_form(cell.text[:_LONGEST_CELL]), cell.text)
+        name = self._names.setdefault(plain_form(cell.text[:LONGEST_CELL]), cell.text)
         if name != cell.text:
             detail = f"{quoted(cell.text)} is read as {quoted(name)}, as it was written before."
             self._remarks.note(cell.place, "name_spelled", detail)
@@ -185,36 +145,64 @@ class LayoutReader:
                 self._remarks.fault(cell.place, "extra_cell", f"{quoted(cell.text)} is in a column without a header.")
                 return
         once: dict[Kind, Cell] = {header.kind: cell for header, cell in cells if header and not header.subject}
-        first = next(cell for cell in [once.get("round", _NOBODYS), *row.cells] if cell.text)
-        if plain_form(first.text[:_LONGEST_CELL]) in _TOTALS:
+        first = next(cell for cell in [once.get("round", NOBODYS), *row.cells] if cell.text)
+        if plain_form(first.text[:LONGEST_CELL]) in _TOTALS:
             detail = "This row of totals is left out: the totals of each round are in their own rows."
             self._remarks.note(first.place, "unmapped", detail)
             return
-        number = self._number(once.get("round"), first.place)
+        last = self._rounds[-1] if self._rounds else None
+        number = self._number(once, first.place)
         if number is None:
             return
-        if number in self._by_number and not self._sheet.is_long:
+        taken = self._by_number.get(number)
+        if taken is not None and taken is last and self._is_redealt(taken, once):
+            detail = f"Round {number} is void, and the next has its number too: the record has both, one after another."
+            self._remarks.note(first.place, "round_redealt", detail)
+            taken = None
+        if taken is not None and not self._sheet.is_long:
             self._remarks.fault(first.place, "repeated_round", f"There is a round {number} before: number rounds once.")
             return
-        taken = self._by_number.setdefault(number, Round(number, row.cells[0].place, {}, {}))
+        if taken is None:
+            taken = self._by_number[number] = Round(number, row.cells[0].place, {}, {}, {})
+            self._rounds.append(taken)
         self._put(taken, cells, once, first)
+
+    def _is_redealt(self, taken: Round, once: dict[Kind, Cell]) -> bool:
+        """Return whether a row begins the round after a void one that has its number."""
+        if not taken.is_void or not self._sheet.is_long:
+            return taken.is_void
+        name = once.get("player", NOBODYS).text or once.get("team", NOBODYS).text
+        with_figures = [
+            bool(cells.get("bid", NOBODYS).text or cells.get("tricks", NOBODYS).text) for cells in taken.of.values()
+        ]
+        # If only some lines of a void round have figures, they may be those of the round after it.
+        return self._names.get(plain_form(name[:LONGEST_CELL])) in taken.of and len({*with_figures}) == 1
 
     def _put(
         self, taken: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell
     ) -> None:
         """Put the cells of a row into its round."""
-        for kind in _ONCE:
+        for kind in self._once:
             if kind in once and once[kind].text:
                 taken.once.setdefault(kind, []).append(once[kind])
-        if once.get("note", _NOBODYS).text:
+        if once.get("note", NOBODYS).text:
             detail = "A record has no place for a column of notes; they are left out."
             self._remarks.note(once["note"].place, "unmapped", detail)
-        if not self._sheet.is_long:
-            for header, cell in cells:
-                if header and header.subject:
-                    taken.of.setdefault(header.subject, {})[header.kind] = cell
+        if self._sheet.is_long:
+            self._put_line(taken, cells, once, first)
             return
-        player, team = once.get("player", _NOBODYS), once.get("team", _NOBODYS)
+        for header, cell in cells:
+            if header and header.kind in NUMBERED:
+                self._put_adjustment(taken, header.subject, header, cell)
+            elif header and header.subject:
+                taken.of.setdefault(header.subject, {})[header.kind] = cell
+        self._put_reason(taken, once, [*taken.adjusted.values()])
+
+    def _put_line(
+        self, taken: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell
+    ) -> None:
+        """Put a line of a long sheet into its round."""
+        player, team = once.get("player", NOBODYS), once.get("team", NOBODYS)
         subject = player if player.text else team
         if not subject.text:
             self._remarks.fault(first.place, "nobody_named", "This line names no player: write who it is about.")
@@ -225,10 +213,42 @@ class LayoutReader:
             self._remarks.fault(subject.place, "repeated_line", detail)
             return
         taken.of[name] = once
+        if self._has_decisions:
+            for header, cell in cells:
+                if header and header.kind in NUMBERED:
+                    self._put_adjustment(taken, name, header, cell)
+            self._put_reason(taken, once, [taken.adjusted.get(name, {})])
+            form = plain_form(once.get("forfeit", NOBODYS).text[:LONGEST_CELL])
+            if form in YES and form not in self._names:
+                taken.once["forfeit"][-1] = Cell(name, once["forfeit"].place)
         if player.text:
             self._sheet.players.add(name)
             self._member(self._sheet.team_of, name, team)
-            self._member(self._sheet.seat_of, name, once.get("seat", _NOBODYS))
+            self._member(self._sheet.seat_of, name, once.get("seat", NOBODYS))
+
+    @staticmethod
+    def _put_adjustment(taken: Round, name: str, header: Header, cell: Cell) -> None:
+        taken.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
+
+    def _put_reason(
+        self, taken: Round, once: dict[Kind, Cell], adjusted: Sequence[dict[int, dict[Kind, Cell]]]
+    ) -> None:
+        """Put the reason in a row to the only adjustment in it that has none of its own, or else to the round."""
+        reason = once.get("reason", NOBODYS)
+        if not reason.text:
+            return
+        lacking = [
+            cells
+            for numbered in adjusted
+            for cells in numbered.values()
+            if has_amount(cells) and not cells.get("adjustment reason", NOBODYS).text
+        ]
+        if len(lacking) == 1 and not any(
+            plain_form(once.get(kind, NOBODYS).text[:LONGEST_CELL]) not in NO for kind in _BROKEN_OFF
+        ):
+            lacking[0]["adjustment reason"] = reason
+        else:
+            taken.once.setdefault("reason", []).append(reason)
 
     def _member(self, known: dict[str, Cell], name: str, cell: Cell) -> None:
         """Keep the team or seat of a player, which has to be the same in all rounds."""
@@ -236,8 +256,9 @@ class LayoutReader:
             detail = f"{quoted(name)} had {quoted(known[name].text)} before: a player keeps team and seat in a sheet."
             self._remarks.fault(cell.place, "changed_place", detail)
 
-    def _number(self, cell: Cell | None, place: Place) -> int | None:
+    def _number(self, once: Mapping[Kind, Cell], place: Place) -> int | None:
         """Return the number of a row's round: as written, or one more than the last if there is no such column."""
+        cell = once.get("round")
         if cell is None:
             number = len(self._by_number) + 1
         elif not cell.text and self._sheet.is_long and self._last_number:
@@ -248,29 +269,23 @@ class LayoutReader:
                     "A line without the number of a round belongs to the round of the line before, here and elsewhere."
                 )
                 self._remarks.note(place, "round_carried", detail)
+        elif not cell.text and not self._sheet.is_long and says_void(once.get("void", NOBODYS)):
+            # The number of the next round, which may follow, and of any void one before it.
+            number = self._assumed or self._last_number + 1
+            if self._unnumbered is None:
+                self._unnumbered = place
+                detail = "A void round without a number is read in its place, here and elsewhere."
+                self._remarks.note(place, "void_without_number", detail)
         else:
-            match = _ROUND_NUMBER.fullmatch(cell.text)
-            if match is None:
+            written = number_of_round(cell.text)
+            if written is None:
                 detail = f"{quoted(cell.text)} is no round: write its number, or total for a row of totals at the end."
                 self._remarks.fault(cell.place, "not_a_round", detail)
                 return None
-            number = int(match[1])
+            number = written
         if not 1 <= number <= HIGHEST_ROUND:
             self._remarks.fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
             return None
-        self._last_number = number
+        is_assumed = cell is not None and not cell.text and not self._sheet.is_long
+        self._last_number, self._assumed = number, number if is_assumed else 0
         return number
-
-    def _check_numbers(self, rounds: Sequence[Round]) -> None:
-        present = {each.number for each in rounds}
-        missing = [number for number in range(1, max(present, default=0)) if number not in present]
-        if missing:
-            after = next(each for each in rounds if each.number > missing[0])
-            others = ["others"] if len(missing) > len(missing[:3]) else []
-            which = (
-                f"Round {missing[0]} is"
-                if len(missing) == 1
-                else f"Rounds {listed([*map(str, missing[:3]), *others])} are"
-            )
-            detail = f"{which} not in the sheet: the record has those that are, one after another."
-            self._remarks.note(after.place, "rounds_missing", detail)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from service.notations.csv_sheet.headers import Kind
 from service.notations.csv_sheet.heads import Heads
-from service.notations.csv_sheet.reading.layout import Sheet
+from service.notations.csv_sheet.reading.sheet import Sheet
 from service.notations.limits import MOST_PLAYERS
 from service.notations.model import Place, Remarks
 from service.spades.english import listed

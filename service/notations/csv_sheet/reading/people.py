@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from service.notations.csv_sheet.heads import Heads
-from service.notations.csv_sheet.reading.layout import Sheet
-from service.notations.limits import FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS
+from service.notations.csv_sheet.reading.sheet import Sheet
+from service.notations.limits import FEWEST_PLAYERS, LONGEST_NAME, LONGEST_SIDE, MOST_PLAYERS
 from service.notations.model import Place, Remarks
 from service.spades.english import listed, quoted
 from service.spades.spelling import name_meant, plain_form
@@ -22,6 +23,13 @@ _SIDE_BEGINNINGS = ("team ", "side ", "pair ")
 _MOST_NAMES = 2 * MOST_PLAYERS
 
 
+class Side(NamedTuple):
+    """A side by its name in the record, and its players."""
+
+    name: str
+    members: tuple[str, ...]
+
+
 class People(NamedTuple):
     """The players clockwise, and the sides: those that the heads name, and then the others by their first players."""
 
@@ -29,10 +37,26 @@ class People(NamedTuple):
     sides: dict[str, tuple[str, ...]]
     named: tuple[str, ...]
     """The sides whose name a record has to state."""
+    sides_kept: Mapping[str, str] = MappingProxyType({})
+    """The sides of all who sit at the table or have left it, once somebody has been replaced."""
 
     def side_of(self, name: str) -> str:
         """Return the side that a player's figures belong to: the player, if the sheet knows no partner."""
-        return next((side for side, members in self.sides.items() if name in members), name)
+        kept = self.sides_kept.get(name)
+        return kept or next((side for side, members in self.sides.items() if name in members), name)
+
+    def side_of_players(self, text: str) -> Side | None:
+        """Return the side that a text names by several players, ``cy+ana``; None if these are no side.
+
+        They are one of the sheet, or one of which it says no more than this.
+        """
+        parts = [plain_form(part) for part in text[:LONGEST_SIDE].split("+")]
+        members = tuple(name for name in self.players if plain_form(name) in parts)
+        if not len(parts) == len(members) > 1:
+            return None
+        found = next((Side(name, of) for name, of in self.sides.items() if set(of) == set(members)), None)
+        is_free = not any(set(of) & set(members) for of in self.sides.values())
+        return found or (Side("+".join(members), members) if is_free else None)
 
 
 class PeopleReader:
@@ -86,6 +110,10 @@ class PeopleReader:
             in_column = name in self._sheet.players
             is_side = len(members) > 1 and all(members) and (not in_column or names.issuperset(members))
             if name in self._heads.players:
+                continue
+            if is_side and not self._sheet.newcomers.isdisjoint(members):
+                detail = f"{quoted(name)} is no side: a side keeps the name that it had before a player came in."
+                self._fault(self._sheet.subjects[name].place, "side_unknown", detail)
                 continue
             if name in self._sides or is_side:
                 self._sides.setdefault(name, tuple(members))

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from service.notations.csv_sheet.cells import Cell
 from service.notations.csv_sheet.headers import LABELS, Kind
-from service.notations.csv_sheet.reading.layout import Round
-from service.notations.csv_sheet.reading.people import People
-from service.notations.csv_sheet.reading.values import Bid, Number, Values
+from service.notations.csv_sheet.reading.events import OR_VOID, EventReader, is_broken
+from service.notations.csv_sheet.reading.people import People, Side
+from service.notations.csv_sheet.reading.seating import Seating
+from service.notations.csv_sheet.reading.sheet import Round
+from service.notations.csv_sheet.reading.values import NO, YES, Bid, Number, Values
 from service.notations.limits import LONGEST_LABEL, LONGEST_SIDE
 from service.notations.model import Place, Record, Remarks, Unheard
 from service.spades.english import listed, quoted
 from service.spades.spelling import name_meant, plain_form
 
-REPORTED: Mapping[Kind, str] = {"points": "points", "total": "score", "bags": "bags", "running bags": "bags"}
+REPORTED: Mapping[Kind, str] = {
+    "points": "points",
+    "net points": "points",
+    "total": "score",
+    "bags": "bags",
+    "running bags": "bags",
+}
 """The columns that a sheet reports, and the members of a record that hold them."""
 _Called = TypeVar("_Called")
-_YES = {"yes", "y", "x", "1", "true", "blind"}
-_NO = {"", "no", "n", "0", "false", "-"}
 
 
 def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
@@ -31,36 +37,42 @@ def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
                 values.bids(cell)
             elif kind in REPORTED or kind in {"tricks", "new bags"}:
                 values.number(cell, tricks=kind == "tricks")
-
-
-class Side(NamedTuple):
-    """A side by its name in the record, and its players."""
-
-    name: str
-    members: tuple[str, ...]
+            elif kind == "bag penalty" and cell.text:
+                detail = "What bags and nils are worth follows from the ruleset: such columns are left out."
+                remarks.note(cell.place, "unmapped", detail)
 
 
 class RoundReader:
     """Makes rows of a game record from the rounds of one sheet."""
 
-    def __init__(self, people: People, remarks: Remarks) -> None:
-        self._people = people
+    def __init__(self, seating: Seating, events: EventReader, remarks: Remarks) -> None:
+        self._people = seating.people
+        self._seating = seating
+        self._events = events
         self._remarks = remarks
         # The cells have been read before; whatever there is to say about one of them was said then.
         self._values = Values(Unheard())
-        self.unrecorded: dict[int, Cell] = {}
-        """By the number of a round with tricks of some players only: who has none, at the place of the empty cell."""
+        self.unrecorded: dict[Place, Cell] = {}
+        """By the place of a round with tricks of some players only: who has none, at the place of the empty cell."""
 
     def row(self, each: Round) -> Record | None:
         """Return the row of a round; None if nothing is in it, or if it has bids and no tricks yet."""
+        substitutions = self._seating.enter(each)
+        self._people = self._seating.people
+        each = self._seating.cells(each)
+        events = self._events.of(each, self._people)
+        is_broken_off = is_broken(events)
         bids, nils = self._bids(each)
-        tricks = self._tricks(each, nils)
+        tricks = self._tricks(each, nils, may_lack=is_broken_off)
         reported = self._reported(each)
-        if not bids and not tricks and not reported and each.number not in self.unrecorded:
+        if not (bids or tricks or reported or substitutions or events) and each.place not in self.unrecorded:
             return None
-        if not bids:
-            self._remarks.fault(each.place, "no_bids", f"Round {each.number} has no bids: write them, 0 or N for nil.")
-        row: Record = {"bids_by_player": {name: bid.tricks for name, bid in bids.items()}}
+        row: Record = {}
+        if bids:
+            row["bids_by_player"] = {name: bid.tricks for name, bid in bids.items()}
+        elif not is_broken_off:
+            detail = f"Round {each.number} has no bids: write them, 0 or N for nil{OR_VOID}."
+            self._remarks.fault(each.place, "no_bids", detail)
         order = [*self._people.players, *self._people.sides]
         blind = [name for name in order if name in bids and bids[name].blind]
         if blind:
@@ -70,7 +82,9 @@ class RoundReader:
         if reported:
             row["reported"] = reported
         self._add_once(each, row)
-        return row
+        if substitutions:
+            row["substitutions"] = substitutions
+        return {**row, **events}
 
     def _bids(self, each: Round) -> tuple[dict[str, Bid], set[str]]:
         """Return the bids by player or, where only the side's is known, by side; and who bid nil in so many words."""
@@ -86,7 +100,7 @@ class RoundReader:
                 own[name] = bids[0]
             elif len(bids) == 1:
                 of_side[name] = bids[0]
-            elif len(bids) == len(members):
+            elif bids and len(bids) == len(members):
                 detail = f"Several bids in a cell are those of {' and '.join(members)}, in this order."
                 self._remarks.note(bids[0].place, "bids_in_order", detail)
                 shared += zip(members, bids, strict=True)
@@ -109,9 +123,10 @@ class RoundReader:
         if cell is None:
             return bid
         word = plain_form(cell.text[:LONGEST_LABEL])
-        if word not in _YES | _NO:
+        is_yes = word in YES or word == "blind"
+        if not is_yes and word not in NO:
             self._remarks.fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
-        return bid._replace(blind=bid.blind or word in _YES)
+        return bid._replace(blind=bid.blind or is_yes)
 
     def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
         """Put the bid of a side beside those of its players: as its own, as their sum, or as what one of them lacks."""
@@ -129,10 +144,11 @@ class RoundReader:
             detail = f"{quoted(side)} bid {bid.shown}, and its players {of_players}: one of the cells is wrong."
             self._remarks.fault(bid.place, "bids_disagree", detail)
 
-    def _tricks(self, each: Round, nils: set[str]) -> dict[str, int]:
+    def _tricks(self, each: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
         """Return the tricks won by player or, where only the side's are known and nobody on it bid nil, by side.
 
-        None are returned if those of anybody are not recorded: whoever is not in a record's tricks has won none.
+        None are returned if those of anybody are not recorded: whoever is not in a record's tricks has won none. In a
+        round that was broken off those that are recorded count.
         """
         won = {
             name: number
@@ -143,7 +159,7 @@ class RoundReader:
         for side, number in won.items():
             if side not in self._people.players:
                 self._settle_tricks(side, number, tricks, nils)
-        return {} if self._lacks_tricks(each, won) else tricks
+        return {} if not may_lack and self._lacks_tricks(each, won) else tricks
 
     def _lacks_tricks(self, each: Round, won: Collection[str]) -> bool:
         """Tell whether some have tricks in a round and others none, not even 0, and keep who the first of these is."""
@@ -152,12 +168,14 @@ class RoundReader:
         if not won or not missing:
             return False
         side = self._people.side_of(missing[0])
-        name, place = side if {*self._members(side)} <= {*missing} else missing[0], each.place
+        # A side of one keeps the name of a player who may have left.
+        members = self._people.sides.get(side, ())
+        name, place = side if members and {*members} <= {*missing} else missing[0], each.place
         for other, cells in each.of.items():
             if "tricks" in cells and not counted.issuperset(self._members(other)):
                 name, place = other, cells["tricks"].place
                 break
-        self.unrecorded[each.number] = Cell(name, place)
+        self.unrecorded[each.place] = Cell(name, place)
         return True
 
     def _members(self, name: str) -> tuple[str, ...]:
@@ -214,21 +232,30 @@ class RoundReader:
     def _add_once(self, each: Round, row: Record) -> None:
         """Add the dealer and the labels of a round."""
         for kind, cells in each.once.items():
+            if kind not in {"dealer", *LABELS}:
+                continue
             texts = {plain_form(cell.text[:LONGEST_LABEL]) for cell in cells}
             if len(texts) > 1:
                 detail = f"Round {each.number} has another {kind} before: write one."
                 self._remarks.fault(cells[-1].place, "figures_disagree", detail)
             elif kind == "dealer":
-                row["dealer"] = self.player(cells[0])
+                row["dealer"] = self.player(cells[0], number=each.number)
             elif kind in LABELS and len(cells[0].text) > LONGEST_LABEL:
                 detail = f"This {kind} is longer than the {LONGEST_LABEL} characters of a label, and left out."
                 self._remarks.note(cells[0].place, "unmapped", detail)
             elif kind in LABELS:
                 row.setdefault("labels", {})[kind] = cells[0].text
 
-    def player(self, cell: Cell) -> str:
-        """Return the player that a cell names; the text itself for a fault."""
+    def player(self, cell: Cell, *, number: int = 0) -> str:
+        """Return the player that a cell names, in the round of this number; the text itself for a fault."""
+        if number and self._seating.has_left(cell.text):
+            return self._seating.sitter(cell, number=number) or cell.text
         return self._called(cell, {name: name for name in self._people.players}) or cell.text
+
+    @property
+    def people(self) -> People:
+        """Who sat at the table in the round that was read last."""
+        return self._people
 
     def standing_side(self, cell: Cell) -> Side | None:
         """Return the side that a cell names itself, or by its players or one of them; None for a fault."""
@@ -236,14 +263,7 @@ class RoundReader:
         sides = {name: Side(name, members) for name, members in people.sides.items()}
         alone = {name: Side(name, (name,)) for name in people.players}
         known = alone | {name: side for side in sides.values() for name in side.members} | sides
-        parts = [plain_form(part) for part in cell.text[:LONGEST_SIDE].split("+")]
-        members = tuple(name for name in people.players if plain_form(name) in parts)
-        if len(parts) == len(members) > 1:
-            # These players are a side of the sheet, or one of which it says no more than this.
-            found = next((side for side in sides.values() if set(side.members) == set(members)), None)
-            if found or not any(set(side.members) & set(members) for side in sides.values()):
-                return found or Side("+".join(members), members)
-        return self._called(cell, known)
+        return people.side_of_players(cell.text) or self._called(cell, known)
 
     def _called(self, cell: Cell, known: Mapping[str, _Called]) -> _Called | None:
         """Return whoever a cell means, of those known by a name; None for a fault."""

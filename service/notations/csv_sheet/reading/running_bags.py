@@ -8,10 +8,11 @@ from service.notations.csv_sheet.reading.people import People
 from service.notations.model import Place, Record, Remarks
 
 
-def settle_bags(game: Record, people: People, place: Place, remarks: Remarks) -> None:
+def settle_bags(game: Record, people: Sequence[People], place: Place, remarks: Remarks) -> None:
     """Leave out bags that are those of each round: every one is the tricks over the bid, and some is no running count.
 
-    Otherwise bags are the running count after the round, as records have them, be they right or wrong.
+    Otherwise bags are the running count after the round, as records have them, be they right or wrong. ``people`` are
+    those at the table in each round.
     """
     rows: Sequence[Record] = game["rounds"]
     before: Mapping[str, Mapping[str, int]] = game.get("before", {})
@@ -20,9 +21,9 @@ def settle_bags(game: Record, people: People, place: Place, remarks: Remarks) ->
         return
     running = {side: standing.get("bags", 0) for side, standing in before.items()}
     of_rounds, not_running = True, False
-    for row in rows:
+    for row, seated in zip(rows, people, strict=False):
         for side, bags in row.get("reported", {}).get("bags", {}).items():
-            over = _over_the_bid(row, {side, *people.sides.get(side, ())})
+            over = _over_the_bid(row, {side, *seated.sides.get(side, ())})
             if over is None:
                 continue
             running[side] = running.get(side, 0) + over
@@ -43,7 +44,7 @@ def settle_bags(game: Record, people: People, place: Place, remarks: Remarks) ->
 
 def _over_the_bid(row: Record, members: set[str]) -> int | None:
     """Return the tricks of a side over its bid; None if a nil or a missing number leaves that to the rules."""
-    bids: list[int] = [bid for name, bid in row["bids_by_player"].items() if name in members]
+    bids: list[int] = [bid for name, bid in row.get("bids_by_player", {}).items() if name in members]
     tricks: list[int] = [won for name, won in row.get("tricks_won", {}).items() if name in members]
     if not bids or not tricks or not all(bids):
         return None

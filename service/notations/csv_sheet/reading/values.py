@@ -16,6 +16,9 @@ _BID = re.compile(
     r"(?P<blind>blind|bl|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
 )
 _LONGEST_BID = 64
+YES = frozenset({"yes", "y", "x", "1", "true"})
+NOTHING = frozenset({"", "no", "n", "false", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
+NO = NOTHING | {"0", "\N{BALLOT X}", "\N{HEAVY BALLOT X}"}
 
 
 class Number(NamedTuple):

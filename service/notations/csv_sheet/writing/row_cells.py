@@ -1,23 +1,31 @@
-"""The rounds of a game record as cells of a sheet, by name and kind of column."""
+"""The rounds of a game record as cells of a sheet, by header."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from service.notations.csv_sheet.headers import LABELS, Kind
+from service.notations.csv_sheet.headers import LABELS, Header, Kind
+from service.notations.csv_sheet.writing.table_now import TableNow
 from service.notations.csv_sheet.writing.written_names import Names
 from service.notations.model import Loss
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
 
-Column: TypeAlias = tuple[str, Kind]
-"""A player or a side and what the column holds; the name is empty for what a round has once."""
-Cells: TypeAlias = dict[Column, str]
+Cells: TypeAlias = dict[Header, str]
+_Value = TypeVar("_Value", int, str)
 
-FIGURES: tuple[Kind, ...] = ("points", "total", "running bags")
-_MEMBERS: Mapping[Kind, str] = {"points": "points", "total": "score", "running bags": "bags"}
-_WRITTEN = {"bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported", "labels"}
+FIGURES: tuple[Kind, ...] = ("points", "net points", "total", "running bags")
+ONCE: tuple[Kind, ...] = ("dealer", "substitutions", "void", "forfeit", "reason", *LABELS)
+"""What a round has once, in the order of the columns."""
+_WRITTEN = {
+    *("bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported", "labels"),
+    *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
+}
+_MAY_BE_EMPTY = (
+    *("bids_by_player", "blind_bidders", "tricks", "tricks_won", "reported", "adjustments", "substitutions"),
+)
+_NEEDS_QUOTES = set('>;,\n"→')
 
 
 class RowWriter:
@@ -27,29 +35,38 @@ class RowWriter:
         self.faults: list[Loss] = []
         self.losses: list[Loss] = []
         self._names = names
-        self._record = record
+        self._table = TableNow(names.players, names.sides)
+        # In a sheet with adjustments it would not be clear whether points are with or without them.
+        self._points: Kind = "net points" if any(row.get("adjustments") for row in record["rounds"]) else "points"
 
     def cells_of(self, index: int, row: Mapping[str, Any]) -> Cells:
         """Return the cells of a round."""
-        cells: Cells = {("", "round"): str(index + 1)}
-        if "tricks" in row:
+        cells: Cells = {Header("round"): str(index + 1)}
+        self._add_substitutions(index, row.get("substitutions", ()), cells)
+        is_broken_off = bool(row.get("void")) or "forfeited_by" in row
+        if row.get("tricks") or ("tricks" in row and not is_broken_off):
             detail = "A score sheet has a row for a round, not a log of its tricks: write 'tricks_won' instead."
             self._fault(index, "tricks", detail=detail)
         for member in row:
-            if member not in {*_WRITTEN, "tricks"}:
+            if member in _MAY_BE_EMPTY and not row[member]:
+                detail = "In a score sheet this looks the same as if it were left out."
+                self._lose(index, member, code="absence", detail=detail)
+            elif member not in {*_WRITTEN, "tricks"}:
                 self._lose(index, member, detail=f"A score sheet has no place for {quoted(member)}.")
         bids = self._bids(index, row)
-        tricks = self._tricks(row.get("tricks_won", {}), bids)
-        if not bids or not tricks:
+        won = self._of_people(index, row.get("tricks_won", {}), "tricks_won")
+        tricks = won if is_broken_off else self._tricks(won, bids)
+        if not is_broken_off and (not bids or not tricks):
             self._fault(index, detail="A row of a score sheet has bids and tricks won.")
         self._check_one_of_each(index, bids)
         self._check_one_of_each(index, tricks)
-        cells.update({(name, "bid"): bid for name, bid in bids.items()})
-        cells.update({(name, "tricks"): str(number) for name, number in tricks.items()})
+        cells.update({Header("bid", name): bid for name, bid in bids.items()})
+        cells.update({Header("tricks", name): str(number) for name, number in tricks.items()})
         self._add_reported(index, row.get("reported", {}), cells)
+        self._add_decisions(index, row, cells)
         if "dealer" in row:
-            cells["", "dealer"] = row["dealer"]
-            if row["dealer"] not in self._names.players:
+            cells[Header("dealer")] = row["dealer"]
+            if row["dealer"] not in self._table.players:
                 self._fault(index, "dealer", detail="The dealer is not one of the players.")
         for name, text in row.get("labels", {}).items():
             kind = next((kind for kind in LABELS if kind == name), None)
@@ -57,14 +74,76 @@ class RowWriter:
                 detail = f"A score sheet has no column for the label {quoted(name)}, or does not keep its spaces."
                 self._lose(index, "labels", name, detail=detail)
             else:
-                cells["", kind] = text
+                cells[Header(kind)] = text
         return cells
 
-    def _fault(self, index: int, *parts: str, detail: str) -> None:
+    def _fault(self, index: int, *parts: str | int, detail: str) -> None:
         self.faults.append(Loss(pointer_to("rounds", index, *parts), "row", detail))
 
-    def _lose(self, index: int, *parts: str, detail: str, code: str = "unmapped") -> None:
+    def _lose(self, index: int, *parts: str | int, detail: str, code: str = "unmapped") -> None:
         self.losses.append(Loss(pointer_to("rounds", index, *parts), code, detail))
+
+    def _add_substitutions(self, index: int, changes: Iterable[Mapping[str, str]], cells: Cells) -> None:
+        pairs = []
+        for place, change in enumerate(changes):
+            pairs.append(f"{_in_a_list(change['out'])} > {_in_a_list(change['in'])}")
+            refusal = self._table.replace(change["out"], change["in"])
+            if refusal is not None:
+                self._fault(index, "substitutions", place, detail=refusal)
+        if pairs:
+            cells[Header("substitutions")] = "; ".join(pairs)
+
+    def _add_decisions(self, index: int, row: Mapping[str, Any], cells: Cells) -> None:
+        """Add adjustments, and whether the round is void or the game forfeited."""
+        if row.get("void"):
+            cells[Header("void")] = "yes"
+        elif "void" in row:
+            detail = "In a score sheet this looks the same as if it were left out."
+            self._lose(index, "void", code="absence", detail=detail)
+        if "forfeited_by" in row:
+            cells[Header("forfeit")] = row["forfeited_by"]
+            self._check_side(index, row["forfeited_by"], "forfeited_by")
+        if "reason" in row:
+            cells[Header("reason")] = self._text(index, row["reason"], "reason")
+            if not row.get("void") and "forfeited_by" not in row:
+                self._fault(index, "reason", detail="This is the reason of nothing: the round is not void.")
+        number, last = 1, -1
+        for place, each in enumerate(row.get("adjustments", ())):
+            side = each["team"]
+            self._check_side(index, side, "adjustments", place, "team")
+            at = self._names.order.index(side) if side in self._names.order else last
+            # They are read by their numbers, and those with the same number in the order of the columns.
+            number += at <= last
+            last = at
+            cells[Header("adjustment", side, number)] = str(each["points"])
+            reason = self._text(index, each["reason"], "adjustments", place, "reason")
+            cells[Header("adjustment reason", side, number)] = reason
+
+    def _text(self, index: int, text: str, *parts: str | int) -> str:
+        """Return a text as a cell holds it."""
+        kept = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        if kept != text:
+            detail = "A cell keeps neither spaces around a text nor carriage returns in it."
+            self._lose(index, *parts, detail=detail)
+        return kept
+
+    def _check_side(self, index: int, name: str, *parts: str | int) -> None:
+        if not self._table.has_figures(name):
+            detail = f"{quoted(name)} is no side of its own at this table, and this belongs to a side."
+            self._fault(index, *parts, detail=detail)
+
+    def _of_people(self, index: int, by_name: Mapping[str, _Value], *parts: str) -> dict[str, _Value]:
+        """Return numbers by those who sit at the table; a side of one is written as its player."""
+        found: dict[str, _Value] = {}
+        for name, value in by_name.items():
+            meant = self._table.player_meant(name)
+            if meant is None or meant in found:
+                self._fault(index, *parts, name, detail=f"{quoted(name)} does not sit at the table in this round.")
+            elif meant != name:
+                detail = f"This is written for {quoted(meant)}, who is the side of {quoted(name)} in this round."
+                self._lose(index, *parts, name, detail=detail)
+            found[meant or name] = value
+        return found
 
     def _bids(self, index: int, row: Mapping[str, Any]) -> dict[str, str]:
         """Return the bids as cells by player or side."""
@@ -79,13 +158,14 @@ class RowWriter:
                 self._fault(index, "bids", detail="Somebody bid twice, and a score sheet has one bid of each.")
         if not set(blind) <= set(by_player):
             self._fault(index, "blind_bidders", detail="Somebody bid blind whose bid is not recorded.")
-        return {name: f"B{tricks}" if name in blind else str(tricks) for name, tricks in by_player.items()}
+        bids = {name: f"B{tricks}" if name in blind else str(tricks) for name, tricks in by_player.items()}
+        return self._of_people(index, bids, "bids" if "bids" in row else "bids_by_player")
 
-    def _tricks(self, won: Mapping[str, int], bids: Mapping[str, str]) -> Mapping[str, int]:
+    def _tricks(self, won: Mapping[str, int], bids: Mapping[str, str]) -> dict[str, int]:
         """Return the tricks of all players, by side where they are so: whoever is not in a record has won none."""
         tricks = dict(won)
-        sides = {member: (side, members) for side, members in self._names.sides.items() for member in members}
-        for player in self._names.players if won else ():
+        sides = {member: (side, members) for side, members in self._table.sides.items() for member in members}
+        for player in self._table.players if won else ():
             side, members = sides.get(player, (player, (player,)))
             if player in tricks or side in tricks:
                 continue
@@ -96,16 +176,22 @@ class RowWriter:
     def _check_one_of_each(self, index: int, by_name: Mapping[str, Any]) -> None:
         """Refuse numbers of a side beside those of its players, which would be read as parts of them."""
         for side in by_name:
-            if side not in self._names.players and set(self._names.sides.get(side, ())) & set(by_name):
+            if side not in self._table.players and set(self._table.sides.get(side, ())) & set(by_name):
                 self._fault(index, detail=f"{quoted(side)} and one of its players have a number each: which is it?")
 
     def _add_reported(self, index: int, reported: Mapping[str, Any], cells: Cells) -> None:
         if "tricks_won" in reported:
             self._lose(index, "reported", "tricks_won", detail="A row has its tricks once, those that were won.")
-        partners = {member for side in self._names.sides.values() for member in side}
-        for kind, member in _MEMBERS.items():
+        members: Mapping[str, Kind] = {"points": self._points, "score": "total", "bags": "running bags"}
+        for member, kind in members.items():
             for name, number in reported.get(member, {}).items():
-                cells[name, kind] = str(number)
-                if name in partners and name not in self._names.sides:
+                cells[Header(kind, name)] = str(number)
+                if not self._table.has_figures(name):
                     detail = f"{quoted(name)} has a side, and figures are those of the side."
                     self._fault(index, "reported", member, name, detail=detail)
+
+
+def _in_a_list(name: str) -> str:
+    """Return a name as it stands in a cell of substitutions: in quotes if it has a mark of such a cell."""
+    needs_quotes = bool(_NEEDS_QUOTES & set(name)) or name.endswith("-")
+    return '"{}"'.format(name.replace('"', '""')) if needs_quotes else name

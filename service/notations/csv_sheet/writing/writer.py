@@ -5,18 +5,21 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
-from service.notations.csv_sheet.headers import LABELS, Header, Kind, header_meant
+from service.notations.csv_sheet.headers import Header, Kind, header_meant
 from service.notations.csv_sheet.heads import ALONE, heads_of
-from service.notations.csv_sheet.writing.row_cells import FIGURES, Cells, Column, RowWriter
+from service.notations.csv_sheet.writing.row_cells import FIGURES, ONCE, Cells, RowWriter
 from service.notations.csv_sheet.writing.written_names import Names
+from service.notations.limits import MOST_ADJUSTMENTS
 from service.notations.model import Loss, UnwritableRecord, WrittenText
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
 
 _WRITTEN = {"players", "teams", "ruleset", "first_dealer", "before", "labels", "rounds"}
 _FOUR = 4
+_ADJUSTMENT: tuple[Kind, ...] = ("adjustment", "adjustment reason")
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:
@@ -51,43 +54,51 @@ def _losses(record: Mapping[str, Any]) -> Iterable[Loss]:
 
 def _head_lines(record: Mapping[str, Any], rounds: Sequence[Cells], names: Names) -> str:
     heads = heads_of({**record, "labels": names.labels})
-    alone = any(name in names.players and kind in FIGURES for cells in rounds for name, kind in cells)
+    alone = any(header.subject in names.players and header.kind in FIGURES for cells in rounds for header in cells)
     if alone and len(names.players) >= _FOUR:
         heads.append(["sides", ALONE])
     return "".join(f"# {key}: {_as_text([values])}" for key, *values in heads)
 
 
 def _wide(rounds: Sequence[Cells], names: Names) -> list[list[str]] | None:
-    """Return a row for each round, or None if there are none, or a name does not come back from a header."""
-    if not rounds:
+    """Return a row for each round; None without bids or tricks, or if a name does not come back from a header."""
+    used = {header for cells in rounds for header in cells}
+    columns = [Header("round"), *_columns_of("", ONCE, used)]
+    of_bids = [column for name in names.order for column in _columns_of(name, ("bid",), used)]
+    of_tricks = [column for name in names.order for column in _columns_of(name, ("tricks",), used)]
+    if not of_bids or not of_tricks:
         return None
-    columns = [("", "round"), *_columns_of("", ("dealer", *LABELS), rounds)]
-    for kinds in (("bid",), ("tricks",)):
-        columns += [column for name in names.order for column in _columns_of(name, kinds, rounds)]
-    columns += [column for name in names.order for column in _columns_of(name, FIGURES, rounds)]
-    headers = [f"{name} {kind}" if name else kind for name, kind in columns]
-    if any(header_meant(header) != Header(kind, name) for header, (name, kind) in zip(headers, columns, strict=True)):
+    columns += [*of_bids, *of_tricks]
+    columns += [column for name in names.order for column in _columns_of(name, _ADJUSTMENT, used)]
+    columns += [column for name in names.order for column in _columns_of(name, FIGURES, used)]
+    if any(header_meant(column.title) != column for column in columns):
         return None
-    return [headers, *([cells.get(column, "") for column in columns] for cells in rounds)]
+    titles = [column.title for column in columns]
+    return [titles, *([cells.get(column, "") for column in columns] for cells in rounds)]
 
 
-def _columns_of(name: str, kinds: Iterable[Kind], rounds: Sequence[Cells]) -> list[Column]:
-    """Return the columns of a name that have a cell in any round."""
-    return [(name, kind) for kind in kinds if any((name, kind) in cells for cells in rounds)]
+def _columns_of(name: str, kinds: Iterable[Kind], used: AbstractSet[Header]) -> list[Header]:
+    """Return the columns of a name that have a cell in any round; those with numbers in pairs, by their numbers."""
+    columns = [Header(kind, name, number) for number in range(1, MOST_ADJUSTMENTS + 1) for kind in kinds]
+    return [column for column in columns if column in used]
 
 
 def _long(rounds: Sequence[Cells], names: Names) -> list[list[str]]:
-    """Return a line for each player and side of each round; the dealer and the labels stand in the first of them."""
-    kinds: list[Kind] = ["bid", "tricks"]
-    kinds += [kind for kind in FIGURES if any((name, kind) in cells for cells in rounds for name in names.order)]
-    once = _columns_of("", ("dealer", *LABELS), rounds)
-    table: list[list[str]] = [["round", "player", "team", *kinds, *(kind for _, kind in once)]]
+    """Return a line for each player and side of each round; what a round has once stands in the first of them."""
+    used = {header for cells in rounds for header in cells}
+    of_somebody = {header._replace(subject="") for header in used if header.subject}
+    columns = [Header("bid"), Header("tricks"), *_columns_of("", (*_ADJUSTMENT, *FIGURES), of_somebody)]
+    once = _columns_of("", ONCE, used)
+    table: list[list[str]] = [["round", "player", "team", *(column.title for column in (*columns, *once))]]
     for cells in rounds:
-        present = [name for name in names.order if any((name, kind) in cells for kind in kinds)]
+        subjects = {header.subject for header in cells}
+        # A round in which nothing is recorded of anybody needs a line, too.
+        present = [name for name in names.order if name in subjects] or names.order[:1]
         for name in present:
-            who = [name, ""] if name in names.players else ["", name]
+            who = [name, ""] if name in names.people else ["", name]
+            own = [cells.get(column._replace(subject=name), "") for column in columns]
             of_round = [cells.get(column, "") if name == present[0] else "" for column in once]
-            table.append([cells["", "round"], *who, *(cells.get((name, kind), "") for kind in kinds), *of_round])
+            table.append([cells[Header("round")], *who, *own, *of_round])
     return table
 
 

@@ -25,16 +25,20 @@ class Names:
         self.sides: dict[str, tuple[str, ...]] = {
             team["name"]: tuple(team["players"]) for team in record.get("teams", ())
         }
+        self.newcomers = [*dict.fromkeys(name for _, name in _newcomers(record))]
+        """Whoever comes in for a player without having sat at the table at first."""
+        self.people = [*self.players, *self.newcomers]
         self.labels = dict(self._labels(record.get("labels", {})))
-        for index, player in enumerate(self.players):
+        places = [(pointer_to("players", index), player) for index, player in enumerate(self.players)]
+        places += _newcomers(record)
+        for pointer, player in places:
             if "+" in player:
-                self._fault(pointer_to("players", index), "A name with + in it would be read as that of a side.")
-        places = [("players", index, player) for index, player in enumerate(self.players)]
-        places += [("teams", index, team["name"]) for index, team in enumerate(record.get("teams", ()))]
-        for member, index, name in places:
+                self._fault(pointer, "A name with + in it would be read as that of a side.")
+        places += [(pointer_to("teams", index), team["name"]) for index, team in enumerate(record.get("teams", ()))]
+        for pointer, name in places:
             if not is_one_line(name) or len(name) > LONGEST_NAME:
                 detail = f"{quoted(name)} is not on one line, or has spaces around it, which a sheet does not keep."
-                self._fault(pointer_to(member, index), detail)
+                self._fault(pointer, detail)
         for member in ("ruleset", "first_dealer"):
             if not is_one_line(str(record.get(member, "x"))):
                 self._fault(pointer_to(member), "A sheet holds names on one line, without spaces around them.")
@@ -48,7 +52,7 @@ class Names:
         self._check_apart()
         teams = [team["name"] for team in record.get("teams", ())]
         others = sorted(self.sides.keys() - {*teams}, key=lambda name: self.players.index(self.sides[name][0]))
-        self.order = list(dict.fromkeys([*self.players, *teams, *others]))
+        self.order = list(dict.fromkeys([*self.people, *teams, *others]))
         """All names in the order of their columns: players, teams, and other sides by their first players."""
 
     def _fault(self, pointer: str, detail: str) -> None:
@@ -65,7 +69,7 @@ class Names:
     def _add_side(self, pointer: str, name: str) -> None:
         """Take a key of the record for what it is: a player, a team, or the players of a side joined by plus signs."""
         members = tuple(name.split("+"))
-        if name in self.players or name in self.sides:
+        if name in self.people or name in self.sides:
             return
         in_order = tuple(player for player in self.players if player in members)
         if len(members) > 1 and members == in_order:
@@ -80,7 +84,7 @@ class Names:
             self._fault(
                 "#/teams", "A player is on two sides, or no player at all, and a sheet would be read otherwise."
             )
-        names = {*self.players, *self.sides}
+        names = {*self.people, *self.sides}
         if len({plain_form(name) for name in names}) < len(names) or len({*self.players}) < len(self.players):
             self._fault(
                 "#/players", "Two names differ by no more than case or spaces, which a sheet does not tell apart."
@@ -97,9 +101,23 @@ def _keys_of(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield pointer_to("rounds", index, member, name), name
         for place, bid in enumerate(row.get("bids", ())):
             yield pointer_to("rounds", index, "bids", place), bid.get("player", bid.get("team", ""))
+        for place, each in enumerate(row.get("adjustments", ())):
+            yield pointer_to("rounds", index, "adjustments", place, "team"), each["team"]
+        if "forfeited_by" in row:
+            yield pointer_to("rounds", index, "forfeited_by"), row["forfeited_by"]
         for figure in _FIGURES:
             for name in row.get("reported", {}).get(figure, {}):
                 yield pointer_to("rounds", index, "reported", figure, name), name
+
+
+def _newcomers(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield whoever comes in for a player for the first time, with the pointer to the name."""
+    seen = {*record["players"]}
+    for index, row in enumerate(record["rounds"]):
+        for place, each in enumerate(row.get("substitutions", ())):
+            if each["in"] not in seen:
+                yield pointer_to("rounds", index, "substitutions", place, "in"), each["in"]
+            seen |= {each["out"], each["in"]}
 
 
 def is_one_line(text: str) -> bool:

@@ -8,12 +8,13 @@ from typing import Any
 from service.notations.model import Place, Record
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.names import Names
-from service.notations.shorthand.table import OF_A_RECORD, Table
+from service.notations.shorthand.table import OF_A_RECORD, Table, is_broken_off
 
 _ORDER = (
     *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "labels", "before"),
     *("hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
     *("tricks", "tricks_won", "reported", "accusations"),
+    *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
 )
 _SEATED = ("players", "teams")
 
@@ -60,6 +61,8 @@ class Draft:
         """How many tricks came before the last bids."""
         self.blind_place: Place | None = None
         """Where a statement of its own names the blind bidders."""
+        self.broken_off_place: Place | None = None
+        """Where the round is said to be void, or the game forfeited."""
         self._short_tricks: list[tuple[int, Place, str]] = []
         self._names: Names | None = before.names if before is not None and before.is_seated else None
 
@@ -106,6 +109,7 @@ class Draft:
             self._complete_heads(place)
         if self.part is not Part.GAME:
             self._check_blind_bidders()
+            self._check_reason(place)
             self._complete_tricks(place)
         return {name: self.members[name] for name in _ORDER if name in self.members}
 
@@ -118,6 +122,13 @@ class Draft:
             bid = "bn" if tricks == 0 else f"b{tricks or 4}"
             detail = f"Bids in the order made say themselves which of them is blind: write {names[0]} {bid} there."
             self.faults.fault(self.blind_place, "blind_bidders", detail)
+
+    def _check_reason(self, place: Place) -> None:
+        """Note the fault if nothing says why the round is void or the game forfeited."""
+        if is_broken_off(self.members) and "reason" not in self.members:
+            what = "the round is void" if "void" in self.members else "the game was forfeited"
+            detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
+            self.faults.fault(self.broken_off_place or place, "reason_missing", detail)
 
     def _complete_heads(self, place: Place) -> None:
         """Take over the ruleset and the table of the part before."""
@@ -144,13 +155,17 @@ class Draft:
     def _complete_tricks(self, place: Place) -> None:
         """Put the tricks or, for a row of a sheet, the tricks won among the members."""
         won = self.members.pop("tricks_won", None)
+        if won is not None and "tricks_won" in (self.sheet or {}):
+            detail = "The tricks won are in this round twice: write them in one line, won N 3 E 4."
+            self.faults.fault(place, "repeated", detail)
         if won is not None and not self.tricks and not self.says_no_tricks:
             self._complete_row(won, place)
             return
         for index, where, detail in self._short_tricks:
             if index < len(self.tricks) - 1:
                 self.faults.fault(where, "trick_size", detail)
-        self.members["tricks"] = self.tricks
+        if self.tricks or self.says_no_tricks or not is_broken_off(self.members):
+            self.members["tricks"] = self.tricks
         if won is not None:
             self.sheet = {"tricks_won": won, **(self.sheet or {})}
         if self.sheet is not None:
@@ -158,7 +173,7 @@ class Draft:
 
     def _complete_row(self, won: Record, place: Place) -> None:
         self.members["tricks_won"] = won
-        if self.members.keys().isdisjoint({"bids", "bids_by_player"}):
+        if not is_broken_off(self.members) and self.members.keys().isdisjoint({"bids", "bids_by_player"}):
             detail = "A row of a sheet needs its bids: N 3 E 4 S 2 W 4, or bids none if nobody bids in this round."
             self.faults.fault(place, "no_bids", detail)
         wrong = [name.replace("_", " ") for name in OF_A_RECORD if name in self.members]

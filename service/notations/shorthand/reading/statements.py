@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from service.notations.shorthand.reading import bids, cards, heads, sheet, tricks
 from service.notations.shorthand.reading.draft import Draft, Part
 from service.notations.shorthand.reading.lexer import Statement, Token
+from service.notations.shorthand.reading.lines import bids, cards, events, heads, sheet, tricks
 from service.notations.shorthand.reading.seats_line import perhaps_title_before, separated
 from service.notations.shorthand.reading.words_left import WordsLeft
-from service.notations.shorthand.words import bid_in, cards_in, statement_kind
+from service.notations.shorthand.words import ONLY_IN_GAMES, bid_in, cards_in, statement_kind
 from service.spades.english import quoted
 
 _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
@@ -31,11 +31,17 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "call": sheet.read_call,
     "won": sheet.read_won,
     "sheet": sheet.read_sheet,
+    "sub": events.read_substitutions,
+    "void": events.read_void,
+    "forfeit": events.read_forfeit,
+    "adjust": events.read_adjustment,
     **{member: sheet.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
 _PAIR = 2
-_WITHOUT_NAMES = {"ruleset", "players", "round", "label"}
+_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "void"}
+_BEFORE_NAMES = {"team", "sub"}
+"""The statements that say who sits at the table, so that names may still change behind them."""
 
 
 def read_statement(draft: Draft, statement: Statement) -> None:
@@ -65,12 +71,15 @@ def _read_one(draft: Draft, statement: Statement) -> None:
     elif draft.part is Part.GAME and kind not in _OF_A_HEAD:
         detail = "This belongs to a round: write --- between the head of a game and its first round."
         draft.faults.fault(first.place, "head_of_a_game", detail)
+    elif draft.part is not Part.ROUND_OF_GAME and kind in ONLY_IN_GAMES:
+        detail = "This belongs to a round of a game: begin the text with game, and write --- before each round."
+        draft.faults.fault(first.place, "round_of_a_game", detail)
     elif kind in _WITHOUT_NAMES:
         _READERS[kind](draft, words)
     elif not draft.is_seated:
         draft.fault_nobody(first.place, perhaps_title=is_title and kind != "trick")
     else:
-        draft.uses_names |= kind != "team"
+        draft.uses_names |= kind not in _BEFORE_NAMES
         _READERS[kind](draft, words)
     draft.has_heads_alone &= kind in _OF_A_HEAD
 

@@ -50,6 +50,13 @@ class WordsLeft:
         self._next = len(self.tokens)
         return rest
 
+    def take_text(self) -> str:
+        """Take the rest of the statement as it stands; without its quotation marks if it is one text in such."""
+        rest = self.take_rest()
+        if len(rest) == 1 and rest[0].kind == "text":
+            return rest[0].text
+        return self.statement.source[rest[0].start : self.statement.tokens[-1].end] if rest else ""
+
     def take_mark(self, *marks: str) -> bool:
         """Take the next token if it is one of these marks."""
         found = self.peek_is_mark(*marks)

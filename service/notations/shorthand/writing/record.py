@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from service.notations.model import UnwritableRecord, WrittenText
-from service.notations.shorthand.table import OF_A_RECORD, Table
+from service.notations.shorthand.table import OF_A_RECORD, Table, is_broken_off
 from service.notations.shorthand.words import is_odd, number_in
-from service.notations.shorthand.writing.names import WrittenNames, in_json, players_line, quoted_if_needed
+from service.notations.shorthand.writing.events import written_events, written_substitutions
+from service.notations.shorthand.writing.names import (
+    WrittenNames,
+    in_json,
+    players_line,
+    quoted_if_needed,
+    text_to_the_end,
+)
 from service.notations.shorthand.writing.tricks import written_bids, written_tricks
 from service.spades.cards import UNREAD_CODE
 from service.spades.spelling import plain_form
@@ -27,9 +34,8 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         lines += _round(record, names)
     for index, each in enumerate(record.get("rounds", ())):
         names.prefix = ("rounds", index)
-        dealer = [f"dealer {names.player(each['dealer'], 'dealer')}"] if "dealer" in each else []
         # Without a word there would be no round behind a line of dashes.
-        lines += ["---", *([*dealer, *_labels(each), *_round(each, names)] or ["tricks none"])]
+        lines += ["---", *([*_round_of_game(each, names)] or ["tricks none"])]
     if names.faults:
         raise UnwritableRecord(names.faults)
     return WrittenText("".join(line + "\n" for line in lines), tuple(names.losses))
@@ -84,9 +90,7 @@ def _labels(record: Mapping[str, Any]) -> Iterator[str]:
     if record.get("labels") == {}:
         yield "label"
     for name, text in record.get("labels", {}).items():
-        # A text goes to the end of its statement, and numbers and cards are nothing special there.
-        plain = not any(map(is_odd, text.split(" ")))
-        yield f"label {quoted_if_needed(name)} {text if plain else in_json(text)}"
+        yield f"label {quoted_if_needed(name)} {text_to_the_end(text)}"
 
 
 def _before(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
@@ -100,10 +104,19 @@ def _before(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     yield f"before {', '.join(sides)}".rstrip()
 
 
+def _round_of_game(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    yield from written_substitutions(record, names)
+    if "dealer" in record:
+        yield f"dealer {names.player(record['dealer'], 'dealer')}"
+    yield from _labels(record)
+    yield from written_events(record, names)
+    yield from _round(record, names)
+
+
 def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     """Yield the lines of a round or a row, without the heads that it shares with its game."""
     is_row, reported = "tricks_won" in record, record.get("reported", {})
-    if is_row == ("tricks" in record):
+    if ("tricks" in record, is_row) == (True, True) or not (is_row or "tricks" in record or is_broken_off(record)):
         detail = "A round has either tricks (a record) or tricks_won (a row of the sheet): give exactly one."
         names.fault("tricks_or_tricks_won", detail)
     if is_row:
@@ -118,7 +131,9 @@ def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
         yield "sheet"
     for member, word in _SHEET.items():
         if member in reported:
-            yield _row(word, reported[member], names, "reported", member)
+            # Without any tricks, a line of the tricks won would make the round a row.
+            opening = "sheet won" if member == "tricks_won" and "tricks" not in record else word
+            yield _row(opening, reported[member], names, "reported", member)
 
 
 def _check_row(record: Mapping[str, Any], names: WrittenNames) -> None:
@@ -128,7 +143,7 @@ def _check_row(record: Mapping[str, Any], names: WrittenNames) -> None:
             names.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
     if "tricks_won" in record.get("reported", {}):
         names.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
-    if record.keys().isdisjoint({"bids", "bids_by_player"}):
+    if not is_broken_off(record) and record.keys().isdisjoint({"bids", "bids_by_player"}):
         names.fault("required", "A row of the sheet needs its bids.", "bids")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from service.notations.shorthand.table import is_broken_off
 from service.notations.shorthand.writing.names import WrittenNames
 
 _FORMS = ("plays", "cards", "cards_by_player")
@@ -57,8 +58,9 @@ def _bid(tricks: int, *, blind: bool) -> str:
 def written_tricks(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     """Yield a line for each trick."""
     tricks: Sequence[Mapping[str, Any]] = record.get("tricks", ())
-    # Without tricks, what the sheet says would make the round a row of it.
-    if record.get("tricks") == [] and "tricks_won" in record.get("reported", {}):
+    # Without tricks, what the sheet says would make the round a row of it; a void round would have none at all.
+    needs_word = "tricks_won" in record.get("reported", {}) or is_broken_off(record)
+    if record.get("tricks") == [] and needs_word:
         yield "tricks none"
     for index, trick in enumerate(tricks):
         yield _trick(trick, names, ("tricks", index), is_last=index == len(tricks) - 1)

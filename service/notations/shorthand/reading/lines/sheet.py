@@ -32,7 +32,14 @@ def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
 
 
 def read_sheet(draft: Draft, words: WordsLeft) -> None:
-    """Read ``sheet``: there is a sheet, whatever else is known of it."""
+    """Read ``sheet``: there is a sheet, whatever else is known of it; ``sheet won N 3`` for a round without tricks."""
+    place = words.place
+    if words.take_word("won"):
+        draft.sheet = draft.sheet or {}
+        if "tricks_won" in draft.sheet:
+            draft.faults.fault(place, "repeated", "The sheet has one line of tricks won for a round.")
+        draft.sheet["tricks_won"] = _row(draft, words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS)
+        return
     words.take_nothing("what the sheet says is written as won, points, score and bags")
     words.end("what the sheet says is written as won, points, score and bags")
     draft.sheet = draft.sheet or {}

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from service.notations.limits import MOST_CARDS, MOST_PLAYS, MOST_WITHDRAWN
 from service.notations.model import Place
-from service.notations.shorthand.reading.cards import card_of, fault_of_card
 from service.notations.shorthand.reading.draft import Draft
 from service.notations.shorthand.reading.lexer import Token
+from service.notations.shorthand.reading.lines.cards import card_of, fault_of_card
 from service.notations.shorthand.reading.words_left import WordsLeft
 from service.notations.shorthand.words import cards_in, is_joker, is_like_a_card, number_in
+from service.spades.cards import INDEX
 from service.spades.english import count_of, quoted
 
 _EMPTY = {":": "plays", "=": "cards_by_player"}
@@ -76,6 +77,8 @@ def _leader(draft: Draft, words: WordsLeft) -> str | None:
     is_empty = words.peek(2) is None or words.peek_is_mark(">", ahead=2)
     if words.peek_is_mark(*_EMPTY, ahead=1) and not is_empty:
         return None
+    if first.kind == "word" and first.text in INDEX and not draft.names.is_player_exactly(first):
+        return None  # AD is a card, even if somebody called ad is at the table
     names = draft.names.is_player(first)
     if not names and first.kind == "word" and not _is_unknown_leader(draft, words, first):
         return None

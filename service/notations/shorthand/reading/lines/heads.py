@@ -18,10 +18,11 @@ from service.notations.limits import (
 )
 from service.notations.shorthand.reading.draft import Draft, Part
 from service.notations.shorthand.reading.lexer import Token
+from service.notations.shorthand.reading.names import in_quotation_marks, is_free
 from service.notations.shorthand.reading.seats_line import fault_of_line, perhaps_title_before
 from service.notations.shorthand.reading.words_left import WordsLeft
 from service.notations.shorthand.table import Table
-from service.notations.shorthand.words import number_in, reading_of
+from service.notations.shorthand.words import number_in
 from service.spades.english import quoted
 from service.spades.spelling import plain_form
 
@@ -108,7 +109,7 @@ def read_players(draft: Draft, words: WordsLeft) -> None:
     good = not _has_names_of_several_words(draft, words)
     names: list[str] = []
     for token in tokens:
-        good &= _is_name(draft, token)
+        good &= is_free(token, faults)
         if token.text in names:
             faults.fault(token.place, "repeated_player", f"{quoted(token.text)} sits at this table already.")
             good = False
@@ -133,31 +134,10 @@ def _has_names_of_several_words(draft: Draft, words: WordsLeft) -> bool:
     for previous, token in pairwise(tokens):
         if previous.kind != "mark" and token.kind != "mark":
             name = words.statement.source[previous.start : token.end]
-            detail = f"Write a name of several words as {_in_quotation_marks(name)}, or leave the commas out."
+            detail = f"Write a name of several words as {in_quotation_marks(name)}, or leave the commas out."
             draft.faults.fault(previous.place, "quotation_mark", detail)
             return True
     return False
-
-
-def _is_name(draft: Draft, token: Token) -> bool:
-    """Return whether a token can be a name, after noting the fault if it cannot."""
-    if token.kind not in {"word", "text"}:
-        detail = f"{quoted(token.text)} is not a name: write a name with such marks in quotation marks."
-        draft.faults.fault(token.place, "name_expected", detail)
-        return False
-    if not 1 <= len(token.text) <= LONGEST_NAME:
-        draft.faults.fault(token.place, "length", f"A name has 1 to {LONGEST_NAME} characters.")
-        return False
-    reading = reading_of(token.text) if token.kind == "word" else None
-    if reading is not None:
-        name = _in_quotation_marks(token.text)
-        detail = f"{quoted(token.text)} would be read as {reading}: write the name as {name}, here and below."
-        draft.faults.fault(token.place, "quotation_mark", detail)
-    return reading is None
-
-
-def _in_quotation_marks(name: str) -> str:
-    return f'"{name[:LONGEST_NAME]}"'
 
 
 def read_team(draft: Draft, words: WordsLeft) -> None:
@@ -173,7 +153,7 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
         table = Table(table.players)
     teams: list[Any] = draft.members.setdefault("teams", [])
     token = None if words.take_nothing("team none says that no side has a name") else words.take()
-    if token is None or not _is_name(draft, token):
+    if token is None or not is_free(token, draft.faults):
         return
     words.take_mark("=", ":")
     players = [draft.names.player(each) for each in words.take_rest()]
@@ -219,10 +199,7 @@ def read_label(draft: Draft, words: WordsLeft) -> None:
     if token is None:
         return
     words.take_mark("=", ":")
-    first, rest = words.peek(), words.take_rest()
-    value = words.statement.source[rest[0].start : words.statement.tokens[-1].end] if rest else ""
-    if first is not None and first.kind == "text" and len(rest) == 1:
-        value = first.text
+    first, value = words.peek(), words.take_text()
     if token.kind not in {"word", "text"} or first is None:
         draft.faults.fault(place, "label", "A label has a name and a text: label table 3.")
     elif token.text in labels:
