@@ -1,4 +1,4 @@
-"""The command line: answers files on all cores, converts records, and shows rulesets and findings, without a server.
+"""The command line: answers and checks files on all cores, converts records, shows rulesets, all without a server.
 
 The answer to a line is, byte for byte, that of a batch over HTTP. No code of a server is imported.
 """
@@ -12,12 +12,10 @@ from collections.abc import Sequence
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
-from service.commands import answers, convert, findings, rulesets
+from service.commands import answers, check, convert, findings, rulesets, standings
 from service.commands.exit_status import EXPLAINED, INTERRUPTED, NAME, OUTPUT_CLOSED, UNUSABLE, WORKER_LOST, say
 from service.settings import SettingsError
 from service.spades import ENGINE_VERSION
-
-_HOW_TO_CONTINUE = "run again with --resume to continue"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,19 +28,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        say("interrupted" if getattr(parsed, "pages", None) else f"interrupted; {_HOW_TO_CONTINUE}")
+        say(f"interrupted{_how_to_continue(parsed)}")
         return INTERRUPTED
     except BrokenPipeError:
         # Discard what is still buffered; otherwise Python reports it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUTPUT_CLOSED
     except WorkerLostError:
-        say(f"a worker process died; {_HOW_TO_CONTINUE}")
+        say(f"a worker process died{_how_to_continue(parsed)}")
         return WORKER_LOST
     except (UnusableError, SettingsError, OSError) as error:
         say(_message(error))
         return UNUSABLE
     return status
+
+
+def _how_to_continue(parsed: argparse.Namespace) -> str:
+    """Return how a command that has ended too early is continued, as the end of a sentence; nothing if it can't be."""
+    is_resumable = hasattr(parsed, "resume") and not getattr(parsed, "pages", None)
+    return "; run again with --resume to continue" if is_resumable else ""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"{NAME}, engine {ENGINE_VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for each in (answers, convert, rulesets, findings):
+    for each in (answers, standings, check, convert, rulesets, findings):
         each.add_to(commands)
     return parser
 

@@ -78,7 +78,7 @@ _TYPES = (
         "The body is too large.",
         413,
         "Unless the operator has set other limits, a request may have 32 KB and 2,000 JSON values, a game 512 KB and"
-        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a single request.",
+        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a request or of a game.",
     ),
     ProblemType(
         "uri-too-long",
@@ -199,6 +199,18 @@ def problem_with(slug: str, errors: Iterable[Mapping[str, Any]], noun: str = "fa
 
 SEND_A_BATCH = "A request is about one round or one game: send many as the lines of a batch."
 """What to do about a request that is too long, or a line of a batch that is."""
+SEND_ROUNDS = (
+    "A request is about one game: send many as the lines of a batch. A longer game can be sent round by round, each"
+    " with its `round_number` and, as `before`, the standing after the last one."
+)
+"""The same for a game."""
+SEND_PARTS = "A request is about one text or one record: send a longer text in parts, split between its records."
+"""The same for a text that is read, or a record that is written."""
+SEND_RESULTS = (
+    "Send the results of games instead of the games, or make the table of files on the command line, which has no such"
+    " limit."
+)
+"""The same for a league table."""
 
 
 def too_large(max_bytes: int, advice: str = SEND_A_BATCH) -> Problem:
@@ -206,9 +218,9 @@ def too_large(max_bytes: int, advice: str = SEND_A_BATCH) -> Problem:
     return Problem("too-large", f"The body is longer than {max_bytes} bytes. {advice}")
 
 
-def too_many_values(max_values: int) -> Problem:
-    """Return the problem of a body with more JSON values than it may have."""
-    return Problem("too-large", f"The body has more than {max_values} JSON values. {SEND_A_BATCH}")
+def too_many_values(max_values: int, advice: str = SEND_A_BATCH) -> Problem:
+    """Return the problem of a body with more JSON values than it may have; ``advice`` says what to do."""
+    return Problem("too-large", f"The body has more than {max_values} JSON values. {advice}")
 
 
 SPLIT_THE_BATCH = "Split the batch, or answer its file on the command line, which has no such limit."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEFAULT_HOST = "127.0.0.1:8000"
 # The host is the client's word and goes into a command: nothing that a shell or a page could take for its own.
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?", re.ASCII)
-_BODIES = {JSON: f"a JSON body ({JSON})", NDJSON: f"a line of JSON for each round ({NDJSON})"}
+_BODIES = {JSON: f"a JSON body ({JSON})", NDJSON: f"a line of JSON for each request ({NDJSON})"}
 
 
 class DeadEnds:

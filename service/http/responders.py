@@ -54,7 +54,8 @@ def computation_responder(runner: Runner) -> Responder:
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), offered)
         rulings = Rulings()
-        answer, written = _run(runner, rulings, read_body(environ, runner.max_bytes))
+        body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
+        answer, written = _run(runner, rulings, body)
         rulings.count()
         content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
         headers = [*content_headers(media_type, offered), ("Content-Length", str(len(content)))]
@@ -91,7 +92,7 @@ def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: st
     while True:
         rulings = Rulings()
         answer: Callable[[int, bytes], Json] = partial(_answer_line, runner, rulings)
-        group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes)
+        group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes, runner.computation.if_too_long)
         answered = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
         if not answered.text:
             return

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from service.operations.operation import Computation, Counts, Handler
 from service.spades.deal.bid_options import bid_options
 from service.spades.deal.model import BidOptions
-from service.wire.schemas import BidsAnswerSchema, BidsRequestSchema, Request
+from service.wire.schemas.answers import BidsAnswerSchema
+from service.wire.schemas.requests import BidsRequestSchema, Request
 
 
 def _check(request: Request) -> BidOptions:

@@ -1,23 +1,36 @@
-"""Scoring and auditing a whole game."""
+"""Scoring and auditing a whole game, or a batch of games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from service.operations.operation import Computation, Counts, Handler
-from service.spades.ruling.game_audit import audit_game
-from service.spades.ruling.model import GameRuling
-from service.spades.scoring.game import score_game
-from service.spades.scoring.model import ScoredGame
-from service.wire.schemas import AuditedGameRequestSchema, GameRequestSchema, GameRulingSchema, GameScoreSchema, Request
+from service.json_types import Json
+from service.media_types import CSV, HTML, MARKDOWN
+from service.notations import registry
+from service.notations.model import Record, UnwritableRecord
+from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
+from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler
+from service.pages.games.game_page import game_content
+from service.pages.games.sheet_comments import comments_on_sheet
+from service.pages.render import render
+from service.problems import SEND_ROUNDS, problem_with
+from service.spades.errors import UnreadableRecord
+from service.spades.pointers import pointer_to
+from service.spades.ruling.game import audit_game, score_game
+from service.spades.ruling.model import GameRuling, PlayedGame
+from service.wire.schemas.answers import Answer, GameRulingSchema, GameScoreSchema
+from service.wire.schemas.requests import AuditedGameRequestSchema, GameRequestSchema, Request
+
+_REQUEST = AuditedGameRequestSchema()
+_SCORE, _RULING = GameScoreSchema(), GameRulingSchema()
 
 
-def _score(request: Request) -> ScoredGame:
+def _score(request: Request) -> PlayedGame:
     return score_game(request.subject, request.ruleset)
 
 
-def _counts_of_score(scored: ScoredGame) -> Counts:
-    return Counts(findings=[finding for each in scored.rounds for finding in each.findings])
+def _counts_of_score(scored: PlayedGame) -> Counts:
+    return Counts(findings=[finding for each in scored.rounds for finding in each.ruling.findings])
 
 
 def _audit(request: Request) -> GameRuling:
@@ -26,11 +39,93 @@ def _audit(request: Request) -> GameRuling:
 
 def _counts_of_ruling(ruling: GameRuling) -> Counts:
     """Return the counts of the rulings on its rounds."""
-    rulings = [each.ruling for each in ruling.rounds]
+    rulings = [each.ruling for each in ruling.played.rounds]
     return Counts([each.verdict for each in rulings], [finding for each in rulings for finding in each.findings])
 
 
+def _page(dump: Callable[[Answer], Json], media_type: str) -> Callable[[Answer, Json], bytes]:
+    def page(answer: Answer, _: Json) -> bytes:
+        written = dump(answer._replace(style=PAGE_STYLE))
+        return render("game", game_content(answer.body, written, answer.ruleset.parameters.game), media_type)
+
+    return page
+
+
+def _sheet(answer: Answer, _: Json) -> bytes:
+    """Return the sheet of a game as ruled in CSV.
+
+    Raises `Problem` if a sheet cannot hold the game: whoever reads the sheet has to get the same scores and winners.
+    """
+    ruling = _ruling_on(answer.body, answer)
+    sheet = ruled_sheet(answer.body, ruling)
+    _in_csv(sheet)  # says best what no row can hold
+    # Once for what penalties cost, and once for what that changes in turn, such as a forfeit that evens out scores.
+    for _ in range(2):
+        sheet = with_points_as_ruled(sheet, ruling, _ruling_on_sheet(sheet, answer))
+    different = first_difference(sheet, ruling, _ruling_on_sheet(sheet, answer))
+    if different is not None:
+        raise problem_with("unwritable-record", [_not_a_sheet(pointer_to("rounds", different))])
+    left_out = len(ruling["rounds"]) if is_left_out(answer.body, ruling) else None
+    comments = comments_on_sheet(None if isinstance(sheet["ruleset"], str) else ruling["ruleset"], left_out)
+    return "".join([*(f"# {each}\n" for each in comments), _in_csv(sheet)]).encode()
+
+
+def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:
+    """Return the audit of a game under the ruleset of an answer."""
+    ruling = audit_game(answer.subject, answer.ruleset)
+    return _RULING.dump(answer._replace(body=game, result=ruling))
+
+
+def _ruling_on_sheet(sheet: Record, answer: Answer) -> Json:
+    """Return the audit of a sheet under the ruleset of an answer; raises `Problem` if it makes no game."""
+    try:
+        request = _REQUEST.load(sheet)
+    except UnreadableRecord as error:
+        raise problem_with("unwritable-record", [_not_a_sheet("#/rounds")]) from error
+    return _ruling_on(sheet, answer._replace(subject=request.subject))
+
+
+def _not_a_sheet(pointer: str) -> dict[str, str]:
+    detail = (
+        "The rows of a score sheet alone would not give the same scores and winners as the ruling on this game: take"
+        " the answer as a page or as JSON."
+    )
+    return {"pointer": pointer, "code": "not_a_sheet", "detail": detail}
+
+
+def _in_csv(sheet: Record) -> str:
+    try:
+        return registry.write(sheet, "csv").text
+    except UnwritableRecord as error:
+        faults = {fault.detail: _as_sent(fault.pointer) for fault in error.faults}
+        errors = [{"pointer": pointer, "code": "not_a_sheet", "detail": detail} for detail, pointer in faults.items()]
+        raise problem_with("unwritable-record", errors) from error
+
+
+def _as_sent(pointer: str) -> str:
+    """Return a pointer into a sheet as one into the game that was sent, which need not have the figures of a sheet."""
+    return pointer.partition("/reported")[0]
+
+
 HANDLERS: Mapping[str, Handler] = {
-    "scoreGame": Computation(GameRequestSchema(), _score, GameScoreSchema(), _counts_of_score, size="game"),
-    "auditGame": Computation(AuditedGameRequestSchema(), _audit, GameRulingSchema(), _counts_of_ruling, size="game"),
+    "scoreGame": Computation(
+        GameRequestSchema(),
+        _score,
+        _SCORE,
+        _counts_of_score,
+        size="game",
+        if_too_long=SEND_ROUNDS,
+        pages={MARKDOWN: _page(_SCORE.dump, MARKDOWN), HTML: _page(_SCORE.dump, HTML), CSV: _sheet},
+    ),
+    "auditGame": Computation(
+        _REQUEST,
+        _audit,
+        _RULING,
+        _counts_of_ruling,
+        size="game",
+        if_too_long=SEND_ROUNDS,
+        pages={MARKDOWN: _page(_RULING.dump, MARKDOWN), HTML: _page(_RULING.dump, HTML), CSV: _sheet},
+    ),
+    "scoreGameBatch": Batch("scoreGame"),
+    "auditGameBatch": Batch("auditGame"),
 }

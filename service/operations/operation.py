@@ -18,13 +18,17 @@ from marshmallow import Schema
 
 from service.json_types import Json
 from service.media_types import HTML, JSON, MARKDOWN
+from service.pages import phrases
 from service.pages.render import PageName, render
-from service.problems import Problem
+from service.problems import SEND_A_BATCH, Problem
 from service.settings import Settings
+from service.spades.cards import CODES
 from service.spades.english import quoted
 from service.spades.findings import Finding, Verdict
 from service.spades.spelling import name_meant
-from service.wire.schemas import Answer, Request
+from service.wire.schemas.answers import Answer
+from service.wire.schemas.requests import Request
+from service.wire.writer import Style
 
 ResultT = TypeVar("ResultT")
 
@@ -33,6 +37,8 @@ Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 Pages: TypeAlias = Mapping[str, Callable[[Answer, Json], bytes]]
 """Functions that write an answer for people, by media type, from the answer and from the JSON made of it."""
 JSON_WRITER: Writers = {JSON: orjson.dumps}
+PAGE_STYLE = Style(lambda card: phrases.card_text(CODES[card]), phrases.number_text, tuple)
+"""How an answer is written for a page: cards with their symbols, locations as the names and indices that lead there."""
 _LONGEST_NAME = 64
 
 
@@ -43,6 +49,12 @@ def json_or_page(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -
         return render(page, content(answer), media_type)
 
     return {**JSON_WRITER, **{each: partial(written, media_type=each) for each in (MARKDOWN, HTML)}}
+
+
+def page_or_json(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -> Writers:
+    """Return the writers of an answer that is such a page by default, in Markdown, and JSON as well."""
+    writers = json_or_page(page, content)
+    return {media_type: writers[media_type] for media_type in (MARKDOWN, HTML, JSON)}
 
 
 class Counts(NamedTuple):
@@ -67,6 +79,8 @@ class Computation(Generic[ResultT]):
     counts: Callable[[ResultT], Counts] = count_nothing
     size: Literal["round", "game"] = "round"
     """Which limits of the settings hold for the body: those of a round or those of a game."""
+    if_too_long: str = SEND_A_BATCH
+    """What to do about a body beyond these limits."""
     pages: Pages = field(default_factory=dict)
 
     @property

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler
 from service.spades.play.card_options import IllegalCard, card_options
-from service.wire.schemas import PlaysAnswerSchema, PlaysRequestSchema, Request
+from service.wire.schemas.answers import PlaysAnswerSchema
+from service.wire.schemas.requests import PlaysRequestSchema, Request
 
 
 def _list(request: Request) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import Computation, Handler
-from service.problems import MAX_ERRORS, problem_with
+from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
 from service.spades.pointers import parts_of
-from service.wire.schemas import Request
+from service.wire.schemas.requests import Request
 from service.wire.texts.record_kinds import check_record, violations
 from service.wire.texts.schemas import (
     ReadRecordsRequestSchema,
@@ -65,6 +65,10 @@ def _write(request: Request) -> WrittenText:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "readRecords": Computation(ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game"),
-    "writeRecord": Computation(WriteRecordRequestSchema(), _write, RecordWrittenSchema(), size="game"),
+    "readRecords": Computation(
+        ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game", if_too_long=SEND_PARTS
+    ),
+    "writeRecord": Computation(
+        WriteRecordRequestSchema(), _write, RecordWrittenSchema(), size="game", if_too_long=SEND_PARTS
+    ),
 }

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.operations import bids, findings, games, limits, plays, problem_types, records, rounds, rulesets, tricks
+from service.operations import bids, games, plays, records, rounds, rulesets, standings, tricks
+from service.operations.lookups import findings, limits, problem_types
 from service.operations.operation import Computation, Handler
 
 HANDLERS: Mapping[str, Handler] = {
@@ -18,6 +19,7 @@ HANDLERS: Mapping[str, Handler] = {
     **tricks.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
+    **standings.HANDLERS,
     **records.HANDLERS,
     **findings.HANDLERS,
     **limits.HANDLERS,

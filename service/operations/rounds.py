@@ -6,26 +6,19 @@ from collections.abc import Callable, Mapping
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
-from service.operations.operation import Batch, Computation, Counts, Handler
-from service.pages import phrases
+from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler
 from service.pages.render import render
-from service.pages.ruling_page import ruling_content
-from service.spades.cards import CODES
+from service.pages.rulings.ruling_page import ruling_content
+from service.pages.rulings.score_page import score_content
 from service.spades.ruling.audit import audit
 from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas import (
-    Answer,
-    Request,
-    RoundRecordSchema,
-    RoundScoreSchema,
-    RulingSchema,
-    ScoreRequestSchema,
-)
-from service.wire.writer import Style, Writer, as_sent
+from service.wire.schemas.answers import Answer, RoundScoreSchema, RulingSchema
+from service.wire.schemas.requests import Request, RoundRecordSchema, ScoreRequestSchema
+from service.wire.writer import Writer, as_sent
 
-_RULING = RulingSchema()
+_SCORE, _RULING = RoundScoreSchema(), RulingSchema()
 
 
 def _score(request: Request) -> ScoredRound:
@@ -34,6 +27,14 @@ def _score(request: Request) -> ScoredRound:
 
 def _counts_of_score(scored: ScoredRound) -> Counts:
     return Counts(findings=scored.findings)
+
+
+def _score_page(media_type: str) -> Callable[[Answer, Json], bytes]:
+    def page(answer: Answer, _: Json) -> bytes:
+        content = score_content(answer.body, _SCORE.dump(answer._replace(style=PAGE_STYLE)))
+        return render("score", content, media_type)
+
+    return page
 
 
 def _audit(request: Request) -> WrittenRuling:
@@ -47,20 +48,21 @@ def _counts_of_ruling(written: WrittenRuling) -> Counts:
 
 def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
-        style = Style(_symbol, phrases.number_text, tuple)
-        written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(style))
+        written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
         content = ruling_content(answer.body, _RULING.dump(answer._replace(result=written)))
         return render("ruling", content, media_type)
 
     return page
 
 
-def _symbol(card: int) -> str:
-    return phrases.card_text(CODES[card])
-
-
 HANDLERS: Mapping[str, Handler] = {
-    "scoreRound": Computation(ScoreRequestSchema(), _score, RoundScoreSchema(), _counts_of_score),
+    "scoreRound": Computation(
+        ScoreRequestSchema(),
+        _score,
+        _SCORE,
+        _counts_of_score,
+        pages={media_type: _score_page(media_type) for media_type in (MARKDOWN, HTML)},
+    ),
     "auditRound": Computation(
         RoundRecordSchema(),
         _audit,

@@ -6,14 +6,22 @@ from collections.abc import Callable, Mapping
 
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
-from service.operations.operation import Computation, Handler, Lookup, json_or_page, unknown_name
+from service.operations.operation import Computation, Handler, Lookup, json_or_page, page_or_json, unknown_name
 from service.pages.render import render
-from service.pages.rulebook_page import rulebook_content
-from service.pages.ruleset_page import ruleset_content
+from service.pages.rulesets.comparison_page import comparison_content
+from service.pages.rulesets.rulebook_page import rulebook_content
+from service.pages.rulesets.ruleset_page import ruleset_content
 from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.ruleset import Preset, Reference, Ruleset
-from service.wire.ruleset_json import preset_detail, preset_summary
-from service.wire.schemas import Answer, Request, ResolvedRulesetSchema, ResolveRequestSchema
+from service.spades.rules.ruleset import Preset, Reference
+from service.spades.rules.ruleset_differences import RulesetComparison, compare
+from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
+from service.wire.schemas.answers import Answer, ResolvedRulesetSchema, RulesetComparisonSchema
+from service.wire.schemas.requests import (
+    CompareRulesetsRequestSchema,
+    Request,
+    ResolveRequestSchema,
+    RulesetsToCompare,
+)
 
 
 def _list() -> Json:
@@ -31,8 +39,8 @@ def _show(name: str) -> Json:
     return preset_detail(_preset(name))
 
 
-def _ruleset(name: str) -> Ruleset:
-    return resolve(Reference(_preset(name).name))
+def _rulebook(name: str) -> Json:
+    return rulebook_json(resolve(Reference(_preset(name).name)))
 
 
 def _player_count(request: Request) -> int | None:
@@ -41,22 +49,34 @@ def _player_count(request: Request) -> int | None:
     return count
 
 
-def _rulebook_of_preset(media_type: str) -> Callable[[Ruleset], bytes]:
-    return lambda ruleset: render("rulebook", rulebook_content(ruleset), media_type)
+def _compare(request: Request) -> RulesetComparison:
+    subject: RulesetsToCompare = request.subject
+    return compare(*subject.rulesets, subject.player_count)
 
 
-def _rulebook_of_answer(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda answer, _: render("rulebook", rulebook_content(answer.ruleset), media_type)
+def _rulebook_page(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, _: render("rulebook", rulebook_content(rulebook_json(answer.ruleset)), media_type)
 
 
+def _comparison_page(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, _: render("comparison", comparison_content(answer.result), media_type)
+
+
+_PAGES = (MARKDOWN, HTML)
 HANDLERS: Mapping[str, Handler] = {
     "listRulesets": Lookup(_list, json_or_page("rulesets", dict)),
     "getRuleset": Lookup(_show, json_or_page("ruleset", ruleset_content)),
-    "getRulebook": Lookup(_ruleset, {media_type: _rulebook_of_preset(media_type) for media_type in (MARKDOWN, HTML)}),
+    "getRulebook": Lookup(_rulebook, page_or_json("rulebook", rulebook_content)),
     "resolveRuleset": Computation(
         ResolveRequestSchema(),
         _player_count,
         ResolvedRulesetSchema(),
-        pages={media_type: _rulebook_of_answer(media_type) for media_type in (MARKDOWN, HTML)},
+        pages={media_type: _rulebook_page(media_type) for media_type in _PAGES},
+    ),
+    "compareRulesets": Computation(
+        CompareRulesetsRequestSchema(),
+        _compare,
+        RulesetComparisonSchema(),
+        pages={media_type: _comparison_page(media_type) for media_type in _PAGES},
     ),
 }

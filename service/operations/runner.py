@@ -18,7 +18,8 @@ from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of
-from service.wire.schemas import Answer, Request
+from service.wire.schemas.answers import Answer
+from service.wire.schemas.requests import Request
 from service.wire.strict_json import parse
 
 _DEFAULT_SETTINGS = Settings()
@@ -44,7 +45,12 @@ class Runner:
 
     def run(self, body: bytes) -> Answered:
         """Answer a body; raises `Problem` for one that can't be answered."""
-        value = parse(body, self._max_values)
+        answer = self.judge(body)
+        return Answered(answer, self.computation.answer_schema.dump(answer))
+
+    def judge(self, body: bytes) -> Answer:
+        """Answer a body in the terms of the domain; raises `Problem` for one that can't be answered."""
+        value = parse(body, self._max_values, self.computation.if_too_long)
         violations = self._operation.violations(value)
         load = self.computation.request_schema.load
         if violations:
@@ -57,8 +63,7 @@ class Runner:
             result = self.computation.compute(request)
         except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
-        answer = Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
-        return Answered(answer, self.computation.answer_schema.dump(answer))
+        return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
 
     def answer(self, body: bytes) -> Json:
         """Return the JSON that answers a body; raises `Problem` for one that can't be answered."""

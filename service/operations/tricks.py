@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler
 from service.spades.proof.single_trick import JudgedTrick, judge_trick
-from service.wire.schemas import Request, TrickAnswerSchema, TrickRequestSchema
+from service.wire.schemas.answers import TrickAnswerSchema
+from service.wire.schemas.requests import Request, TrickRequestSchema
 
 
 def _judge(request: Request) -> JudgedTrick:

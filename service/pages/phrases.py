@@ -146,3 +146,23 @@ def alternatives_in_words(alternatives: Sequence[Mapping[str, str]]) -> str:
     for each in alternatives:
         by_winner.setdefault(each["winner"], []).append(card_text(each["card"]))
     return "; ".join(f"with {listed(cards, 'or')}, {winner}" for winner, cards in by_winner.items())
+
+
+def overrides_in_words(ruleset: Json) -> list[str]:
+    """Return the house rules of the request, each as a parameter and its value."""
+    return [
+        f"{group}.{name} = {_plain(value)}"
+        for group, members in ruleset["overrides"].items()
+        for name, value in members.items()
+    ]
+
+
+def _plain(value: Json) -> str:
+    """Return the value of a parameter in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in ([], {}):
+        return "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_plain(each)}" for name, each in value.items())
+    return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)

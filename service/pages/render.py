@@ -19,9 +19,13 @@ from service.media_types import HTML, MARKDOWN
 PageName: TypeAlias = Literal[
     "home",
     "ruling",
+    "score",
+    "game",
+    "league",
     "rulesets",
     "ruleset",
     "rulebook",
+    "comparison",
     "findings",
     "finding",
     "problems",

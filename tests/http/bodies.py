@@ -12,13 +12,15 @@ from service.wire.contract import load_document
 SCORE = "/v1/rounds/score"
 AUDIT = "/v1/rounds/audit"
 RESOLVE = "/v1/rulesets/resolve"
+COMPARE = "/v1/rulesets/compare"
 BIDS = "/v1/bids/check"
 PLAYS = "/v1/plays/legal"
 TRICK = "/v1/tricks/judge"
 GAME = "/v1/games/score"
 AUDIT_GAME = "/v1/games/audit"
+STANDINGS = "/v1/standings"
 AUDIT_BATCH = "/v1/rounds/audit/batch"
-ROUND_SIZED = (SCORE, AUDIT, RESOLVE, BIDS, PLAYS, TRICK)
+ROUND_SIZED = (SCORE, AUDIT, RESOLVE, COMPARE, BIDS, PLAYS, TRICK)
 COMPUTATIONS = (*ROUND_SIZED, GAME)
 LIMIT = 32 * 1024
 GAME_LIMIT = 512 * 1024
@@ -27,6 +29,10 @@ GAME_LIMIT = 512 * 1024
 @cache
 def _document() -> dict[str, Any]:
     return load_document()
+
+
+BATCHES = tuple(path for path in _document()["paths"] if path.endswith("/batch"))
+"""The paths of batches."""
 
 
 def example(path: str, name: str | None = None) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class Judge:
             raise UnexpectedAnswerError(f"{status} has a body")
         if media_type in {JSON, PROBLEM}:
             return self._valid(referred(content[media_type]["schema"]), body)
-        if operation.lines is not None:
+        if operation.lines is not None and status == HTTPStatus.OK:
             for line in body.splitlines():
                 self._valid(referred(content["application/x-ndjson"]["schema"]), line)
         return None

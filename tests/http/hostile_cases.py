@@ -373,7 +373,10 @@ OTHER_VIOLATIONS = [
     (
         GAME,
         violation(
-            "a round without tricks", asking(GAME, rounds='[{"bids": []}]'), ("#/rounds/0/tricks_won", "required")
+            "two rounds without tricks",
+            asking(GAME, rounds='[{"bids": []}, {"bid": []}]'),
+            ("#/rounds/0", "tricks_or_tricks_won"),
+            ("#/rounds/1/bid", "additionalProperties"),
         ),
     ),
     (

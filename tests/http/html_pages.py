@@ -12,7 +12,7 @@ from tests.http.wire import Answer
 
 HTML = "text/html; charset=utf-8"
 _VOID = frozenset({"meta", "br"})
-_ATTRIBUTES = frozenset({"lang", "charset", "name", "content", "href", "class"})
+_ATTRIBUTES = frozenset({"lang", "charset", "name", "content", "href", "class", "id"})
 _LOADED = re.compile(r"<script|<iframe|<link|<img|<form|<base|javascript:|\ssrc=|\sstyle=|\son\w+=")
 
 
@@ -27,6 +27,7 @@ class HtmlPage(HTMLParser):
         self._open: list[str] = []
         self.met: set[str] = set()
         self.links: list[str] = []
+        self.anchors: list[str] = []
         self.header: list[str] = []
         self.text = ""
         self.shown = ""
@@ -40,6 +41,7 @@ class HtmlPage(HTMLParser):
         self.met.add(tag)
         links = self.header if "nav" in self._open else self.links
         links += [value for name, value in attrs if name == "href" and value is not None]
+        self.anchors += [value for name, value in attrs if name == "id" and value is not None]
         if tag not in _VOID:
             self._open.append(tag)
 

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from tests.http.bodies import AUDIT, AUDIT_GAME, BIDS, GAME, PLAYS, RESOLVE, SCORE, TRICK
+from tests.http.bodies import AUDIT, AUDIT_GAME, BIDS, COMPARE, GAME, PLAYS, RESOLVE, SCORE, STANDINGS, TRICK
 
 Fault = tuple[str, str, str]
 
@@ -31,7 +31,8 @@ ROUND = {
 FIRST_TRICK = {"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}
 RECORD_OF_ROUND = {"ruleset": "pagat", "players": PLAYERS, "bids": BIDS_MADE, "tricks": [FIRST_TRICK]}
 HAND = {"ruleset": "pagat", "hand": ["KH", "2H"], "plays": [], "trick_number": 2, "spades_broken": False}
-SHEET = {"ruleset": "pagat", "players": PLAYERS, "rounds": [{"bids": BIDS_MADE, "tricks_won": ROUND["tricks_won"]}]}
+ROW: dict[str, Any] = {"bids": BIDS_MADE, "tricks_won": ROUND["tricks_won"]}
+SHEET = {"ruleset": "pagat", "players": PLAYERS, "rounds": [ROW]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,10 @@ def audit(name: str, *faults: Fault, slug: str = VIOLATION, lacking: tuple[str, 
 
 def overriding(name: str, overrides: Any, *faults: Fault, slug: str = VIOLATION) -> Mistake:
     return Mistake(name, RESOLVE, {"ruleset": {"name": "pagat", "overrides": overrides}}, slug, faults)
+
+
+def comparing(name: str, *faults: Fault, slug: str = VIOLATION, **members: Any) -> Mistake:
+    return Mistake(name, COMPARE, members, slug, faults)
 
 
 def hand(card: Any) -> dict[str, Any]:
@@ -359,6 +364,58 @@ RULESETS = (
         VIOLATION,
         (("#/ruleset/scoring", "additionalProperties", '"overrides": {"scoring": {"bag_limit": 5}}.'),),
     ),
+    comparing(
+        "two rulesets that do not exist",
+        ("#/rulesets/0", "unknown_ruleset", "'pagt': write pagat. The rulesets are pagat,"),
+        ("#/rulesets/1/name", "unknown_ruleset", "There is no ruleset 'bridge'."),
+        slug=RULESET,
+        rulesets=["pagt", {"name": "bridge"}],
+    ),
+    comparing(
+        "options and values of the second ruleset",
+        ("#/rulesets/1/options/0", "unknown_option", "nello has no option 'long-game'."),
+        slug=RULESET,
+        rulesets=["pagat", {"name": "nello", "options": ["long-game"]}],
+    ),
+    comparing(
+        "values that contradict each other in both rulesets",
+        ("#/rulesets/0/overrides/game/floor", "contradiction", "game.floor"),
+        ("#/rulesets/1/overrides/game/floor", "contradiction", "game.floor"),
+        slug=RULESET,
+        rulesets=[{"name": name, "overrides": {"game": {"floor": 600}}} for name in ("pagat", "nello")],
+    ),
+    comparing(
+        "a violation in one ruleset and an unknown name in the other",
+        ("#/rulesets/0/overrides/nil/maid", "additionalProperties", "'maid' here: write made."),
+        ("#/rulesets/1", "unknown_ruleset", "'Nello': write nello."),
+        rulesets=[{"name": "pagat", "overrides": {"nil": {"maid": 3}}}, "Nello"],
+    ),
+    comparing(
+        "a third ruleset",
+        ("#/rulesets", "maxItems", "There are more than 2 items: 3."),
+        rulesets=["nello", "pagat", "mirror"],
+    ),
+    comparing("one ruleset alone", ("#/rulesets", "minItems", "There are fewer than 2 items: 1."), rulesets=["pagat"]),
+    comparing(
+        "the member of the other operations",
+        ("#/ruleset", "additionalProperties", "The members here are rulesets and player_count."),
+        ("#/rulesets", "required", "references to the two rulesets."),
+        ruleset="pagat",
+    ),
+    comparing(
+        "a number of players for neither",
+        ("#/player_count", "player_count", "Neither ruleset has a table for 3 players."),
+        slug=RULESET,
+        rulesets=["pagat", "nello"],
+        player_count=3,
+    ),
+    comparing(
+        "a number of players for the first alone",
+        ("#/player_count", "player_count", "The second ruleset has no table for 3 players."),
+        slug=RULESET,
+        rulesets=["cutthroat", "pagat"],
+        player_count=3,
+    ),
 )
 
 NAMES = (
@@ -511,12 +568,70 @@ FAR_AND_WIDE = (
         ),
     ),
     Mistake(
+        "adjustments and substitutes in other shapes",
+        GAME,
+        {
+            **SHEET,
+            "rounds": [
+                {**ROW, "adjustments": {"ana+cy": -50}},
+                {**ROW, "adjustments": {"team": "ana+cy", "points": -50, "reason": "Late"}},
+                {**ROW, "substitutions": {"cy": "eve"}},
+                {**ROW, "substitutions": {"out": "cy", "in": "eve"}},
+                {**ROW, "forfeited_by": "ben", "reason": "Left"},
+            ],
+        },
+        VIOLATION,
+        (
+            ("#/rounds/0/adjustments", "type", 'Write [{"team": "ana+cy", "points": -50, "reason": "…"}]'),
+            ("#/rounds/1/adjustments", "type", "must be an array"),
+            ("#/rounds/2/substitutions", "type", 'Write [{"out": "cy", "in": "eve"}]: who leaves'),
+            ("#/rounds/3/substitutions", "type", "must be an array"),
+            ("#/rounds/4/forfeited_by", "unknown_team", "write 'ben+dee', the team of ben."),
+        ),
+    ),
+    Mistake(
+        "an adjustment and a substitution without their lists",
+        GAME,
+        {
+            **SHEET,
+            "rounds": [
+                {
+                    **ROW,
+                    "adjustments": {"team": "ana+cy", "points": -50, "reason": "Late"},
+                    "substitutions": {"out": "cy", "in": "eve"},
+                },
+            ],
+        },
+        VIOLATION,
+        (
+            ("#/rounds/0/adjustments", "type", 'Write [{"team": "ana+cy", "points": -50, "reason": "Late"}].'),
+            ("#/rounds/0/substitutions", "type", 'Write [{"out": "cy", "in": "eve"}].'),
+        ),
+    ),
+    Mistake(
+        "a substitute without a name",
+        GAME,
+        {
+            **SHEET,
+            "rounds": [
+                {
+                    "substitutions": [{"out": "cy"}],
+                    "bids_by_player": {"ana": 3, "ben": 4, "eve": 2, "dee": 3},
+                    "tricks_won": {"ana": 4, "eve": 4, "ben+dee": 5},
+                },
+            ],
+        },
+        VIOLATION,
+        (("#/rounds/0/substitutions/0/in", "required", "the player who takes that seat"),),
+    ),
+    Mistake(
         "a round of a game that is neither, with a name",
         AUDIT_GAME,
         {**SHEET, "rounds": [{"bids": BIDS_MADE, "dealer": "zoe"}, {"tricks": [], "dealer": "zoe", "reportd": {}}]},
         VIOLATION,
         (
             ("#/rounds/0", "tricks_or_tricks_won", "give exactly one"),
+            ("#/rounds/0/dealer", "unknown_player", "'zoe' does not sit"),
             ("#/rounds/1/dealer", "unknown_player", "'zoe' does not sit"),
             ("#/rounds/1/reportd", "additionalProperties", "write reported."),
         ),
@@ -545,4 +660,58 @@ FAR_AND_WIDE = (
     Mistake("JSON within JSON", SCORE, json.dumps(ROUND), VIOLATION, (("#", "type", "encoded twice"),)),
 )
 
-MISTAKES = (*CARDS, *NUMBERS, *SHAPES, *MEMBERS, *RULESETS, *NAMES, *FAR_AND_WIDE)
+
+def tabulate(name: str, result: Any, *faults: Fault, slug: str = VIOLATION, **members: Any) -> Mistake:
+    results = [RESULT | result] if isinstance(result, dict) else result
+    return Mistake(name, STANDINGS, {"results": results, **members}, slug, faults)
+
+
+RESULT = {"standing": {"Bears": {"score": 512}, "Red Lions": {"score": 430}}}
+LEAGUES = (
+    tabulate(
+        "scores alone for a standing",
+        {"standing": {"Bears": 512, "Lions": 430}},
+        ("#/results/0/standing/Bears", "type", 'Write {"score": 512}.'),
+        ("#/results/0/standing/Lions", "type", "This must be an object"),
+    ),
+    tabulate(
+        "a standing as a list",
+        {"standing": [{"team": "Bears", "score": 512}, {"team": "Lions", "score": 430}]},
+        (
+            "#/results/0/standing",
+            "type",
+            'Write {"Bears": {"score": 512}, "Lions": {"score": 430}}: the standing by team.',
+        ),
+    ),
+    tabulate("one winner", {"winners": "Red Lions"}, ("#/results/0/winners", "type", 'Write ["Red Lions"].')),
+    tabulate(
+        "a winner with another name",
+        {"winners": ["red lions"]},
+        ("#/results/0/winners/0", "unknown_team", "write 'Red Lions'"),
+        slug=RECORD,
+    ),
+    tabulate(
+        "a whole line of answers",
+        [{"line": 1, "status": 200, "result": RESULT}],
+        ("#/results/0/line", "additionalProperties", "The members here are standing"),
+        ("#/results/0/result", "additionalProperties", "send the result alone"),
+        ("#/results/0/standing", "required", "the standing after the last round"),
+        ("#/results/0/status", "additionalProperties", "There is no member 'status' here"),
+    ),
+    tabulate("a tie-break of another name", {}, ("#/order/0", "enum", "write head_to_head."), order=["headToHead"]),
+    tabulate(
+        "one team under two names",
+        [RESULT, {"standing": {"bears": {"score": 1}, "Red Lions": {"score": 2}}}],
+        ("#/results/1/standing/bears", "similar_teams", "write one name for one team."),
+        slug=RECORD,
+    ),
+    Mistake(
+        "nothing to make a table of",
+        STANDINGS,
+        {"teams": ["Bears"]},
+        RECORD,
+        (("#/results", "required", "Give results, games or both"),),
+    ),
+)
+
+MISTAKES = (*CARDS, *NUMBERS, *SHAPES, *MEMBERS, *RULESETS, *NAMES, *FAR_AND_WIDE, *LEAGUES)

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service import media_types
 from service.pages.render import render
-from service.pages.ruling_page import ruling_content
+from service.pages.rulings.ruling_page import ruling_content
 from tests.http.bodies import AUDIT
 from tests.http.wire import Answer
 

@@ -17,13 +17,15 @@ from service.operations import registry
 from service.operations.operation import Computation
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
-from tests.http.bodies import AUDIT, LIMIT, SCORE, auditing, example, padded, scoring
+from tests.contract.document import WITH_BODY
+from tests.http.bodies import AUDIT, BATCHES, GAME, GAME_LIMIT, LIMIT, SCORE, example, game, padded, scoring
 from tests.http.failures import places, problem_in
 from tests.http.lines import BAD, GOOD, ODD
 from tests.http.wire import Answer
 
 SCORES, AUDITS = f"{SCORE}/batch", f"{AUDIT}/batch"
-SINGLE = {SCORES: SCORE, AUDITS: AUDIT}
+SINGLE = {path: path.removesuffix("/batch") for path in BATCHES}
+OPERATIONS = {each.path: each.name for each in WITH_BODY}
 
 
 def sent(client: FlaskClient, path: str, body: bytes, content_type: str | None = OCTETS, **headers: str) -> Answer:
@@ -53,8 +55,7 @@ def alone(client: FlaskClient, path: str, request: bytes, line: int) -> bytes:
 class TestLines:
     @pytest.mark.parametrize("path", SINGLE)
     def test_each_is_answered_as_it_is_by_itself_byte_for_byte(self, path: str, client: FlaskClient) -> None:
-        name = "scoreRound" if path == SCORES else "auditRound"
-        requests = [json.dumps(body).encode() for body in bodies_of(name).values()]
+        requests = [json.dumps(body).encode() for body in bodies_of(OPERATIONS[SINGLE[path]]).values()]
         requests += [*BAD.values(), *ODD.values()]
         expected = [alone(client, SINGLE[path], request, line) for line, request in enumerate(requests, 1)]
         assert lines(client, path, *requests) == expected
@@ -145,6 +146,16 @@ class TestLimits:
         expected = [alone(client, SCORE, request, line) for line, request in enumerate(requests, 1)]
         assert lines(client, SCORES, *requests) == expected
         assert [json.loads(line)["status"] for line in expected] == [200, 413, 413, 200]
+
+    def test_a_game_may_be_as_long_in_a_batch_as_alone(self, client: FlaskClient) -> None:
+        """And beyond that, it is said what can be done with one game."""
+        bodies = [padded(game(2), GAME_LIMIT), padded(game(2), GAME_LIMIT + 1), game(2)]
+        bodies.insert(2, game(2, labels={"x": 0}).replace(b'"x": 0', b'"x": [' + b"0," * 40_000 + b"0]"))
+        expected = [alone(client, GAME, request, line) for line, request in enumerate(bodies, 1)]
+        assert lines(client, f"{GAME}/batch", *bodies) == expected
+        answered = [json.loads(line) for line in expected]
+        assert [line["status"] for line in answered] == [200, 413, 413, 200]
+        assert all("round by round" in line["problem"]["detail"] for line in answered[1:3])
 
     def test_nothing_is_answered_of_a_batch_with_too_many_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
         computed = counting(monkeypatch)
@@ -243,8 +254,10 @@ class TestMedia:
         [OCTETS, NDJSON, "APPLICATION/OCTET-STREAM", f"{NDJSON}; charset=utf-8", f'{NDJSON};charset="UTF-8"'],
     )
     def test_what_is_taken(self, content_type: str, path: str, client: FlaskClient) -> None:
-        body = auditing() if path == AUDITS else GOOD
-        assert sent(client, path, body, content_type).body == sent(client, path, body).body
+        body = json.dumps(example(SINGLE[path])).encode()
+        answer = sent(client, path, body, content_type)
+        assert json.loads(answer.body)["status"] == 200
+        assert answer.body == sent(client, path, body).body
 
     @pytest.mark.parametrize("path", SINGLE)
     @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 
 from service.media_types import OCTETS
 from service.settings import Settings
-from tests.http.bodies import AUDIT, SCORE
+from tests.http.bodies import AUDIT, AUDIT_GAME, SCORE, game
 from tests.http.failures import problem_in
 from tests.http.lines import GOOD, TALKATIVE
 from tests.http.wire import Address, Connection, Running, chunked, exchange, linux, request, serving
@@ -144,16 +144,22 @@ def test_a_batch_cut_short_is_refused_whole(parts: tuple[bytes, ...], server: Ad
 
 
 @linux
-def test_a_slow_reader_holds_the_answers_back_and_nobody_else(running: Running) -> None:
+@pytest.mark.parametrize(
+    ("path", "line", "times"),
+    [(AUDITS, TALKATIVE, 5_000), (f"{AUDIT_GAME}/batch", game(8), 5_000)],
+    ids=["of rounds", "of games"],
+)
+def test_a_slow_reader_holds_the_answers_back_and_nobody_else(
+    path: str, line: bytes, times: int, running: Running
+) -> None:
     worker = Worker(running)
-    rounds = 5_000
-    body = (TALKATIVE + b"\n") * rounds
-    length = len(exchange(running.address, post(TALKATIVE, AUDITS)).body)
-    assert length * rounds > 50_000_000, "what is to be held back is not worth speaking of"
+    body = (line + b"\n") * times
+    length = len(exchange(running.address, post(line, path)).body)
+    assert length * times > 50_000_000, "what is to be held back is not worth speaking of"
     worker.wait_until_idle()
     before = worker.megabytes()
     with Connection(running.address) as slow:
-        slow.send(post(body, AUDITS))
+        slow.send(post(body, path))
         assert slow.receive_some(1) == b"H"
         worker.wait_until_idle()
         # The batch itself, and not its answers.

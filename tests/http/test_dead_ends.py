@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from service.http.nearest_path import Paths, Place
 from tests.contract.document import OPERATIONS, WITH_BODY, Described
+from tests.http.bodies import BATCHES
 from tests.http.failures import problem_in
 from tests.http.html_pages import problem_on_page
 from tests.http.reads import READS, got
@@ -35,7 +36,8 @@ NEAR: Mapping[str, str] = {
     "/v2/rounds/audit": "POST /v1/rounds/audit",
     "/v1.0/rounds/audit": "POST /v1/rounds/audit",
     "/v1/rounds/audits/batch": "POST /v1/rounds/audit/batch",
-    "/v1/audit/batch": "POST /v1/rounds/audit/batch",
+    "/v1/audit/batch": "POST /v1/rounds/audit/batch or POST /v1/games/audit/batch",
+    "/v1/game/score/batch": "POST /v1/games/score/batch",
     "/v1/audit": "POST /v1/rounds/audit or POST /v1/games/audit",
     "/score": "POST /v1/rounds/score or POST /v1/games/score",
     "/v1/rounds": "POST /v1/rounds/score or POST /v1/rounds/audit",
@@ -176,10 +178,10 @@ def test_a_wrong_method_is_told_what_to_send(operation: Described, method: str, 
     assert answer.headers["allow"] == "OPTIONS, POST"
 
 
-@pytest.mark.parametrize("path", ["/v1/rounds/score/batch", "/v1/rounds/audit/batch"])
+@pytest.mark.parametrize("path", BATCHES)
 def test_a_batch_is_told_to_be_lines(path: str, client: FlaskClient) -> None:
     said = problem_in(got(client, path), client, 405, "method-not-allowed")["detail"]
-    assert f"Send POST {path} with a line of JSON for each round (application/x-ndjson)" in said
+    assert f"Send POST {path} with a line of JSON for each request (application/x-ndjson)" in said
 
 
 @pytest.mark.parametrize("path", READS)

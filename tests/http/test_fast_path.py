@@ -21,10 +21,9 @@ from service.runtime.request_context import CLIENT, OPERATION, PROBLEM
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY
-from tests.http.bodies import AUDIT_BATCH, COMPUTATIONS, SCORE, example
+from tests.http.bodies import BATCHES, COMPUTATIONS, SCORE, example
 
 KEY = "Kq8Nrik1zE7S_wU0GTDIFRty1ztp6o9HRpYVyWAd2_E"
-BATCHES = (AUDIT_BATCH, f"{SCORE}/batch")
 ID = {"X-Request-Id": "one-and-the-same"}
 FAILING: tuple[tuple[str, bytes, str], ...] = (
     ("not JSON", b'{"ruleset": ', "application/json"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from tests.http.bodies import COMPUTATIONS, RESOLVE, SCORE, asking, scoring
+from tests.http.bodies import COMPARE, COMPUTATIONS, RESOLVE, SCORE, asking, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
     JSON,
@@ -69,9 +69,11 @@ def test_what_is_computed_takes_no_other_method(path: str, method: str, client: 
 
 def test_no_ruleset_is_called_like_an_operation(client: FlaskClient) -> None:
     """As in OpenAPI, a fixed path comes before one with a variable, whatever the method."""
-    assert "resolve" not in {each["name"] for each in got(client, "/v1/rulesets").json()["rulesets"]}
-    assert RESOLVE in problem_in(got(client, RESOLVE), client, 405, "method-not-allowed")["detail"]
-    assert posted(client, asking(RESOLVE), RESOLVE).status == 200
+    names = {each["name"] for each in got(client, "/v1/rulesets").json()["rulesets"]}
+    for path in (RESOLVE, COMPARE):
+        assert path.rpartition("/")[2] not in names
+        assert path in problem_in(got(client, path), client, 405, "method-not-allowed")["detail"]
+        assert posted(client, asking(path), path).status == 200
 
 
 @pytest.mark.parametrize("path", READS)

@@ -14,7 +14,7 @@ from service.media_types import OCTETS
 from service.settings import Settings
 from service.wire.contract import load_document
 from service.wire.faults.body_kinds import READ_PATH
-from tests.http.bodies import AUDIT_BATCH, SCORE
+from tests.http.bodies import BATCHES, GAME, SCORE
 from tests.http.failures import problem_in
 from tests.http.mistakes import ROUND
 from tests.http.wire import Answer
@@ -108,7 +108,7 @@ def test_what_a_request_looks_like_is_said(body: bytes, words: str, client: Flas
 @pytest.mark.parametrize(
     ("body", "words"), [each[1:] for each in WHOLE_BATCHES], ids=[each[0] for each in WHOLE_BATCHES]
 )
-@pytest.mark.parametrize("path", [BATCH, AUDIT_BATCH])
+@pytest.mark.parametrize("path", BATCHES)
 def test_what_is_no_batch_is_answered_once(path: str, body: bytes, words: str, client: FlaskClient) -> None:
     problem = problem_in(posted(client, path, body, OCTETS), client, 400, "not-json")
     assert words in problem["detail"]
@@ -149,6 +149,10 @@ def test_another_media_type_is_answered_by_what_to_do(
     [
         (Settings(body_bytes=100), SCORE, "longer than 100 bytes. A request is about one round or one game: send many"),
         (Settings(body_values=10), SCORE, "more than 10 JSON values. A request is about one round or one game"),
+        (Settings(game_bytes=100), GAME, "longer than 100 bytes. A request is about one game: send many"),
+        (Settings(game_values=10), GAME, "more than 10 JSON values. A request is about one game: send many"),
+        (Settings(game_bytes=100), READ_PATH, "longer than 100 bytes. A request is about one text or one record"),
+        (Settings(game_values=10), READ_PATH, "more than 10 JSON values. A request is about one text or one record"),
         (Settings(batch_bytes=100), BATCH, "longer than 100 bytes. Split the batch, or answer its file on the command"),
         (Settings(batch_lines=1), BATCH, "more than 1 lines. Split the batch, or answer its file on the command line"),
     ],

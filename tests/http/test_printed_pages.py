@@ -1,4 +1,4 @@
-"""The page of a ruling in a browser: two sheets of A4 on paper, whole headings on a phone. Skipped without Chromium."""
+"""Pages in a browser: few sheets of A4 on paper, whole headings on a phone. Skipped without Chromium."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from service.spades.rules.preset_loader import presets
+from service.spades.rules.ruleset import Option, Preset
+from tests.http.bodies import AUDIT_GAME, COMPARE, GAME, RESOLVE
+from tests.http.game_page_samples import asked as asked_game
+from tests.http.game_page_samples import eventful, renamed, ten_rounds, with_sheet
 from tests.http.ruling_page_samples import HTML, Members, asked, called
 from tests.spades.builders.changes import changed, swapped
 from tests.spades.builders.legal_rounds import legal_round
@@ -20,6 +25,7 @@ _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser",
 pytestmark = pytest.mark.skipif(_CHROMIUM is None and "CI" not in os.environ, reason="needs Chromium")
 
 SHEETS = REVOKES = 2
+PHONE = 360
 ORDINARY = {
     "ana": "Annabelle Moreno",
     "ben": "Benedict Okonkwo",
@@ -43,6 +49,13 @@ document.title = JSON.stringify([page.querySelectorAll('h2, thead th').length, b
 "></iframe>"""
 
 
+def sheets(page: bytes, folder: Path) -> int:
+    """Return how many sheets of A4 a page takes when it is printed."""
+    (folder / "page.html").write_bytes(page)
+    browser("--no-pdf-header-footer", f"--print-to-pdf={folder / 'page.pdf'}", (folder / "page.html").as_uri())
+    return len(re.findall(rb"/Type /Page\b", (folder / "page.pdf").read_bytes()))
+
+
 def browser(*arguments: str) -> str:
     options = ("--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", *arguments)
     run = subprocess.run((str(_CHROMIUM), *options), capture_output=True, check=True, text=True, timeout=120)
@@ -59,19 +72,73 @@ def test_thirteen_tricks_with_two_findings_are_two_sheets(client: FlaskClient, t
     record = two_revokes(ORDINARY, labels={"event": "Spring Cup", "table": "3", "round": "5", "date": "2026-11-22"})
     found = asked(client, record).json()["findings"]
     assert [each["code"] for each in found] == ["revoke"] * REVOKES
-    (tmp_path / "page.html").write_bytes(asked(client, record, HTML).body)
-    browser("--no-pdf-header-footer", f"--print-to-pdf={tmp_path / 'page.pdf'}", (tmp_path / "page.html").as_uri())
-    assert len(re.findall(rb"/Type /Page\b", (tmp_path / "page.pdf").read_bytes())) == SHEETS
+    assert sheets(asked(client, record, HTML).body, tmp_path) == SHEETS
 
 
-def test_no_heading_is_broken_on_a_phone(client: FlaskClient, tmp_path: Path) -> None:
+def called_sides(names: dict[str, str]) -> dict[str, str]:
+    """Return these names and those of the sides that they make."""
+    return names | {side: "+".join(names.get(each, each) for each in side.split("+")) for side in ("ana+cy", "ben+dee")}
+
+
+@pytest.mark.parametrize("path", [GAME, AUDIT_GAME])
+def test_ten_rounds_of_a_game_are_one_sheet(path: str, client: FlaskClient, tmp_path: Path) -> None:
+    game = ten_rounds() if path == GAME else with_sheet(client, ten_rounds())
+    page = asked_game(client, renamed(game, called_sides(ORDINARY)), path, HTML).body
+    assert sheets(page, tmp_path) == 1
+
+
+def longest(preset: Preset) -> dict[str, object]:
+    """Return a reference to a preset with as many of its options as go together."""
+    options: list[Option] = []
+    for option in preset.options.values():
+        if not any(option.name in each.excludes or each.name in option.excludes for each in options):
+            options.append(option)
+    return {"name": preset.name, "options": [each.name for each in options]}
+
+
+@pytest.mark.parametrize("preset", presets().values(), ids=presets())
+def test_a_rulebook_is_two_sheets(preset: Preset, client: FlaskClient, tmp_path: Path) -> None:
+    reply = client.post(RESOLVE, json={"ruleset": longest(preset)}, headers={"Accept": HTML})
+    assert sheets(reply.get_data(), tmp_path) == SHEETS
+
+
+def test_no_heading_of_a_ruling_is_broken_on_a_phone(client: FlaskClient, tmp_path: Path) -> None:
     record = two_revokes(LONG, round_number=5, reported={"points": {"ana+cy": 62}, "score": {"ben+dee": 240}})
-    (tmp_path / "page.html").write_bytes(asked(client, record, HTML).body)
-    (tmp_path / "phone.html").write_text(_PHONE, encoding="utf-8")
-    shown = browser("--dump-dom", (tmp_path / "phone.html").as_uri())
+    headings, broken, width = on_a_phone(asked(client, record, HTML).body, tmp_path)
+    assert headings > 20
+    assert broken == "[]"
+    assert width <= PHONE
+
+
+@pytest.mark.parametrize("names", [{}, ORDINARY, LONG], ids=["short", "ordinary", "long"])
+def test_no_heading_of_a_game_is_broken_on_a_phone(names: dict[str, str], client: FlaskClient, tmp_path: Path) -> None:
+    game = with_sheet(client, eventful())
+    game["rounds"][2]["reported"]["score"]["ana+cy"] = -10_000
+    game["rounds"][1]["reported"]["bags"]["ben+dee"] = 9
+    page = asked_game(client, renamed(game, called_sides(names)), AUDIT_GAME, HTML).body
+    headings, broken, width = on_a_phone(page, tmp_path)
+    assert headings > 8
+    assert broken == "[]"
+    assert width <= PHONE
+
+
+@pytest.mark.parametrize("name", ["classic-partnership", "tournament-jja", "solitaire-bliss"])
+def test_no_heading_of_a_ruleset_is_broken_on_a_phone(name: str, client: FlaskClient, tmp_path: Path) -> None:
+    rulebook = client.post(RESOLVE, json={"ruleset": longest(presets()[name])}, headers={"Accept": HTML})
+    rulesets = [longest(presets()[name]), "two-player"]
+    comparison = client.post(COMPARE, json={"rulesets": rulesets}, headers={"Accept": HTML})
+    for reply in (rulebook, comparison):
+        _, broken, width = on_a_phone(reply.get_data(), tmp_path)
+        assert broken == "[]"
+        assert width <= PHONE
+
+
+def on_a_phone(page: bytes, folder: Path) -> tuple[int, str, int]:
+    """Return the number of headings of a page, their words that are on two lines, and the width of the page."""
+    (folder / "page.html").write_bytes(page)
+    (folder / "phone.html").write_text(_PHONE, encoding="utf-8")
+    shown = browser("--dump-dom", (folder / "phone.html").as_uri())
     title = re.search(r"<title>\[(\d+),(\[.*\]),(\d+)\]</title>", shown)
     assert title is not None
     headings, broken, width = title.groups()
-    assert int(headings) > 20
-    assert broken == "[]"
-    assert int(width) <= 360
+    return int(headings), broken, int(width)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,13 +15,11 @@ from flask.testing import FlaskClient
 from service import create_app
 from service.operations import registry
 from service.operations.operation import Lookup
-from service.pages import rulebook_page
 from service.pages.render import render
+from service.pages.rulesets.rulebook_page import rulebook_content
 from service.settings import Settings
 from service.spades.rules.parameters import NAMES
-from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.rulebook import Rule
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.preset_loader import presets
 from tests.http.failures import problem_in
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page
 from tests.http.reads import (
@@ -54,10 +54,11 @@ ACCEPTED = {
     "text/markdown;q=0, */*": (HTML, JSON),
     "text/html;q=0": (MARKDOWN, JSON),
     "text/html;q=0, text/*;q=0.1": (MARKDOWN, MARKDOWN),
-    "application/json": (MARKDOWN, JSON),
-    "application/json, text/html;q=0.9": (HTML, JSON),
+    "application/json": (JSON, JSON),
+    "application/json, text/html;q=0.9": (JSON, JSON),
+    "application/json;q=0.9, */*;q=0.1": (JSON, JSON),
     "application/json;q=0.1, text/html;q=0.9": (HTML, HTML),
-    "application/*, text/html;q=0.9": (HTML, JSON),
+    "application/*, text/html;q=0.9": (JSON, JSON),
     "image/png": (MARKDOWN, JSON),
     "application/pdf, image/*": (MARKDOWN, JSON),
     "nonsense": (MARKDOWN, JSON),
@@ -83,12 +84,12 @@ def test_caches_are_told_what_the_answer_depends_on(accept: str | None, client: 
 
 
 def test_the_tag_of_a_page_is_that_of_its_kind(client: FlaskClient) -> None:
-    pages = {kind: got(client, RULEBOOK, Accept=kind) for kind in ("text/markdown", "text/html")}
+    pages = {kind: got(client, RULEBOOK, Accept=kind) for kind in ("text/markdown", "text/html", JSON)}
     tags = {kind: answer.headers["etag"] for kind, answer in pages.items()}
     others = [got(client, f"/v1/rulesets/{name}/rulebook").headers["etag"] for name in ("nello", "mirror")]
-    assert len({*tags.values(), *others}) == 4
+    assert len({*tags.values(), *others}) == 5
     for kind, answer in pages.items():
-        (other,) = set(tags) - {kind}
+        other, _ = sorted(set(tags) - {kind})
         assert got(client, RULEBOOK, Accept=kind, If_None_Match=tags[kind]).status == 304
         fresh = got(client, RULEBOOK, Accept=kind, If_None_Match=tags[other])
         assert (fresh.status, fresh.body) == (200, answer.body)
@@ -103,9 +104,56 @@ def test_the_rulebook_of_a_preset_is_that_of_its_reference(name: str, kind: str,
     assert (read.status, read.body) == (computed.status, computed.body) == (200, read.body)
     text = html.unescape(read.body.decode())
     assert presets()[name].title in text
-    assert all(parameter in text for parameter in NAMES)
+    told = got(client, f"/v1/rulesets/{name}/rulebook", Accept=JSON).json()
+    rules = [rule for section in told["sections"] for rule in section["rules"]]
+    assert [rule["parameter"] for rule in rules] == list(NAMES)
+    assert [rule["text"] for rule in rules if rule["applies"] and rule["text"] not in shown(text)] == []
+    assert [rule["parameter"] for rule in rules if rule["applies"]] == PARAMETER.findall(text)
+    assert f"{sum(not rule['applies'] for rule in rules)} rules are left out" in text
+    assert "not apply" not in text
     assert "None" not in text
     assert "{{" not in text
+
+
+# A rule of a page ends with its parameter and its basis.
+PARAMETER = re.compile(r"[.] (?:<small>)?[(](?:<code>|`)(\w+[.]\w+)(?:</code>|`), ")
+
+
+def shown(page: str) -> str:
+    """Return the text of a page as it is read, without what escapes a character in Markdown."""
+    return re.sub(r"\\(?=[^\w\s])", "", page)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_the_contents_of_a_rulebook_lead_to_its_sections(name: str, client: FlaskClient) -> None:
+    path = f"/v1/rulesets/{name}/rulebook"
+    page = page_in(got(client, path, Accept="text/html"))
+    markdown = got(client, path).body.decode()
+    headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
+    leading = {f"#{heading.lower().replace(' ', '-')}": heading for heading in headings}
+    assert page.links == [f"/v1/rulesets/{name}", *leading]
+    assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
+    assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [(leading[each], each) for each in leading]
+    told = got(client, path, Accept=JSON).json()["sections"]
+    assert headings == [each["title"] for each in told if any(rule["applies"] for rule in each["rules"])]
+
+
+def test_the_sections_of_a_resolved_ruleset_are_those_of_its_rulebook(client: FlaskClient) -> None:
+    for name in presets():
+        told = got(client, f"/v1/rulesets/{name}/rulebook", Accept=JSON).json()
+        computed = resolved(client, JSON, json.dumps({"ruleset": name}).encode()).json()
+        assert {each: told[each] for each in told if each in computed} == {
+            each: computed[each] for each in ("name", "version", "digest", "options", "overrides", "sections")
+        }
+
+
+def test_a_rulebook_is_some_clicks_from_the_index(client: FlaskClient) -> None:
+    path, way = "/", ["/v1/rulesets", "rulesets/nello", "nello/rulebook", "/v1/rulesets/nello", "compare"]
+    for link in way:
+        status = 405 if path.endswith("/compare") else 200
+        assert link in page_in(got(client, path, Accept="text/html"), status).links
+        path = urljoin(path, link)
+    assert path == "/v1/rulesets/compare"
 
 
 @pytest.mark.parametrize("kind", ["text/markdown", "text/html"])
@@ -125,27 +173,27 @@ def test_a_page_brings_its_own_style_and_nothing_else(client: FlaskClient) -> No
         assert rules.pop("style-src") == "'unsafe-inline'"
         assert set(rules.values()) == {"'none'"}
         assert set(rules) == {"default-src", "base-uri", "form-action", "frame-ancestors"}
-        assert page_in(answer).links == []
+        assert all(link.startswith(("#", "/v1/rulesets/")) for link in page_in(answer).links)
 
 
 @pytest.mark.parametrize("name", presets())
 def test_a_page_is_made_of_plain_elements(name: str, client: FlaskClient) -> None:
     assert page_in(got(client, f"/v1/rulesets/{name}/rulebook", Accept="text/html")).met == {
         *("html", "head", "meta", "title", "style", "body", "header", "nav", "a"),
-        *("h1", "h2", "p", "br", "ul", "li", "small", "code", "em"),
+        *("h1", "h2", "p", "br", "div", "ul", "li", "small", "code", "em"),
     }
 
 
 EVIL = "<script>alert('\"&')</script>"
 
 
-def test_whatever_stands_in_a_ruleset_is_text_on_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = replace(resolve(Reference("pagat")), version=EVIL, digest=EVIL, options=(EVIL,))
-    preset = replace(presets()["pagat"], title=EVIL, summary=EVIL, source=EVIL)
-    monkeypatch.setattr(rulebook_page, "presets", lambda: {"pagat": preset})
-    monkeypatch.setattr(rulebook_page, "cite", lambda *_: Rule(EVIL, EVIL, EVIL))
-    page = render("rulebook", rulebook_page.rulebook_content(ruleset), HTML).decode()
-    assert page.count("alert") >= 6 + 3 * len(NAMES)
+def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
+    named = dict.fromkeys(("title", "summary", "source", "name", "version", "digest"), EVIL)
+    rule = {"parameter": EVIL, "basis": EVIL, "text": EVIL, "applies": True}
+    sections = [{"title": "Nil", "rules": [rule] * 3}, {"title": "Play", "rules": [{**rule, "applies": False}]}]
+    told = {**named, "options": [EVIL], "overrides": {}, "sections": sections}
+    page = render("rulebook", rulebook_content(told), HTML).decode()
+    assert page.count("alert") >= len(named) + 1 + 3 * 3
     assert "script" not in HtmlPage(page).met
     assert "<script" not in page
     assert html.unescape(page).count(EVIL) == page.count("alert")
@@ -187,7 +235,7 @@ def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyP
         raise LookupError("seven of nine")
 
     broken = {
-        "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail}),
+        "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail, JSON: fail}),
         "resolveRuleset": replace(computation("resolveRuleset"), pages={HTML: fail}),
     }
     monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})

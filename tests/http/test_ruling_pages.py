@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.pages import phrases
 from service.pages.render import POLICY
-from service.pages.ruling_page import ruling_content
+from service.pages.rulings.ruling_page import ruling_content
 from service.spades.places import place_in_words
 from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
 from tests.contract.document import checker, component

@@ -9,7 +9,7 @@ from typing import Any
 
 from service.json_types import Json
 from service.pages import phrases
-from service.pages.finding_marks import FindingMarks
+from service.pages.rulings.finding_marks import FindingMarks
 from service.spades.english import count_of, listed
 from service.spades.pointers import pointer_to
 

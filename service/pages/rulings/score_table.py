@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from service.json_types import Json
-from service.pages.finding_marks import FindingMarks
 from service.pages.phrases import capitalised, number_text, signed_number
+from service.pages.rulings.finding_marks import FindingMarks
 from service.spades.english import listed
 
 _VERSIONS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.pages.deeds import deeds_in_words
-from service.pages.finding_marks import FindingMarks
-from service.pages.headline import headline, readings_in_words
+from service.pages.rulings.deeds import deeds_in_words
+from service.pages.rulings.finding_marks import FindingMarks
+from service.pages.rulings.headline import headline, readings_in_words
 from service.spades.finding_codes import CODES
 
 Json = Any

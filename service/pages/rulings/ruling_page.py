@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.json_types import Json
-from service.pages import phrases
-from service.pages.finding_marks import FindingMarks
-from service.pages.finding_text import (
+from service.pages.phrases import capitalised, card_text, cards_text, overrides_in_words
+from service.pages.rulings.accusations import accusation_rows
+from service.pages.rulings.finding_marks import FindingMarks
+from service.pages.rulings.finding_text import (
     finding_content,
     finding_counts,
-    finding_references,
     resting_on_defaults,
 )
-from service.pages.headline import heading_of_first_reading, headline, readings_in_words
-from service.pages.phrases import capitalised, card_text, cards_text, signed_number
-from service.pages.recorded_play import bid_rows, trick_rows
-from service.pages.score_table import score_columns, score_tables, sheet_differences
+from service.pages.rulings.headline import heading_of_first_reading, headline, readings_in_words
+from service.pages.rulings.penalties import penalty_rows
+from service.pages.rulings.recorded_play import bid_rows, trick_rows
+from service.pages.rulings.score_table import score_columns, score_tables, sheet_differences
 from service.spades.cards import RANKS, UNREAD_CODE
 
 _JOKERS = ("BJ", "LJ")
@@ -37,7 +37,7 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
     marks = FindingMarks(record, answer)
     sides = _sides(record, answer)
     findings = [finding_content(marks, number, each) for number, each in enumerate(answer["findings"], 1)]
-    penalties = _penalties(answer)
+    penalties = penalty_rows(answer)
     tricks = trick_rows(record, answer, marks)
     return {
         "verdict": answer["verdict"],
@@ -49,11 +49,7 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "ruling_id": answer["ruling_id"],
         "engine_version": answer["engine_version"],
         "ruleset": answer["ruleset"],
-        "overrides": [
-            f"{group}.{name} = {_plain(value)}"
-            for group, members in answer["ruleset"]["overrides"].items()
-            for name, value in members.items()
-        ],
+        "overrides": overrides_in_words(answer["ruleset"]),
         "resting_on_defaults": resting_on_defaults(findings, penalties),
         "round_number": record.get("round_number"),
         "players": _players(record, answer, sides),
@@ -66,7 +62,7 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "findings": findings,
         "undecided": [finding_content(marks, number, each) for number, each in enumerate(answer["undecided"], 1)],
         "affected_from": answer.get("affected_from"),
-        "accusations": _accusations(record, answer),
+        "accusations": accusation_rows(record, answer),
         "penalties": penalties,
         "offences_without_penalty": not answer.get("penalties")
         and any(each["severity"] == "offence" for each in answer["findings"]),
@@ -79,17 +75,6 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "hands": _hands(record, marks),
         "deal_notes": list(_deal_notes(record)),
     }
-
-
-def _plain(value: Json) -> str:
-    """Return the value of a parameter in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value in ([], {}):
-        return "none"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_plain(each)}" for name, each in value.items())
-    return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _sides(record: Json, answer: Json) -> dict[str, str]:
@@ -113,54 +98,6 @@ def _players(record: Json, answer: Json, sides: Mapping[str, str]) -> list[dict[
         }
         for player in record["players"]
     ]
-
-
-def _accusations(record: Json, answer: Json) -> list[dict[str, str]]:
-    rows = []
-    for result in answer.get("accusations", ()):
-        call = record["accusations"][result["accusation"]]
-        trick = f" in trick {call['trick']}" if "trick" in call else ""
-        at = phrases.moment_in_words(call["at"]) if "at" in call else "after the round"
-        rows.append(
-            {
-                "call": f"{call['by']} called a revoke by {call['against']}{trick}, {at}.",
-                "result": capitalised(result["result"]),
-                "detail": result["detail"],
-                "findings": finding_references(result["findings"]),
-            }
-        )
-    return rows
-
-
-def _penalties(answer: Json) -> list[dict[str, Any]]:
-    """Return the penalties in order; one with the rules of an earlier one refers to that instead of repeating them."""
-    rows = [_penalty(each) for each in answer.get("penalties", ())]
-    for row in rows:
-        first = next(each for each in rows if each["rules"] == row["rules"])
-        row["same_rules"] = "" if first is row else f"as for finding {first['finding']}, {first['effect']}"
-    return rows
-
-
-def _penalty(penalty: Json) -> dict[str, Any]:
-    effect = penalty["effect"]
-    if "tricks" in penalty:
-        effect = f"{signed_number(penalty['tricks'])} {'trick' if abs(penalty['tricks']) == 1 else 'tricks'}"
-    elif "points" in penalty:
-        effect = f"{signed_number(penalty['points'])} {'point' if abs(penalty['points']) == 1 else 'points'}"
-    return {
-        "finding": str(penalty["finding"] + 1),
-        "team": penalty["team"],
-        "effect": effect,
-        "detail": penalty["detail"],
-        "rules": [
-            {
-                "text": rule["text"],
-                "basis": rule["basis"],
-                "basis_in_words": phrases.BASES.get(rule["basis"], rule["basis"]),
-            }
-            for rule in (penalty["rule"], *penalty.get("further_rules", ()))
-        ],
-    }
 
 
 def _hands(record: Json, marks: FindingMarks) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from service.json_types import Json
-from service.pages.rulebook_page import SECTION_TITLES
+from service.spades.rules.rulebook import SECTION_TITLES
 
 
 def ruleset_content(detail: Json) -> dict[str, Any]:

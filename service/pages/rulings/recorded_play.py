@@ -7,8 +7,8 @@ from itertools import cycle, islice, zip_longest
 from typing import Any
 
 from service.json_types import Json
-from service.pages.finding_marks import FindingMarks
 from service.pages.phrases import Path, card_text
+from service.pages.rulings.finding_marks import FindingMarks
 
 
 def bid_rows(record: Json, answer: Json, marks: FindingMarks) -> list[dict[str, Any]]:

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from service.json_types import Json
-from service.pages.deeds import deeds_by_offender, deeds_in_words
-from service.pages.finding_marks import FindingMarks
-from service.pages.finding_text import finding_references
 from service.pages.phrases import Path, signed_number
+from service.pages.rulings.deeds import deeds_by_offender, deeds_in_words
+from service.pages.rulings.finding_marks import FindingMarks
+from service.pages.rulings.finding_text import finding_references
 from service.spades.english import count_of, listed
 
 _MOST_NAMED: Final = 3
@@ -78,7 +78,7 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
     if not answer.get("as_ruled"):
-        return f"{_tricks_lost(answer)}{_why_no_score(answer, marks.record)}."
+        return f"{_tricks_lost(answer)}{why_no_score(answer, marks.record)}."
     ruled = {each["team"]: each["points"] for each in answer["as_ruled"]}
     played = {each["team"]: each["points"] for each in answer.get("as_played", answer["as_ruled"])}
     unchanged = ruled == played and any(each["severity"] == "offence" for each in answer["findings"])
@@ -90,7 +90,7 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     )
 
 
-def _why_no_score(answer: Json, record: Json) -> str:
+def why_no_score(answer: Json, record: Json) -> str:
     """Return why a round has no score; a first round may be one that is played without bids."""
     if answer["complete"]:
         return "The round has no score"

@@ -1,0 +1,1 @@
+"""The operations without a request body that look something up: finding codes, problem types, limits."""

@@ -1,0 +1,142 @@
+"""Two rulesets compared over HTTP: the page that two captains read side by side, and the JSON behind it."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.spades.rules.parameters import NAMES
+from service.spades.rules.preset_loader import presets
+from tests.http.bodies import COMPARE
+from tests.http.html_pages import page_in, problem_on_page
+from tests.http.wire import Answer
+
+JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
+JOKERS = {"name": "classic-partnership", "options": ["jokers", "nil"]}
+HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+EVIL = "<script>alert(1)</script>"
+
+
+def compared(client: FlaskClient, first: Any, second: Any, accept: str = JSON, **members: Any) -> Answer:
+    body = json.dumps({"rulesets": [first, second], **members})
+    return Answer.of(client.post(COMPARE, data=body, content_type=JSON, headers={"Accept": accept}))
+
+
+def test_the_values_that_differ_are_beside_each_other(client: FlaskClient) -> None:
+    told = compared(client, "pagat", HOUSE).json()
+    assert [each["parameters"] for each in told["rulesets"]] == [
+        {"scoring": {"bag_limit": 10}},
+        {"scoring": {"bag_limit": 5}},
+    ]
+    (difference,) = told["differences"]
+    assert (difference["parameter"], difference["section"]) == ("scoring.bag_limit", "Scoring")
+    assert [rule["basis"] for rule in difference["rules"]] == ["written", "override"]
+    limits = [re.search(r"reach (\d+)", rule["text"]) for rule in difference["rules"]]
+    assert [limit and limit[1] for limit in limits] == ["10", "5"]
+    assert (told["consequences"], told["packs"], told["same"]) == ([], [], len(NAMES) - 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [*pairwise(presets()), ("pagat", JOKERS), ("nello", "classic-partnership")]
+)
+def test_a_page_has_every_rule_that_differs_with_both_sentences(first: Any, second: Any, client: FlaskClient) -> None:
+    told = compared(client, first, second).json()
+    page, markdown = page_in(compared(client, first, second, HTML)), compared(client, first, second, MARKDOWN)
+    for text in (page.text, re.sub(r"\\(?=[^\w\s])", "", markdown.body.decode())):
+        assert "not apply" not in text
+        assert not re.search(r"\{\{|\{%|\bNone\b|Undefined", text)
+        for each in (*told["differences"], *told["consequences"]):
+            if not has_effect(each):
+                assert each["parameter"] not in text
+                continue
+            assert text.count(each["parameter"]) >= 2, each
+            assert [rule["text"] for rule in each["rules"] if rule["applies"] and rule["text"] not in text] == []
+            one_sided = sum(rule["applies"] for rule in each["rules"]) == 1
+            assert not one_sided or "No such rule." in text
+    sections = dict.fromkeys(each["section"] for each in told["differences"] if has_effect(each))
+    assert set(sections) <= set(re.findall(r"^## (.*)$", markdown.body.decode(), re.MULTILINE))
+
+
+def has_effect(difference: Any) -> bool:
+    rules = difference["rules"]
+    return any(rule["applies"] for rule in rules) and len({rule["text"] for rule in rules}) > 1
+
+
+def test_every_row_of_a_table_in_markdown_has_both_sides(client: FlaskClient) -> None:
+    lines = compared(client, "classic-solo", {"name": "cutthroat", "overrides": {"deck": {"jokers": 1}}}, MARKDOWN)
+    tables = re.findall(r"(?:^\|.*\n)+", lines.body.decode(), re.MULTILINE)
+    assert len(tables) > 5
+    for table in tables:
+        head, rule, *rows = table.splitlines()
+        assert (head, rule) == ("| First: classic-solo | Second: cutthroat |", "|---|---|")
+        assert rows
+        assert all(row.count("|") == 3 for row in rows)
+
+
+@pytest.mark.parametrize("accept", [HTML, MARKDOWN])
+def test_the_page_begins_with_how_many_differ(accept: str, client: FlaskClient) -> None:
+    def headline(first: Any, second: Any) -> str:
+        text = compared(client, first, second, accept).body.decode()
+        (found,) = re.findall(r'^(?:<p class="headline">|\*\*)(.*?)(?:</p>|\*\*)$', text, re.MULTILINE)
+        return str(found)
+
+    assert headline("pagat", "pagat") == "Both play by the same rules."
+    assert headline("pagat", HOUSE) == "1 rule differs; all others are the same."
+    assert headline("pagat", "four-player") == "3 rules differ; all others are the same."
+    told = compared(client, "pagat", "nello").json()
+    assert headline("pagat", "nello") == (
+        f"{len(told['differences'])} rules differ, and because of that {len(told['consequences'])} more apply in only "
+        "one of the two; all others are the same."
+    )
+
+
+@pytest.mark.parametrize("accept", [HTML, MARKDOWN])
+def test_a_difference_without_effect_is_in_the_json_alone(accept: str, client: FlaskClient) -> None:
+    other = {"name": "classic-partnership", "overrides": {"nil": {"made": 50}}}
+    (difference,) = compared(client, "classic-partnership", other).json()["differences"]
+    assert [rule["applies"] for rule in difference["rules"]] == [False, False]
+    page = compared(client, "classic-partnership", other, accept).body.decode()
+    assert "Both play by the same rules." in page
+    assert "1 parameter differs without effect on the rules." in page
+    assert page.count("nil.made") == 1  # among the overrides
+
+
+def test_packs_that_differ_are_on_the_page(client: FlaskClient) -> None:
+    (pack,) = compared(client, "tournament-jja", JOKERS).json()["packs"]
+    assert [each["only_here"] for each in pack["packs"]] == [["2C"], ["2H"]]
+    page = page_in(compared(client, "tournament-jja", JOKERS, HTML)).text
+    assert "4 players: 13 cards each, 52 in play. Only here: the two of clubs." in page
+    solo = {"name": "classic-solo", "options": ["jokers"]}
+    alone = compared(client, "cutthroat", solo, player_count=3).json()["packs"]
+    assert [each["hand_size"] for each in alone[0]["packs"]] == [17, 18]
+    assert [each["set_aside"] for each in alone[0]["packs"]] == [1, 0]
+
+
+@pytest.mark.parametrize("accept", [HTML, MARKDOWN, JSON])
+@pytest.mark.parametrize(
+    "reference",
+    [EVIL, {"name": EVIL}, {"name": "pagat", "options": [EVIL]}, {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}}],
+    ids=json.dumps,
+)
+def test_a_reference_that_can_not_be_used_is_a_problem(accept: str, reference: Any, client: FlaskClient) -> None:
+    answer = compared(client, "pagat", reference, accept)
+    if accept == HTML:
+        slug = answer.body.decode().partition("/problems/")[2]
+        assert "script" not in page_in(answer, 422).met
+        assert b"#/rulesets/1" in answer.body
+        assert slug
+    else:
+        assert answer.status == 422
+        assert all(each["pointer"].startswith("#/rulesets/1") for each in answer.json()["errors"])
+
+
+def test_a_browser_that_comes_without_a_body_learns_how_to_call_it(client: FlaskClient) -> None:
+    answer = Answer.of(client.get(COMPARE, headers={"Accept": HTML}))
+    page = problem_on_page(answer, client, 405, "method-not-allowed")
+    assert "curl" in page.shown
+    assert '"rulesets"' in page.shown

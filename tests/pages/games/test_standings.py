@@ -1,0 +1,109 @@
+"""How a game stands, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.pages.games.running_scores import ranges_in_words
+from service.pages.games.sheet_check import first_error_in_words
+from service.pages.games.standings import next_round_in_words, result_in_words, standing_heading, standing_rows
+
+Json = Any
+
+
+def answer(scores: dict[str, int], *, finished: bool = False) -> Json:
+    return {
+        "finished": finished,
+        "rounds": [{}],
+        "detail": "The detail.",
+        "standing": {
+            team: {"score": score, "bags": 0, "sets": 1 if team == "us" else 0, "revokes": 0}
+            for team, score in scores.items()
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ({"us": 10, "them": 4}, "us leads with 10, 6 ahead of them."),
+        ({"us": -10, "them": -40}, "us leads with -10, 30 ahead of them."),
+        ({"us": 7, "them": 7}, "us and them are equal at 7."),
+        ({"ana": 1, "ben": 7, "cy": 7}, "ben and cy are equal at 7."),
+        ({"ana": 7, "ben": 2, "cy": 2}, "ana leads with 7, 5 ahead of ben and cy."),
+        ({"all": 7}, "all has 7."),
+    ],
+)
+def test_the_leader_and_the_lead_are_named(scores: dict[str, int], said: str) -> None:
+    assert result_in_words(answer(scores)).replace("\N{MINUS SIGN}", "-") == said
+
+
+def test_an_end_and_an_unknown_standing_are_in_the_words_of_the_answer() -> None:
+    unknown = answer({"us": 1})
+    del unknown["standing"]
+    for each in (answer({"us": 1, "them": 2}, finished=True), {**answer({"us": 1}), "rounds": []}, unknown):
+        assert result_in_words(each) == "The detail."
+
+
+def test_the_next_round_is_named_as_far_as_it_is_known() -> None:
+    coming: Json = {"round_number": 3}
+    played: Json = {"rounds": [{}, {}], "standing": {}, "next": coming}
+    assert next_round_in_words({"rounds": [{}, {}], "standing": {}}) == ""
+    assert next_round_in_words(played) == "Round 3 comes next."
+    coming["first_bidder"] = "ana"
+    assert next_round_in_words(played) == "Round 3 comes next: ana bids first."
+    coming["dealer"] = "dee"
+    assert next_round_in_words(played) == "Round 3 comes next: dee deals and ana bids first."
+    assert next_round_in_words({"rounds": [{}, {}], "next": coming}) == ""
+    assert next_round_in_words({"rounds": [], "next": {"round_number": 1}}) == "Round 1 comes next."
+
+
+def test_behind_a_void_round_the_next_has_no_number() -> None:
+    coming: Json = {"round_number": 2}
+    played: Json = {"rounds": [{}, {"void": True}], "standing": {}, "next": coming}
+    assert next_round_in_words(played) == ""
+    coming |= {"first_bidder": "ana", "dealer": "dee"}
+    assert next_round_in_words(played) == "dee deals next and ana bids first."
+
+
+def test_a_standing_says_which_rounds_after_the_end_it_counts() -> None:
+    late = {"findings": [{"code": "round_after_end"}]}
+    rounds: Json = [{"number": 1, "findings": []}, {"number": 2, **late}]
+    said = "This standing counts round 2, which was played after the end of the game."
+    assert standing_heading({"rounds": rounds, "standing": {}}) == said
+    assert standing_heading({"rounds": rounds[:1], "standing": {}}) == ""
+    assert standing_heading({"rounds": rounds}) == ""
+    said = "This standing counts rounds 2 and 3, which were played after the end of the game."
+    assert standing_heading({"rounds": [*rounds, {"number": 3, **late}], "standing": {}}) == said
+
+
+def test_a_count_that_nobody_has_is_left_out() -> None:
+    assert [each["others"] for each in standing_rows(answer({"us": 1, "them": 2}))] == ["sets 1", "sets 0"]
+    assert [each["others"] for each in standing_rows(answer({"them": 2}))] == [""]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [([], []), ([4], ["4"]), ([1, 2], ["1", "2"]), ([1, 2, 3], ["1 to 3"]), ([1, 3, 4, 5, 9], ["1", "3 to 5", "9"])],
+)
+def test_runs_of_numbers_are_put_together(numbers: list[int], said: list[str]) -> None:
+    assert ranges_in_words(numbers) == said
+
+
+def test_only_totals_after_the_first_error_are_shifted_by_it() -> None:
+    shifts = [
+        {"round": number, "team": team, "shift": shift}
+        for number, team, shift in ((3, "us", 10), (4, "us", 10), (5, "us", -5), (5, "them", 1))
+    ]
+    error = {"round": 3, "detail": "Round 3 is wrong."}
+    assert first_error_in_words({"shifts": shifts, "first_error": error}) == [
+        "Round 3 is wrong.",
+        (
+            "After it 3 later totals are off: us by 10 too much in round 4; us by 5 too little in round 5; them by 1"
+            " too much in round 5."
+        ),
+    ]
+    assert first_error_in_words({"shifts": shifts[:1], "first_error": error}) == ["Round 3 is wrong."]
+    assert first_error_in_words({"shifts": []}) == []

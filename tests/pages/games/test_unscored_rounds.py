@@ -1,0 +1,59 @@
+"""Rounds without a score, in words: why they have none, and what of the paper sheet was not compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.pages.games.sheet_check import sheet_in_words
+from service.pages.games.unscored_rounds import row_as_sent, unscored_in_words
+
+Json = Any
+SCORED: Json = {"as_ruled": [{}], "findings": [], "complete": True}
+WRONG: Json = {
+    "findings": [
+        {"severity": "error", "pointer": (), "detail": "It was played after the end."},
+        {"severity": "error", "pointer": ("tricks_won",), "detail": "The tricks add up to 12."},
+        {"severity": "offence", "pointer": ("bids", 0), "detail": "A bid out of turn."},
+    ],
+    "complete": False,
+}
+ROW: Json = {"bids_by_player": {"ana": 4}, "tricks_won": {"ana": 12}}
+FIGURES = {"reported": {"score": {"ana": 40}}}
+NOT_COMPARED = "The points and totals of the paper sheet from there on were not compared."
+
+
+def test_a_game_with_all_its_scores_has_nothing_to_say() -> None:
+    assert unscored_in_words({"rounds": [ROW]}, {"finished": False}, [SCORED]) == ""
+    assert sheet_in_words({"rounds": [ROW | FIGURES]}, [SCORED]).startswith("Every figure of the paper sheet that was")
+
+
+def test_a_round_without_a_score_says_why_and_what_is_not_compared() -> None:
+    rounds = [SCORED, WRONG, SCORED]
+    for index, (unscored, sheet) in enumerate(
+        [
+            ("The tricks add up to 12.", "Every figure of the paper sheet before round 2 is right."),
+            (f"The tricks add up to 12. {NOT_COMPARED}", ""),
+            (f"The tricks add up to 12. {NOT_COMPARED}", ""),
+        ]
+    ):
+        request: Json = {"rounds": [ROW | (FIGURES if place == index else {}) for place in range(3)]}
+        assert unscored_in_words(request, {"finished": False}, rounds) == unscored
+        assert unscored_in_words(request, {"finished": True}, rounds) == f"Round 2 has no score. {unscored}"
+        assert sheet_in_words(request, rounds) == sheet
+
+
+def test_an_unfinished_log_is_the_reason_whatever_else_was_found_in_it() -> None:
+    request: Json = {"rounds": [{"bids": [], "tricks": []}]}
+    said = "The record is not of a complete round: no score yet."
+    assert unscored_in_words(request, {"finished": False}, [WRONG]) == said
+
+
+def test_a_row_is_shown_as_it_was_sent() -> None:
+    bids = [{"player": "ana", "tricks": 0, "blind": True}, {"team": "ben+dee", "tricks": 7}]
+    assert row_as_sent({"bids": bids, "tricks_won": {"ana": 3, "ben+dee": 9}}) == (
+        "No score. Bids: ana blind 0, ben+dee 7. Tricks: ana 3, ben+dee 9."
+    )
+    assert row_as_sent({"bids_by_player": {"ana": 4, "ben": 6}, "blind_bidders": ["ben"]}) == (
+        "No score. Bids: ana 4, ben blind 6."
+    )
+    assert row_as_sent({}) == "No score."
