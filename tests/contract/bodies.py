@@ -8,7 +8,8 @@ from tests.contract.bodies_bids_and_plays import BIDDINGS, MOMENTS, TRICKS
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
 from tests.contract.bodies_records import READINGS, WRITINGS
 from tests.contract.bodies_rounds import RECORDS, RULINGS, SHEETS
-from tests.contract.bodies_rulesets import RESOLUTIONS
+from tests.contract.bodies_rulesets import COMPARISONS, RESOLUTIONS
+from tests.contract.bodies_standings import STANDINGS
 from tests.contract.builders import Body
 from tests.contract.document import WITH_BODY
 
@@ -16,11 +17,13 @@ BODIES: Mapping[str, Mapping[str, Body]] = {
     "auditRound": {**RECORDS, **RULINGS},
     "scoreRound": SHEETS,
     "resolveRuleset": RESOLUTIONS,
+    "compareRulesets": COMPARISONS,
     "checkBids": BIDDINGS,
     "listLegalPlays": MOMENTS,
     "judgeTrick": TRICKS,
     "scoreGame": GAMES,
     "auditGame": AUDITED_GAMES,
+    "makeLeagueTable": STANDINGS,
     "readRecords": READINGS,
     "writeRecord": WRITINGS,
 }

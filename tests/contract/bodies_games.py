@@ -40,11 +40,26 @@ def until(**rules: Any) -> Body:
     return pagat(game=rules)
 
 
+def as_round(body: Body, **members: Any) -> Body:
+    """Return a record as a round of a game."""
+    return {name: value for name, value in body.items() if name not in {"ruleset", "players", "before"}} | members
+
+
 _MADE = row({"ana+cy": 6, "ben+dee": 7}, 3, 4, 2, 3)  # 51 to 70
 _SET = row({"ana+cy": 2, "ben+dee": 11}, 5, 4, 4, 3)  # -90 to 74
 _SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
 
 LABELS = {"table": "4"}
+
+_LATE = {"team": "ana+cy", "points": -50, "reason": "Late to the table"}
+_VOID = {"void": True, "reason": "A card was exposed in the deal"}
+_FORFEIT = {"forfeited_by": "ben+dee", "reason": "Left the hall"}
+_CAME_IN = {
+    "substitutions": [{"out": "cy", "in": "eve"}],
+    "bids_by_player": {"ana": 2, "ben": 3, "eve": 5, "dee": 2},
+    "tricks_won": {"ana+cy": 7, "ben+dee": 6},
+}
+_CREDITED = until(forfeit_credit=100, forfeit_penalty=-50)
 
 GAMES: Mapping[str, Body] = {
     "labels": game({**_MADE, "labels": LABELS}, _MADE, labels=LABELS),
@@ -53,6 +68,29 @@ GAMES: Mapping[str, Body] = {
     "another round is needed": game(_MADE, first_dealer="dee"),
     "each round names its dealer": game({**_MADE, "dealer": "dee"}, {**_MADE, "dealer": "dee"}, before=BEFORE),
     "nobody knows the dealer": game(_MADE),
+    "points of a director": game({**_MADE, "adjustments": [_LATE]}, first_dealer="dee"),
+    "a void round": game(_VOID, {**_MADE, **_VOID}, _MADE, first_dealer="dee"),
+    "a void round, and the next dealer": game(
+        _VOID, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
+    ),
+    "a forfeit": game(_MADE, _FORFEIT, _MADE, ruleset=_CREDITED),
+    "a forfeit, the target to nothing": game(_MADE, _FORFEIT, ruleset=until(forfeit_score="target_to_zero")),
+    "a substitute": game(_MADE, _CAME_IN),
+    "a record among rows": game(_MADE, {"bids": bids(4, 3, 1, 5), **FINISHED, "labels": LABELS}),
+    "a record with what only records have": game(
+        as_round(revoked(), accusations=[], exchanges=[], hands={}, set_aside=[], draws=[]),
+        ruleset=revoked()["ruleset"],
+    ),
+    "a record with a penalty": game(as_round(revoked()), ruleset=revoked()["ruleset"]),
+    "a record in short forms": game(
+        {
+            "bids_by_player": {"ana": 4, "ben": 3, "cy": 1, "dee": 5},
+            "tricks": [
+                {"leader": each["plays"][0]["player"], "cards": [play["card"] for play in each["plays"]]}
+                for each in FINISHED["tricks"]
+            ],
+        }
+    ),
     "the target": game(_MADE, ruleset=until(target=70), first_dealer="dee"),
     "the target must be passed": game(_MADE, ruleset=until(target=70, target_test="more_than")),
     "the floor": game(_SET, ruleset=until(floor=-90), first_dealer="dee"),
@@ -91,11 +129,6 @@ GAMES: Mapping[str, Body] = {
     ),
     "bags are carried": game(*[row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2)] * 3),
 }
-
-
-def as_round(body: Body, **members: Any) -> Body:
-    """Return a record as a round of a game."""
-    return {name: value for name, value in body.items() if name not in {"ruleset", "players", "before"}} | members
 
 
 _SHEET_ROW = {**row({"ana+cy": 9, "ben+dee": 4}, 3, 2, 2, 2), "dealer": "dee"}
@@ -155,6 +188,17 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
     "rounds": game(_MADE, ruleset=until(round_limit=1)),
     "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
+    "points of a director": game({**_MADE, "adjustments": [_LATE], "reported": {"points": {"ana+cy": 51}}}),
+    "a round that was declared void": game(
+        {**_VOID, "reported": {"score": {"ana+cy": 51}}}, {**_VOID, "tricks": [trick(REVOKE)]}, first_dealer="dee"
+    ),
+    "a side that gave up": game(_MADE, _FORFEIT, _MADE, ruleset=_CREDITED),
+    "a side that gave up behind a round without a score": game(
+        {"bids": bids(4), "tricks": []},
+        {**_FORFEIT, "forfeited_by": "ana"},
+        ruleset=pagat(table={"sides": "individual"}),
+    ),
+    "a substitute": game(_MADE, _CAME_IN),
     "teams": game(_MADE, teams=[{"name": "reds", "players": ["ana", "cy"]}], ruleset="pagat")
     | {"rounds": [{**_MADE, "tricks_won": {"reds": 6, "ben+dee": 7}}]},
 }

@@ -40,6 +40,46 @@ dealer N; label table 4; hand N AS; aside; draw none; pass none; call none; blin
 bids none
 N QD 2D 5D ??
 """
+_LEAGUE_GAME = """\
+game; pagat; N E S W; dealer W
+---
+N 2  E 5  S 3  W 1
+won N+S 6 E+W 7
+adjust N+S -50 late to the table
+---
+void: cards exposed; sheet won N 2; points N+S 0
+---
+sub Eve for S
+N 2  E 5  Eve 3  W 1
+won N+S 6 E+W 7
+forfeit E+W: left the hall
+"""
+_LEAGUE_SHEET = """\
+# players: ana, ben, cy, dee
+round,ana bid,cy bid,ben+dee bid,ana+cy tricks,ben+dee tricks,ana penalty,misdeal,forfeit,subs,ana+cy points,\
+ana+cy total
+1,3,2,6,6,7,50,,,,51,1
+2,,,,,,,yes,,,0,1
+3,3,2,6,6,7,,,ben+dee,cy > eve,51,52
+"""
+_LEAGUE: Body = {
+    "players": ["N", "E", "S", "W"],
+    "rounds": [
+        {
+            "bids_by_player": {"N+S": 5, "E+W": 6},
+            "tricks_won": {"N+S": 6, "E+W": 7},
+            "adjustments": [{"team": "N+S", "points": -50, "reason": " late "}],
+            "void": False,
+        },
+        {"void": True, "reason": "Cards exposed", "adjustments": []},
+        {
+            "substitutions": [{"out": "S", "in": "Eve"}],
+            "forfeited_by": "E+W",
+            "reason": "Left the hall",
+            "reported": {"score": {"N+S": 1, "E+W": 61}},
+        },
+    ],
+}
 _SHORT: Body = {
     "players": ["N", "E", "S", "W"],
     "bids_by_player": {"N": 2, "E": 5, "S": 0, "W": 1},
@@ -82,12 +122,19 @@ def reading(text: str, **members: Any) -> Body:
 READINGS: Mapping[str, Body] = {
     "everything": reading(_WHOLE, format="shorthand"),
     "a game": reading(_GAME, ruleset="pagat"),
+    "what happens in a game": reading(_LEAGUE_GAME, format="shorthand"),
+    "a sheet of what happens in a game": reading(_LEAGUE_SHEET, format="csv"),
+    "a sheet with points of both kinds": reading(_LEAGUE_SHEET.replace(",51,1\n", ",1,1\n"), format="csv"),
     "two rounds at one table": reading(
         "N E S W\nN 2 E 5 S nil W 1\nn QD 2D 5D 3D\n---\nN 3 > E 4 > S 1 > W 5\n", ruleset="whiz"
     ),
     "a ruleset with an override": reading(
         "N E S W\nQD 2D 5D 3D\n", ruleset={"name": "pagat", "options": [], "overrides": {"table": {"players": [4]}}}
     ),
+    "a house rule": reading(
+        "N E S W\n", ruleset={"name": "classic-solo", "options": ["bags"], "overrides": {"table": {"players": [3, 4]}}}
+    ),
+    "another house rule": reading("N E S W\n", ruleset={"name": "pagat", "overrides": {"table": {"players": [4]}}}),
 }
 
 
@@ -117,6 +164,8 @@ WRITINGS: Mapping[str, Body] = {
         for option in ("short-game", "long-game")
     },
     "everything": writing(_EVERYTHING),
+    "what happens in a game": writing(_LEAGUE),
+    "what happens in a game, as a sheet": {**writing(_LEAGUE), "format": "csv"},
     "short forms": writing(_SHORT),
     "short forms in a game": writing(
         {"players": _SHORT["players"], "first_dealer": "W", "rounds": [without(_SHORT, "players")]}

@@ -1,4 +1,4 @@
-"""Requests to resolve a ruleset, by what they are about."""
+"""Requests to resolve a ruleset and to compare two, by what they are about."""
 
 from __future__ import annotations
 
@@ -39,4 +39,21 @@ RESOLUTIONS: Mapping[str, Body] = {
         player_count=2,
     ),
     "a ten and a slam": resolving(pagat(special_bids={"ten": {"made": 200, "failed": -200, "or_more": True}})),
+}
+
+
+def comparing(first: str | Body, second: str | Body, **members: Any) -> Body:
+    """Return two rulesets to compare."""
+    return {"rulesets": [first, second], **members}
+
+
+COMPARISONS: Mapping[str, Body] = {
+    "the same twice": comparing("pagat", "pagat"),
+    "two presets": comparing("pagat", "nello"),
+    "two forced bids": comparing("mirror", "whiz"),
+    "packs that differ": comparing("pagat", preset("classic-partnership", "jokers"), player_count=4),
+    "no number of players in common": comparing("two-player", "cutthroat"),
+    "tables for several": comparing("classic-solo", preset("classic-solo", "jokers", "short-game")),
+    "a rule without effect": comparing(pagat(nil={"blind": False}), pagat(nil={"blind": False, "blind_deficit": 50})),
+    "every parameter stated": comparing("tournament-jja", pagat(**DEFAULTS)),
 }

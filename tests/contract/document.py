@@ -16,6 +16,7 @@ JSON = "application/json"
 OCTETS = "application/octet-stream"
 LINES = ("text/plain", "application/x-ndjson")
 PAGES = ("text/markdown", "text/html")
+CSV = "text/csv"
 Schema = Mapping[str, Any]
 
 # Components whose members are named after numbers of players.

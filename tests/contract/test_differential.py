@@ -26,6 +26,7 @@ ASSERTIONS = {
 # The problems that a request may have which meets the contract, by operation; the others judge a record by a ruleset.
 REFUSALS = {
     "resolveRuleset": {"unusable-ruleset"},
+    "compareRulesets": {"unusable-ruleset"},
     "readRecords": {"unreadable-text", "unusable-ruleset"},
     # The members of a record choose a component that it has to meet, too.
     "writeRecord": {"unwritable-record", "contract-violation"},

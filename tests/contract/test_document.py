@@ -19,6 +19,7 @@ from service.settings import Settings
 from service.wire.contract import OPENAPI_FILE, ContractError, load_document
 from tests.contract.document import (
     BY_PLAYER_COUNT,
+    CSV,
     DOCUMENT,
     JSON,
     LINES,
@@ -276,9 +277,11 @@ class TestOperations:
         assert operation.body is None or operation.answer is not None
 
     @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_answers_are_json_or_both_kinds_of_page(self, operation: Described) -> None:
+    def test_answers_are_json_or_both_kinds_of_page_and_perhaps_a_sheet(self, operation: Described) -> None:
         if operation.lines is None:
-            assert tuple(operation.answers) in {(JSON,), PAGES, (JSON, *PAGES)}
+            # A page may be the default; a sheet comes only for the asking.
+            kinds = {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}
+            assert tuple(operation.answers) in kinds
             for kind in set(operation.answers) - {JSON}:
                 assert operation.answers[kind] == {"schema": {"type": "string"}}
 
@@ -459,7 +462,7 @@ def test_the_limits_in_texts_are_the_defaults_of_the_settings() -> None:
     assert f"at most {request[0]} and {request[1]} values ({game})" in introduced
     assert f"up to {batch[0]} and {batch[1]}, " in introduced
     batches = [content["post"] for path, content in DOCUMENT["paths"].items() if path.endswith("/batch")]
-    assert len(batches) == 2
+    assert len(batches) == 4
     for each in batches:
         assert f"A batch may be {batch[0]} long and have {batch[1]}. " in " ".join(each["description"].split())
     security = " ".join((OPENAPI_FILE.parent / "SECURITY.md").read_text().split())
