@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
@@ -12,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from service.bulk.groups import grouped, total_bytes_of
 from service.bulk.inputs import Source, UnusableError, requests_in
 from service.bulk.outputs import new_folder, open_output
 from service.bulk.progress import Progress
@@ -26,8 +26,6 @@ from service.problems import Problem
 from service.settings import settings_from
 from service.wire import ndjson
 
-_MAX_GROUP_LINES = 64
-_MAX_GROUP_BYTES = 512 * 1024
 _NAME_IN_LOG = "the command"
 
 
@@ -73,7 +71,7 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
 
     Raises `UnusableError`, `OSError` and `WorkerLostError`.
     """
-    total_bytes = _total_bytes(task.files)
+    total_bytes = total_bytes_of(task.files)
     runner(task.operation)  # before any process is started
     with ExitStack() as resources:
         output, existing = open_output(task.output, task.resume, resources)
@@ -86,7 +84,7 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
             progress = Progress(sys.stderr, None if total_bytes is None else total_bytes - skipped_bytes)
             resources.callback(progress.clear)
         tally = existing.tally
-        groups = _grouped(lines, tally.lines + 1)
+        groups = grouped(lines, tally.lines + 1)
         make_answer = partial(_make_answer, task)
         for answered in resources.enter_context(closing(answer_groups(groups, make_answer, task.processes))):
             output.write(answered.output)
@@ -117,7 +115,7 @@ def _answer_lines(task: Task, first: int, lines: Iterable[bytes]) -> ndjson.Answ
     answering = runner(task.operation)
     given = lines if task.ruleset is None else (with_ruleset(line, task.ruleset) for line in lines)
     answer = _answer_line if task.pages is None else partial(_write_page, task.pages)
-    numbered = ndjson.Lines(first, given, answering.max_bytes)
+    numbered = ndjson.Lines(first, given, answering.max_bytes, answering.computation.if_too_long)
     return ndjson.answer_lines(partial(answer, answering), numbered, _NAME_IN_LOG)
 
 
@@ -135,39 +133,6 @@ def _write_page(pages: Pages, answering: Runner, number: int, line: bytes) -> Js
     except OSError as error:
         raise Problem("internal-error", f"The page {name} cannot be written: {error.strerror}.") from error
     return {"page": name}
-
-
-def _grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
-    """Yield lines in groups; ``first`` is the number of the first line."""
-    group: list[bytes] = []
-    size = 0
-    for line in lines:
-        group.append(line)
-        size += len(line)
-        if len(group) == _MAX_GROUP_LINES or size >= _MAX_GROUP_BYTES:
-            yield Group(first, group)
-            first += len(group)
-            group, size = [], 0
-    if group:
-        yield Group(first, group)
-
-
-def _total_bytes(files: Iterable[str]) -> int | None:
-    """Return the length of all files, or None if one is standard input or a pipe; raises for unreadable files."""
-    total = 0
-    is_known = True
-    for name in files:
-        if name == "-":
-            is_known = False
-            continue
-        status = Path(name).stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise UnusableError(f"{name} is a directory")
-        if not os.access(name, os.R_OK):
-            raise UnusableError(f"you have no permission to read {name}")
-        is_known = is_known and stat.S_ISREG(status.st_mode)
-        total += status.st_size
-    return total if is_known else None
 
 
 def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task) -> int:

@@ -16,16 +16,21 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 
 def add_output_options(command: argparse.ArgumentParser) -> None:
     """Add the options of every command that answers files."""
+    add_jobs_option(command)
+    output = command.add_mutually_exclusive_group()
+    output.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
+
+
+def add_jobs_option(command: argparse.ArgumentParser) -> None:
+    """Add the number of processes."""
     command.add_argument(
         "--jobs",
-        type=_positive_int,
+        type=positive_int,
         default=_cores(),
         metavar="N",
         help="number of processes (default: %(default)s, all cores)",
     )
-    output = command.add_mutually_exclusive_group()
-    output.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
-    output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
 
 
 def add_input_options(command: argparse.ArgumentParser) -> None:
@@ -68,7 +73,8 @@ def json_object(text: str) -> Any:
     return value
 
 
-def _positive_int(text: str) -> int:
+def positive_int(text: str) -> int:
+    """Return a whole number above 0."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(text)

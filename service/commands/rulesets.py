@@ -1,10 +1,11 @@
-"""The commands about rulesets: resolve and rulebook."""
+"""The commands about rulesets: resolve, rulebook and compare."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import orjson
@@ -12,13 +13,14 @@ import orjson
 from service.bulk.files import Task, runner
 from service.bulk.inputs import UnusableError, standard_input
 from service.commands.answers import answer_and_tell
-from service.commands.arguments import Commands, add_output_options, json_object
+from service.commands.arguments import Commands, add_output_options, json_object, ruleset_reference
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_problem
-from service.media_types import MARKDOWN
+from service.media_types import HTML, MARKDOWN
 from service.problems import Problem, too_large
-from service.wire.schemas import Answer
+from service.wire.schemas.answers import Answer
 
-_RESOLVE = "resolveRuleset"
+_RESOLVE, _COMPARE = "resolveRuleset", "compareRulesets"
+_PAGES = MappingProxyType({"markdown": MARKDOWN, "html": HTML})
 
 
 def add_to(commands: Commands) -> None:
@@ -35,9 +37,29 @@ def add_to(commands: Commands) -> None:
     )
     add_output_options(command)
     command.set_defaults(run=_resolve, operation=_RESOLVE)
-    command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain English, as Markdown")
+    command = commands.add_parser("rulebook", help="write the rules of a ruleset in plain English")
     _add_ruleset_options(command, nargs=None)
+    command.add_argument(
+        "--as", dest="kind", choices=sorted(_PAGES), default="markdown", help="the kind of page (default: %(default)s)"
+    )
     command.set_defaults(run=_rulebook)
+    command = commands.add_parser("compare", help="show in which rules two rulesets differ")
+    for which in ("first", "second"):
+        command.add_argument(
+            which,
+            type=ruleset_reference,
+            metavar=which.upper(),
+            help="a preset, or a reference in JSON with options and overrides",
+        )
+    command.add_argument("--players", type=int, metavar="N", help="number of players whose packs are compared")
+    command.add_argument(
+        "--as",
+        dest="kind",
+        choices=sorted({"json", *_PAGES}),
+        default="markdown",
+        help="JSON as over HTTP, or a page (default: %(default)s)",
+    )
+    command.set_defaults(run=_compare)
 
 
 def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) -> None:
@@ -60,22 +82,28 @@ def _resolve(parsed: argparse.Namespace) -> int:
         return answer_and_tell(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
     if parsed.name is None:
         raise UnusableError("give the NAME of a ruleset, or --file")
-    return _show_ruleset(parsed, _as_json)
+    return _show(_RESOLVE, _request_body(parsed), _as_json)
 
 
 def _rulebook(parsed: argparse.Namespace) -> int:
     parsed.players = None
-    return _show_ruleset(parsed, runner(_RESOLVE).computation.pages[MARKDOWN])
+    return _show(_RESOLVE, _request_body(parsed), runner(_RESOLVE).computation.pages[_PAGES[parsed.kind]])
+
+
+def _compare(parsed: argparse.Namespace) -> int:
+    request = {"rulesets": [parsed.first, parsed.second], **_players(parsed)}
+    write = _as_json if parsed.kind == "json" else runner(_COMPARE).computation.pages[_PAGES[parsed.kind]]
+    return _show(_COMPARE, _written(request), write)
 
 
 def _as_json(_: Answer, value: Any) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def _show_ruleset(parsed: argparse.Namespace, write: Callable[[Answer, Any], bytes]) -> int:
-    """Write a resolved ruleset to standard output, or its problem to standard error in readable lines."""
+def _show(operation: str, body: bytes, write: Callable[[Answer, Any], bytes]) -> int:
+    """Write the answer to a request to standard output, or its problem to standard error in readable lines."""
     try:
-        page = write(*runner(_RESOLVE).run(_request_body(parsed)))
+        page = write(*runner(operation).run(body))
     except Problem as problem:
         say_problem(problem)
         return SOME_PROBLEM
@@ -99,9 +127,15 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
         reference["options"] = parsed.option
     if parsed.overrides is not None:
         reference["overrides"] = parsed.overrides
-    request: dict[str, Any] = {"ruleset": reference}
-    if parsed.players is not None:
-        request["player_count"] = parsed.players
+    return _written({"ruleset": reference, **_players(parsed)})
+
+
+def _players(parsed: argparse.Namespace) -> dict[str, int]:
+    return {} if parsed.players is None else {"player_count": parsed.players}
+
+
+def _written(request: Mapping[str, Any]) -> bytes:
+    """Return a request that was made of the arguments as JSON."""
     try:
         return orjson.dumps(request)
     except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates

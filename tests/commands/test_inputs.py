@@ -167,6 +167,34 @@ class TestPages:
             assert sorted(page.name for page in folder.iterdir()) == [f"000001.{ending}", f"000003.{ending}"]
             assert all(page.read_bytes().lower().startswith(start.lower()) for page in folder.iterdir())
 
+    def test_each_score_and_each_game_is_a_page_or_a_sheet(self, tmp_path: Path) -> None:
+        asked = (
+            (("score",), scoring(), "html", "html", b"<!doctype html>"),
+            (("score",), scoring(), "markdown", "md", b"# Score"),
+            (("games", "score"), game(2), "html", "html", b"<!doctype html>"),
+            (("games", "audit"), game(2), "markdown", "md", b"# Score sheet, audited: clean"),
+            (("games", "score"), game(2), "csv", "csv", b"# players: "),
+            (("games", "audit"), game(2), "csv", "csv", b"# players: "),
+        )
+        for number, (command, given, kind, ending, start) in enumerate(asked):
+            folder = tmp_path / str(number)
+            ended = in_process(*command, "-", "--as", kind, "--output", str(folder), *ALONE, given=given)
+            assert ended.returncode == 0, ended.stderr
+            assert json.loads(ended.stdout)["result"] == {"page": f"000001.{ending}"}
+            assert (folder / f"000001.{ending}").read_bytes().startswith(start)
+
+    def test_a_game_that_no_sheet_can_hold_is_a_problem_of_its_line(self, tmp_path: Path) -> None:
+        named = json.loads(game(1))
+        named["players"] = ["ana", "ben", "cy\n", "dee"]
+        given = json.dumps(named).replace('"cy"', '"cy\\n"').replace("ana+cy", "ana+cy\\n").encode()
+        ended = in_process(
+            "games", "score", "-", "--as", "csv", "--output", str(tmp_path / "sheets"), *ALONE, given=given
+        )
+        assert ended.returncode == 1
+        problem = json.loads(ended.stdout)["problem"]
+        assert problem["type"] == "/problems/unwritable-record"
+        assert "#/players/2" in [each["pointer"] for each in problem["errors"]]
+
     def test_pages_never_replace_anything(self, tmp_path: Path) -> None:
         (tmp_path / "full").mkdir()
         (tmp_path / "full" / "precious").write_bytes(b"")

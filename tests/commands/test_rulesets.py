@@ -18,7 +18,7 @@ from tests.commands.running import (
     in_process,
     run,
 )
-from tests.http.bodies import RESOLVE, asking
+from tests.http.bodies import COMPARE, RESOLVE, asking
 
 
 class TestRulesets:
@@ -67,6 +67,51 @@ class TestRulesets:
         ended = in_process(name, "-", given=b"{}")
         assert (ended.returncode, ended.stdout) == (1, b"")
         assert b"#/ruleset: This member is required: name a ruleset. The rulesets are " in ended.stderr
+
+    @pytest.mark.parametrize(
+        ("kind", "accept"), [("html", "text/html"), ("markdown", "text/markdown"), (None, "text/markdown")]
+    )
+    def test_a_rulebook_is_written_as_a_page_of_either_kind(
+        self, kind: str | None, accept: str, client: FlaskClient
+    ) -> None:
+        chosen = () if kind is None else ("--as", kind)
+        written = in_process("rulebook", "nello", "--option", "short-game", *chosen)
+        body = {"ruleset": {"name": "nello", "options": ["short-game"]}}
+        assert written.stdout == client.post(RESOLVE, json=body, headers={"Accept": accept}).get_data()
+
+
+HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+
+
+class TestComparing:
+    @pytest.mark.parametrize(
+        ("kind", "accept", "end"),
+        [
+            ("json", "application/json", b"\n"),
+            ("html", "text/html", b""),
+            ("markdown", "text/markdown", b""),
+            (None, "text/markdown", b""),
+        ],
+    )
+    def test_they_are_compared_as_over_http(
+        self, kind: str | None, accept: str, end: bytes, client: FlaskClient
+    ) -> None:
+        chosen = () if kind is None else ("--as", kind)
+        body = {"rulesets": ["pagat", HOUSE], "player_count": 4}
+        ended = in_process("compare", "pagat", "--players", "4", *chosen, json.dumps(HOUSE))
+        assert (ended.returncode, ended.stderr) == (0, b"")
+        assert ended.stdout == client.post(COMPARE, json=body, headers={"Accept": accept}).get_data() + end
+
+    def test_what_is_wrong_with_either_is_said(self) -> None:
+        ended = in_process("compare", "pagt", '{"name": "nello", "options": ["short"]}')
+        assert (ended.returncode, ended.stdout) == (1, b"")
+        assert b"#/rulesets/0: There is no ruleset 'pagt': write pagat." in ended.stderr
+        assert b"#/rulesets/1/options/0: nello has no option 'short': write short-game." in ended.stderr
+
+    def test_arguments_that_are_no_references_are_refused(self) -> None:
+        assert b"must be a JSON object" in in_process("compare", "pagat", "{").stderr
+        assert b"required: SECOND" in in_process("compare", "pagat").stderr
+        assert b"not valid UTF-8" in in_process("compare", "pagat", "\udcff").stderr
 
 
 class TestStart:

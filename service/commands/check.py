@@ -1,0 +1,115 @@
+"""The command that checks files against the invariants: what a league runs over its sheets before it trusts them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+import orjson
+
+from service.bulk.check_result import CheckResult, Counted, Place, title_of
+from service.bulk.checking import CheckTask, check_files
+from service.bulk.inputs import shown_name
+from service.checks.invariants import INVARIANTS, TITLES
+from service.checks.model import Broken
+from service.commands.answers import checked_ruleset, say_note
+from service.commands.arguments import Commands, add_input_options, add_jobs_option, positive_int
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS
+from service.spades.english import count_of, listed
+
+_DESCRIPTION = (
+    "Checks records, rows of score sheets and whole games, in any mixture, against named invariants: what the record"
+    " says against itself, and what its sheet says against the engine. For each, the answer says on how many lines or"
+    " rounds it was checked, how many break it, and which do so first. docs/check.md has an example of each."
+)
+_EXPLAINED = """\
+exit status:
+  0    nothing breaks an invariant
+  1    something does
+  2    the command could not run; the reason is on standard error
+"""
+_PLACES = 5
+_LONGEST = 200
+"""The most characters of what breaks an invariant at one place."""
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    command = commands.add_parser(
+        "check",
+        help="check whole seasons of records and sheets against named invariants",
+        description=_DESCRIPTION,
+        epilog=_EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_input_options(command)
+    add_jobs_option(command)
+    command.add_argument("--as", dest="form", choices=("table", "json"), default="table", help="default: %(default)s")
+    command.add_argument(
+        "--first",
+        type=positive_int,
+        default=_PLACES,
+        metavar="N",
+        help="how many of the places that break an invariant are listed (default: %(default)s)",
+    )
+    command.set_defaults(run=_check)
+
+
+def _check(parsed: argparse.Namespace) -> int:
+    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    result = check_files(CheckTask(parsed.files, parsed.jobs, parsed.notation, ruleset, parsed.first), say_note)
+    if parsed.form == "json":
+        sys.stdout.buffer.write(orjson.dumps(result.written(), option=orjson.OPT_APPEND_NEWLINE))
+    else:
+        sys.stdout.buffer.write("".join(f"{line}\n" for line in _table(result)).encode())
+    sys.stdout.buffer.flush()
+    return SOME_PROBLEM if result.is_broken else SUCCESS
+
+
+def _table(result: CheckResult) -> Iterator[str]:
+    """Yield the lines of the result for people: invariants in groups, and below each the places that break it."""
+    kinds = [f"{number:,} {kind if number != 1 else kind[:-1]}" for kind, number in result.kinds.items() if number]
+    held = listed(kinds) or "nothing that can be read"
+    yield f"{_count(result.lines, 'line')}: {held}, {_count(result.rounds, 'round')}."
+    name_width = max(*map(len, INVARIANTS), max(map(len, TITLES.values())) - len("  "))
+    numbers = [f"{number:,}" for each in result.invariants.values() for number in (each.checked, each.broken)]
+    width = max(map(len, [*numbers, "checked"]))
+    group = None
+    for name, counted in result.invariants.items():
+        if title_of(name) != group:
+            group = title_of(name)
+            yield ""
+            yield f"{group:{name_width + 2}}  {'checked':>{width}}  {'broken':>{width}}"
+        figures = f"{counted.checked:>{width},}  {counted.broken:>{width},}"
+        yield f"  {name:{name_width}}  {figures}  {INVARIANTS[name].meaning}"
+        yield from _places(result, counted)
+
+
+def _places(result: CheckResult, counted: Counted) -> Iterator[str]:
+    for place, broken in counted.first:
+        yield f"    {_place(result, place)}: {_shown(broken)}"
+    more = counted.broken - len(counted.first)
+    if more:
+        yield f"    and {more:,} more"
+
+
+def _place(result: CheckResult, place: Place) -> str:
+    """Return where a place is: its file if there are several, its line, and its round in a game."""
+    file, line = result.in_file(place)
+    named = f"{_printable(shown_name(file))}, " if len(result.files) > 1 else ""
+    return f"{named}line {line:,}" + ("" if place.round is None else f", round {place.round}")
+
+
+def _shown(broken: Broken) -> str:
+    text = _printable("; ".join(broken))
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _printable(text: str) -> str:
+    """Return a text with whatever could command a terminal, or reverse the direction of writing, escaped."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def _count(number: int, thing: str) -> str:
+    return count_of(number, thing).replace(str(number), f"{number:,}", 1)

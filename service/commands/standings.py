@@ -1,0 +1,182 @@
+"""The command that makes a league table of games, of their results, or of the answers to them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from types import MappingProxyType
+from typing import NamedTuple
+
+import orjson
+
+from service.bulk.files import runner
+from service.bulk.inputs import Source, UnusableError, requests_in
+from service.bulk.outputs import open_output
+from service.bulk.record_requests import request_of, with_ruleset
+from service.commands.answers import checked_ruleset, say_note
+from service.commands.arguments import Commands, add_input_options, json_object
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say
+from service.json_types import Json
+from service.media_types import CSV, HTML, JSON, MARKDOWN
+from service.notations.model import Record
+from service.operations.runner import Answered, Runner, runner_of
+from service.problems import Problem, too_large
+from service.settings import Settings
+from service.wire.ndjson import OK
+from service.wire.strict_json import parse
+
+_DESCRIPTION = (
+    "Makes a league table. Reads games in any notation or in JSON, which it rules on, results of games in JSON, or what"
+    " `games score` and `games audit` have written. What is not in the table is named on standard error."
+)
+_RULE, _TABULATE = "auditGame", "makeLeagueTable"
+_FORMS: Mapping[str, str] = MappingProxyType({"markdown": MARKDOWN, "html": HTML, "csv": CSV, "json": JSON})
+_OF_A_RESULT = ("standing", "finished", "winners", "reason", "forfeited_by", "labels")
+"""The members of an answer about a game that a result has too."""
+# A season is not held to the limits of a body, and the answer to a game is longer than the game.
+_MOST_VALUES = 2**40
+_LONGEST_LINE = 16 * 1024 * 1024
+_IN_RESULT = re.compile(r"#/results/(\d+)")
+
+
+class _Game(NamedTuple):
+    """The result of a game, and its number in the input, from 1."""
+
+    number: int
+    result: Json
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    command = commands.add_parser(
+        "standings", help="make a league table of games or of their results", description=_DESCRIPTION
+    )
+    add_input_options(command)
+    command.add_argument(
+        "--as", dest="form", choices=list(_FORMS), default="markdown", help="how to write it (default: %(default)s)"
+    )
+    command.add_argument(
+        "--order",
+        type=lambda text: [each.strip() for each in text.split(",")],
+        metavar="A,B,C",
+        help="what places a team higher, such as league_points,head_to_head,points_difference",
+    )
+    command.add_argument(
+        "--league-points", type=json_object, metavar="JSON", help='league points, such as {"win": 3, "draw": 1}'
+    )
+    command.add_argument(
+        "--team", action="append", dest="teams", metavar="NAME", help="a team that may not have played; may be repeated"
+    )
+    command.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    command.set_defaults(run=_make_table)
+
+
+def _make_table(parsed: argparse.Namespace) -> int:
+    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    given = {name: getattr(parsed, name) for name in ("order", "league_points", "teams")}
+    options = {name: value for name, value in given.items() if value is not None}
+    _table(options, ())  # so that an unknown tie-break is refused before anything is read
+    with ExitStack() as resources:
+        output, _ = open_output(parsed.output, None, resources)
+        source = Source(parsed.notation, _LONGEST_LINE, _as_game, say_note)
+        games, problems = _games_in(requests_in(parsed.files, source), ruleset)
+        answered = _table(options, games)
+        output.write(_written(answered, _FORMS[parsed.form]))
+        output.flush()
+    unfinished = answered.written["left_out"]
+    for each in unfinished:
+        say(_in_words(games, f"{each['pointer']} is not in the table: {each['detail']}"))
+    counted, total = len(games) - len(unfinished), len(games) + problems
+    say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
+    return SOME_PROBLEM if problems else SUCCESS
+
+
+def _as_game(name: str, record: Record) -> bytes:
+    """Return the request to rule on a game that was read from the file of this name."""
+    return request_of(_RULE, name, record)
+
+
+def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
+    """Return the table of these games; raises `UnusableError` if there is none."""
+    try:
+        return _tables().run(_as_json({**options, "results": [each.result for each in games]}))
+    except Problem as problem:
+        raise UnusableError(f"there is no table:{_in_words(games, errors_in_lines(problem))}") from problem
+
+
+def _as_json(value: Json) -> bytes:
+    try:
+        return orjson.dumps(value)
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
+        raise UnusableError("the arguments are not valid UTF-8") from error
+
+
+def _tables() -> Runner:
+    """Return what makes tables, without the limits of a body."""
+    return runner_of(_TABULATE, Settings(game_values=_MOST_VALUES))
+
+
+def _in_words(games: Sequence[_Game], text: str) -> str:
+    """Return a text in which pointers lead into the games of the input instead of results."""
+
+    def game(match: re.Match[str]) -> str:
+        index = int(match[1])
+        return f"game {games[index].number}" if index < len(games) else match[0]  # else it is a name
+
+    return _IN_RESULT.sub(game, text)
+
+
+def _written(answered: Answered, media_type: str) -> bytes:
+    if media_type == JSON:
+        return orjson.dumps(answered.written, option=orjson.OPT_APPEND_NEWLINE)
+    return _tables().computation.pages[media_type](*answered)
+
+
+def _games_in(lines: Iterable[bytes], ruleset: bytes | None) -> tuple[list[_Game], int]:
+    """Return the results of the games in these lines, and how many have a problem; each problem is said."""
+    games: list[_Game] = []
+    number = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            games.append(_Game(number, _result_of(line, ruleset)))
+        except Problem as problem:
+            errors = errors_in_lines(problem).replace("#/results/0", "#")
+            say(f"game {number} is not in the table: {problem.detail}{errors}")
+    return games, number - len(games)
+
+
+def _result_of(line: bytes, ruleset: bytes | None) -> Json:
+    """Return the result of a game: of one to be scored, of an answer about one, or of one that is a result already."""
+    value = parse(line, _MOST_VALUES)
+    if isinstance(value, dict) and value.keys() >= {"line", "status"}:
+        if value["status"] != OK:
+            raise _problem_of(value.get("problem"))
+        value = value.get("result")
+    if isinstance(value, dict) and "rounds" in value and "ruling_id" not in value:
+        value = _ruled(line if ruleset is None else with_ruleset(line, ruleset))
+    if isinstance(value, dict) and "ruling_id" in value:
+        if "finished" in value and "standing" not in value:
+            detail = "The record of this game does not show its standing. `games audit` says why."
+            raise Problem("contract-violation", detail)
+        value = {name: value[name] for name in _OF_A_RESULT if name in value}
+    _tables().run(_as_json({"results": [value]}))
+    return value
+
+
+def _ruled(line: bytes) -> Json:
+    """Return the ruling on a game: the same standing as if it was scored, whatever its sheet claims."""
+    ruling = runner(_RULE)
+    if len(line) > ruling.max_bytes:
+        raise too_large(ruling.max_bytes)
+    return ruling.answer(line)
+
+
+def _problem_of(answered: Json) -> Problem:
+    """Return the problem that a line of answers has, to be said again as far as it is one."""
+    members = answered if isinstance(answered, dict) else {}
+    errors = members.get("errors")
+    listed = errors if isinstance(errors, list) else ()
+    whole = [each for each in listed if isinstance(each, dict) and each.keys() >= {"pointer", "detail"}]
+    return Problem("contract-violation", f"It has no answer. {members.get('detail', '')}", tuple(whole))
