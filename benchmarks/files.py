@@ -51,7 +51,7 @@ def main(lines: int) -> None:
         file.writelines(_ROUND.replace(_NAME, b"a%d" % (line % _TABLES)) + b"\n" for line in range(_BLOCK))
         file.flush()
         files = [file.name] * (lines // _BLOCK)
-        one, two = _run(files, 1), _run(files, 2)
+        one, two = run(["audit"], files, 1), run(["audit"], files, 2)
     for jobs, measured in (("One process", one), ("Two processes", two)):
         print(
             f"{jobs}: {measured.wall:.1f} s ({lines / measured.wall:,.0f} a second), {measured.cpu:.1f} s of CPU"
@@ -63,8 +63,9 @@ def main(lines: int) -> None:
     print(f"Memory of all processes at its height: {two.resident:.0f} MB (limit 200 MB).")
 
 
-def _run(files: list[str], jobs: int) -> Measured:
-    command = [sys.executable, "-m", "service.cli", "audit", *files, "--jobs", str(jobs)]
+def run(words: list[str], files: list[str], jobs: int) -> Measured:
+    """Run a command over files in so many processes; these words name it."""
+    command = [sys.executable, "-m", "service.cli", *words, *files, "--jobs", str(jobs)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     with subprocess.Popen(  # noqa: S603 - this project's own command

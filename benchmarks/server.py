@@ -46,15 +46,15 @@ class Server:
         except OSError:
             return False
 
-    def worker_megabytes(self) -> float:
-        """Return the resident memory of the server's largest process (Linux; 0 elsewhere)."""
+    def worker_megabytes(self, *, peak: bool = False) -> float:
+        """Return the resident memory of the largest worker, now or at its peak (Linux; 0 elsewhere)."""
+        field = "VmHWM" if peak else "VmRSS"
         sizes = [0.0]
         for status in Path("/proc").glob("[0-9]*/status"):
             with contextlib.suppress(OSError):
                 fields = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
-                family = {int(fields["Pid"]), int(fields["PPid"])}
-                if self.process.pid in family and "VmRSS" in fields:
-                    sizes.append(int(fields["VmRSS"].split()[0]) / 1024)
+                if int(fields["PPid"]) == self.process.pid and field in fields:
+                    sizes.append(int(fields[field].split()[0]) / 1024)
         return max(sizes)
 
     def worker_cpu_seconds(self) -> float:

@@ -278,12 +278,13 @@ def test_a_place_with_limits_of_its_own_has_those_of_all() -> None:
             assert [each for each in general if each not in said] == [], path
             # And no client takes every place there.
             limits = {name: int(most) for name, most in own}
-            assert min(limits.get("large_clients", 64), limits.get("batch_clients", 64)) * 2 <= limits["large"], path
+            most = limits.get("large") or limits["all_batches"]
+            assert min(limits.get("large_clients", 64), limits.get("batch_clients", 64)) * 2 <= most, path
 
 
 def test_long_documents_are_named_one_by_one_and_take_no_body(app: Flask) -> None:
     """By name, because the limit is one by path: any other name would have places of its own."""
-    ((_, pattern, said),) = [each for each in proxied() if each[0] == "~"]
+    ((_, pattern, said),) = [each for each in proxied() if "docs" in each[1]]
     named = {"/" + each.replace("\\", "") for each in pattern.removeprefix("^/(").removesuffix(")$").split("|")}
     assert named == shown(app) | {"/openapi.json", "/openapi.yaml"}
     assert size(*re.findall(r"client_max_body_size (\w+);", said)) == 1
@@ -293,14 +294,15 @@ def test_what_is_buffered_at_once_has_room(app: Flask) -> None:
     """In memory two thousand bodies and answers; in /tmp whatever is longer, each kind so many times at the most."""
     (general,) = re.findall(r"^        proxy_max_temp_file_size (\w+);", NGINX, re.MULTILINE)
     most = 0
-    places = [each for each in proxied() if "limit_conn large " in each[2]]
+    places = [each for each in proxied() if "limit_conn " in each[2]]
     assert len(places) == 7
     served = {rule.rule for rule in app.url_map.iter_rules()} | shown(app)
     for how, path, said in places:
-        (at_once,) = re.findall(r"limit_conn large (\d+);", said)
+        ((zone, at_once),) = re.findall(r"limit_conn (large|all_batches) (\d+);", said)
         body = re.findall(r"client_max_body_size (\w+);", said) or ["0"]
         answer = re.findall(r"proxy_max_temp_file_size (\w+);", said) or [general]
-        paths = 1 if how == "=" else len([each for each in served if re.fullmatch(path, each)])
+        fitting = 1 if how == "=" else len([each for each in served if re.fullmatch(path, each)])
+        paths = fitting if zone == "large" else 1  # places for each path, or for all of them together
         most += paths * int(at_once) * (size(body[0]) + size(answer[0]))
     volumes = {each["name"]: each for each in pod()["volumes"]}
     assert most < size(volumes["proxy-tmp"]["emptyDir"]["sizeLimit"])

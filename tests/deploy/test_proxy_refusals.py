@@ -13,11 +13,10 @@ from service.media_types import PROBLEM
 from tests.deploy.crowd import source
 from tests.deploy.problems import assert_problem
 from tests.deploy.stack import CONFIGURATION, nginx, placed
-from tests.http.bodies import GAME, SCORE, scoring
+from tests.http.bodies import BATCHES, GAME, SCORE, scoring
 from tests.http.wire import ROOT, Address, chunked, exchange, request
 
 TRUSTED = ROOT / "deploy" / "k8s" / "trusted-proxies.conf"
-BATCHES = ("/v1/rounds/score/batch", "/v1/rounds/audit/batch")
 SHARED_HEADERS = (
     "x-content-type-options",
     "content-security-policy",
@@ -76,8 +75,10 @@ REFUSED = {
     "a body above the limit": (413, request("POST", SCORE, b" " * 65_537)),
     "chunks above the limit": (413, request("POST", SCORE, Transfer_Encoding="chunked") + chunked(b" " * 65_537)),
     "a game above the limit": (413, request("POST", GAME, Content_Length=str(1024 * 1024 + 1))),
-    "a batch of scores above the limit": (413, request("POST", BATCHES[0], Content_Length=str(33 * 1024 * 1024 + 1))),
-    "a batch of audits above the limit": (413, request("POST", BATCHES[1], Content_Length=str(33 * 1024 * 1024 + 1))),
+    **{
+        f"a body above the limit of {path}": (413, request("POST", path, Content_Length=str(33 * 1024 * 1024 + 1)))
+        for path in BATCHES
+    },
     "a body for a document": (413, request("POST", "/docs/start.js", b"{}")),
     "a body beside what is asked for": (413, request("GET", "/openapi.json", b"{}")),
     "a long path": (414, request("GET", "/" + "x" * 2_000)),
