@@ -22,7 +22,13 @@ from service.spades.rules.ruleset import Reference
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-CURL = re.compile(r"```sh\ncurl -s http://127\.0\.0\.1:8000(\S+) .*? -d '(.*?)'\n```\n.*?```json\n(.*?)```", re.DOTALL)
+CURL = re.compile(
+    r"```sh\ncurl -s http://127\.0\.0\.1:8000(\S+) -H 'Content-Type: application/json'(?: -H 'Accept: (.*?)')?"
+    r" -d '(.*?)'\n```\n"
+    r".*?```(\w*)\n(.*?)```",
+    re.DOTALL,
+)
+CSV_SHEET = re.compile(r"```csv\n(.*?)```", re.DOTALL)
 
 
 def covers(real: Any, shown: Any) -> bool:
@@ -37,11 +43,29 @@ def covers(real: Any, shown: Any) -> bool:
 
 def test_the_requests_get_the_answers_shown(client: FlaskClient) -> None:
     examples = CURL.findall(README)
-    assert [path for path, _, _ in examples] == ["/v1/rounds/score", "/v1/rounds/audit", "/v1/rounds/audit"]
-    for path, body, shown in examples:
-        answer = client.post(path, data=body, content_type="application/json")
+    assert [path for path, *_ in examples] == [
+        *("/v1/rounds/score", "/v1/rounds/audit", "/v1/rounds/audit"),
+        *("/v1/games/score", "/v1/standings"),
+    ]
+    for path, accept, body, kind, shown in examples:
+        answer = client.post(path, data=body, content_type="application/json", headers={"Accept": accept or "*/*"})
         assert answer.status_code == 200
-        assert covers(answer.get_json(), json.loads(shown)), f"{path} does not answer what the README shows"
+        if kind == "json":
+            assert covers(answer.get_json(), json.loads(shown)), f"{path} does not answer what the README shows"
+        else:
+            assert answer.text.splitlines() == shown.splitlines()
+
+
+def test_the_score_sheet_shown_is_the_game_shown(client: FlaskClient) -> None:
+    """The sheet has the first three rounds of the game, and scores them alike."""
+    (sheet,) = CSV_SHEET.findall(README)
+    read = client.post("/v1/records/read", json={"text": sheet, "ruleset": "pagat"}).get_json()
+    (record,) = read["records"]
+    (body,) = [json.loads(body) for path, _, body, _, _ in CURL.findall(README) if path == "/v1/games/score"]
+    shown = {**body, "rounds": body["rounds"][:3]}
+    answers = [client.post("/v1/games/score", json=game).get_json() for game in (record, shown)]
+    assert (read["format"], answers[0]["standing"]) == ("csv", answers[1]["standing"])
+    assert [each.get("void") for each in answers[0]["rounds"]] == [None, True, None]
 
 
 def test_the_ruleset_reference_resolves() -> None:

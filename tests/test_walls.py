@@ -68,7 +68,7 @@ MOST_WAIVERS = 6
 LONGEST_CHAIN = 20
 FLOORS = (
     *("ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"),
-    *("notations", "wire", "pages", "operations", "http", "bulk", "commands"),
+    *("notations", "wire", "pages", "operations", "http", "checks", "bulk", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
@@ -89,8 +89,9 @@ STANDS_ON: dict[str, set[str]] = {
     "operations": CORE_FLOORS | {"notations", "wire", "pages"},
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
-    "bulk": {"ground", "notations", "wire", "operations"},
-    "commands": {"notations", "wire", "operations", "bulk"},
+    "checks": {"ground", "rules", "record", "scoring", "ruling"},
+    "bulk": {"ground", "notations", "wire", "operations", "checks"},
+    "commands": {"ground", "notations", "wire", "operations", "checks", "bulk"},
 }
 BOTTOM = {
     *("service.settings", "service.problems", "service.media_types", "service.json_types", "service.shipped"),
@@ -287,7 +288,8 @@ def test_only_the_contract_imports_the_schema_engine() -> None:
 
 
 def test_only_the_schemas_import_marshmallow() -> None:
-    schemas = {"service.wire.schemas", "service.wire.texts.schemas"}
+    of_schemas = {f"service.wire.schemas.{name}" for name in ("answers", "requests", "standings")}
+    schemas = of_schemas | {"service.wire.texts.schemas"}
     assert importers("marshmallow") - {"service.operations.operation"} == schemas
     # An operation names the type of its schemas, and knows nothing else of them.
     taken = {
@@ -323,7 +325,8 @@ def test_no_template_sets_escaping_aside() -> None:
 def test_only_files_are_answered_by_several_processes() -> None:
     """Over HTTP, processes are the server's affair."""
     pool = "service.bulk.worker_pool"
-    assert {module.name for module in modules() if pool in module.house} == {"service.bulk.files", "service.cli"}
+    answering = {"service.bulk.files", "service.bulk.checking", "service.bulk.groups"}
+    assert {module.name for module in modules() if pool in module.house} == {*answering, "service.cli"}
     assert importers("multiprocessing") == {pool}
     commands = {module.name for module in modules() if module.name.startswith("service.commands.")}
     assert importers("argparse") <= {"service.cli", *commands}
