@@ -173,8 +173,8 @@ class TestPages:
             (("score",), scoring(), "markdown", "md", b"# Score"),
             (("games", "score"), game(2), "html", "html", b"<!doctype html>"),
             (("games", "audit"), game(2), "markdown", "md", b"# Score sheet, audited: clean"),
-            (("games", "score"), game(2), "csv", "csv", b"# players: "),
-            (("games", "audit"), game(2), "csv", "csv", b"# players: "),
+            (("games", "score"), game(2), "csv", "csv", b"# Scored by the ruleset pagat"),
+            (("games", "audit"), game(2), "csv", "csv", b"# Scored by the ruleset pagat"),
         )
         for number, (command, given, kind, ending, start) in enumerate(asked):
             folder = tmp_path / str(number)

@@ -132,9 +132,12 @@ READINGS: Mapping[str, Body] = {
         "N E S W\nQD 2D 5D 3D\n", ruleset={"name": "pagat", "options": [], "overrides": {"table": {"players": [4]}}}
     ),
     "a house rule": reading(
-        "N E S W\n", ruleset={"name": "classic-solo", "options": ["bags"], "overrides": {"table": {"players": [3, 4]}}}
+        "N E S W\nQD 2D 5D 3D\n",
+        ruleset={"name": "classic-solo", "options": ["bags"], "overrides": {"table": {"players": [3, 4]}}},
     ),
-    "another house rule": reading("N E S W\n", ruleset={"name": "pagat", "overrides": {"table": {"players": [4]}}}),
+    "another house rule": reading(
+        "N E S W\nQD 2D 5D 3D\n", ruleset={"name": "pagat", "overrides": {"table": {"players": [4]}}}
+    ),
 }
 
 
