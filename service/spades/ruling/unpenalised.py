@@ -47,13 +47,20 @@ class NoPenalty(NamedTuple):
             explained.append(finding if why is None else finding._replace(detail=(*finding.detail, why)))
         return tuple(explained)
 
+    @property
+    def _why_round_costs_nothing(self) -> Sentence | None:
+        """Why nothing in this round costs anything; None if offences in it may."""
+        if self.circumstances.void:
+            return _VOID
+        return None if self.circumstances.counts else _BROKEN_OFF
+
     def _why_no_revoke_penalty(  # noqa: PLR0911 - one reason after the other, the first that holds
         self, finding: Finding, index: int, repeated: dict[int, RevokeKind | None]
     ) -> Sentence | None:
         """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
         rules, called = self.rules, self.circumstances.called
-        if not self.circumstances.counts or self.circumstances.void:
-            return _VOID if self.circumstances.void else _BROKEN_OFF
+        if self._why_round_costs_nothing is not None:
+            return self._why_round_costs_nothing
         if finding.code not in revoke_codes(rules):
             return say("lead_stands")
         if rules.revoke_penalty == "none":
@@ -76,8 +83,8 @@ class NoPenalty(NamedTuple):
 
     def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
         """Return why a card out of turn costs nothing."""
-        if not self.circumstances.counts or self.circumstances.void:
-            return _VOID if self.circumstances.void else _BROKEN_OFF
+        if self._why_round_costs_nothing is not None:
+            return self._why_round_costs_nothing
         if self.rules.out_of_turn == "stands":
             return say("card_stands" if finding.code == "out_of_turn" else "lead_stands")
         return None if self.rules.revoke_tricks else _NO_TRICKS
@@ -85,8 +92,8 @@ class NoPenalty(NamedTuple):
     def _why_no_call_penalty(self) -> Sentence | None:
         """Return why a false accusation costs nothing."""
         rules = self.rules
-        if not self.circumstances.counts or self.circumstances.void:
-            return _VOID if self.circumstances.void else _BROKEN_OFF
+        if self._why_round_costs_nothing is not None:
+            return self._why_round_costs_nothing
         if rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
             return say("costs_nothing_like_revoke") if rules.revoke_penalty == "none" else None
         return None if rules.revoke_tricks else _NO_TRICKS
