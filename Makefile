@@ -14,16 +14,20 @@ INSTALL := $(PIP) install --quiet --require-hashes --requirement
 UV_VERSION := 0.13.8
 # Used by `make audit` alone, likewise.
 AUDIT_VERSION := 2.10.1
+# Used by `make release` alone, likewise.
+CYCLONEDX_VERSION := 7.3.1
 # Used by `make mutants` alone, likewise.
 COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test clients lint format types bench endure mutants lock audit clean
+.PHONY: help serve test compile cluster clients lint format types bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
 	@echo "make test     run the tests (ARGS='...' goes to pytest)"
+	@echo "make compile  compile the core, which makes it twice as fast (needs a C compiler and some minutes)"
+	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/cluster.md)"
 	@echo "make clients  install the client generators and linters that the tests of the contract run (needs npm)"
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
@@ -33,6 +37,7 @@ help:
 	@echo "make mutants  change the core in random places, one at a time, and count what its tests notice (half an hour)"
 	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
 	@echo "make audit    check requirements/ for known vulnerabilities (asks PyPI)"
+	@echo "make release  check, build and describe a release in dist/ (docs/releases.md; asks PyPI)"
 	@echo "make clean    remove the environment and everything generated"
 
 # exec: a signal sent to this recipe reaches gunicorn.
@@ -42,6 +47,13 @@ serve: $(VENV)/.runtime
 # The variable: with jsonschema-rs installed, openapi-spec-validator would switch to it and report less.
 test: $(VENV)/.dev
 	@OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest $(ARGS)
+
+# What it makes is loaded by `serve` and `test` for as long as it fits the sources (service/core_build.py).
+compile: $(VENV)/.compile
+	@SPADES_COMPILE=1 $(PY) setup.py --quiet build_ext --inplace
+	@$(PY) -c "from service import core_build; print(f'The core is {core_build.choose()}.')"
+
+cluster: $(VENV)/.cluster
 
 clients: $(CLIENTS)/.made tests/clients/node_modules/.made
 
@@ -54,7 +66,7 @@ format: $(VENV)/.dev
 	@$(PY) -m ruff format
 
 types: $(VENV)/.dev
-	@$(PY) -m mypy service tests $(wildcard benchmarks)
+	@$(PY) -m mypy service tests conformance .ci/release.py $(wildcard benchmarks)
 
 bench: $(VENV)/.dev
 	@$(PY) -m benchmarks $(ARGS)
@@ -81,8 +93,18 @@ $(VENV)/.runtime: requirements/runtime.txt $(VENV)/.made
 	@$(INSTALL) $<
 	@touch $@
 
+# The other locks hold the same pins, so that no install undoes another.
+$(VENV)/.compile: requirements/compile.txt $(VENV)/.runtime
+	@$(INSTALL) $<
+	@touch $@
+
 # The development lock holds the same runtime pins, so neither install undoes the other.
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	@$(INSTALL) $<
+	@touch $@
+
+# So does the lock of the cluster.
+$(VENV)/.cluster: requirements/cluster.txt $(VENV)/.runtime
 	@$(INSTALL) $<
 	@touch $@
 
@@ -114,7 +136,9 @@ lock:
 	    cat "$$tmp/lock" >"$$lock"; \
 	}; \
 	compile requirements/runtime.txt pyproject.toml; \
-	compile requirements/dev.txt pyproject.toml --group dev --constraint requirements/runtime.txt; \
+	compile requirements/cluster.txt pyproject.toml --extra cluster --constraint requirements/runtime.txt; \
+	compile requirements/dev.txt pyproject.toml --extra cluster --group dev --constraint requirements/runtime.txt; \
+	compile requirements/compile.txt --group compile --constraint requirements/dev.txt; \
 	compile requirements/clients.txt --group clients; \
 	rm -f tests/clients/package-lock.json; \
 	npm install --silent --package-lock-only --prefix tests/clients
@@ -124,11 +148,24 @@ audit:
 	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	$(PYTHON) -m venv "$$tmp/venv"; \
 	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet pip-audit==$(AUDIT_VERSION); \
-	for lock in requirements/runtime.txt requirements/dev.txt; do \
+	for lock in requirements/*.txt; do \
 	    "$$tmp/venv/bin/python" -m pip_audit --strict --require-hashes --disable-pip --requirement "$$lock" $(ARGS); \
 	done
+
+# In order: nothing is built from a checkout that can't be released.
+release: $(VENV)/.dev
+	@$(PY) .ci/release.py check
+	@$(PY) .ci/release.py build dist
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	$(PYTHON) -m venv "$$tmp/venv"; \
+	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check install --quiet cyclonedx-bom==$(CYCLONEDX_VERSION); \
+	"$$tmp/venv/bin/python" -W ignore -m cyclonedx_py requirements requirements/runtime.txt --pyproject pyproject.toml \
+	    --spec-version 1.6 --output-reproducible --output-format JSON --output-file "$$tmp/bom.json"; \
+	$(PY) .ci/release.py bill "$$tmp/bom.json" dist
+	@$(PY) .ci/release.py rest dist
 
 clean:
 	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	rm -rf .coverage .coverage.* coverage.xml htmlcov
+	rm -f service/core_build.json; find service -name '*.so' -delete
 	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from service import core_build
+
 if TYPE_CHECKING:
     from flask import Flask
 
     from service.settings import Settings
+
+core_build.choose()
 
 
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:

@@ -10,8 +10,9 @@ import ipaddress
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from service.keys import keys_from
@@ -27,6 +28,7 @@ from service.settings import (
     settings_from,
 )
 from service.shipped import shipped
+from service.signatures.of_settings import signatures_from
 
 _CONFIGURATION = shipped("deploy/gunicorn.conf.py")
 _APPLICATION = "service:create_app()"
@@ -72,16 +74,30 @@ def launch_from(environment: Mapping[str, str]) -> Launch:
 def launch_or_exit() -> Launch:
     """Read the environment of this process; exit with a message if anything in it is invalid.
 
-    At a start the file of API keys has to be valid as well. At a reload it need not be: the running server then keeps
+    At a start the files of keys have to be valid as well. At a reload they need not be: the running server then keeps
     its current keys.
     """
     try:
         launch = launch_from(os.environ)
-        if launch.settings.api_keys_file is not None and is_first_start():
-            keys_from(launch.settings.api_keys_file)
+        if is_first_start():
+            _read_keys(launch.settings)
     except SettingsError as error:
         raise SystemExit(str(error)) from None
     return launch
+
+
+def _read_keys(settings: Settings) -> None:
+    """Read all files of keys; raises `SettingsError` that says what is wrong with each."""
+    errors = []
+    readers: tuple[Callable[[], object], ...] = (partial(signatures_from, settings),)
+    if settings.api_keys_file is not None:
+        readers = (partial(keys_from, settings.api_keys_file), *readers)
+    for read in readers:
+        try:
+            read()
+        except SettingsError as error:
+            errors.append(str(error))
+    raise_if_any(errors)
 
 
 def _host(value: str) -> str:

@@ -142,7 +142,7 @@ def test_the_launcher_becomes_the_server(tmp_path: Path) -> None:
     ):
         try:
             wait_for_line(log, "Booting worker")
-            assert exchange(("127.0.0.1", port), request("GET", "/readyz", Connection="close")).status == 204
+            assert exchange(("127.0.0.1", port), request("GET", "/readyz", Connection="close")).status == 200
             assert exchange(("127.0.0.1", port), request("GET", "/v1/rulesets", Connection="close")).status == 401
         finally:
             os.kill(process.pid, signal.SIGTERM)
