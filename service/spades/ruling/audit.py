@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from service.spades.claims.recorded_claim import RECORD_BUDGET
 from service.spades.findings import Finding
 from service.spades.proof.affected_tricks import affected_from
 from service.spades.proof.contradictions import is_void, weigh
@@ -11,60 +13,71 @@ from service.spades.proof.facts import facts_of
 from service.spades.proof.leads_left_out import find_leads
 from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import RoundRecord, RoundResult
+from service.spades.record.model import RoundClaim, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
+from service.spades.ruling.claimed_round import rule_on_claim
 from service.spades.ruling.differences import differences
-from service.spades.ruling.model import Circumstances, Difference, Penalised, Ruling, verdict_of
+from service.spades.ruling.given_tricks import split_as_reported
+from service.spades.ruling.model import Circumstances, Difference, Penalised, RuledClaim, Ruling, verdict_of
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.ruling.readings import with_readings
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total
 from service.spades.ruling.unpenalised import NoPenalty
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
-from service.spades.scoring.round import score_audited_row, score_sides, void_scores
+from service.spades.scoring.round import plays_of, score_audited_row, score_sides, void_scores
+from service.spades.scoring.side import SidePlay
 
-_NO_CALLS = Calls((), (), frozenset())
-_NO_PENALTIES = Penalised((), ())
+_NO_CALLS: Final = Calls((), (), frozenset())
+_NO_PENALTIES: Final = Penalised((), ())
 
 
-def audit(record: RoundRecord, ruleset: Ruleset) -> Ruling:
+def audit(record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDGET) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
-    Raises `UnreadableRecord` if the record has cards of which nobody can say whose they are.
+    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted. Raises
+    `UnreadableRecord` if the record has cards of which nobody can say whose they are.
     """
     record = find_leads(record, ruleset)
     facts = facts_of(record, ruleset)
-    if not facts.findings and (record.reported is None or facts.play.complete):
-        return _rule_on(record, facts)
+    if not facts.findings and (record.reported is None or record.claim is not None or facts.play.complete):
+        return _rule_on(record, facts, claim_budget=claim_budget)
     weighed = weigh(record, ruleset, facts)
     readings = tuple(reading.facts for reading in weighed.readings)
-    return with_readings(_rule_on(record, weighed.facts, readings), weighed, _rule_on)
+    ruling = _rule_on(record, weighed.facts, readings, claim_budget=claim_budget)
+    return with_readings(ruling, weighed, _rule_on)
 
 
-def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = ()) -> Ruling:
-    """Rule on a round record by what was found in it, and in its ``readings``."""
-    ruleset = facts.context.ruleset
+def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = (), *, claim_budget: int = 0) -> Ruling:
+    """Rule on a round record by what was found in it, and in its ``readings``.
+
+    Without a ``claim_budget``, as for a reading, a claim is proved by counting or not at all.
+    """
+    ruleset, claim, before_claim = facts.context.ruleset, None, facts.play.tricks_won
+    if record.claim is not None:
+        facts, claim = _with_claim(facts, record.claim, claim_budget)
     play, findings, undecided = facts.play, facts.findings, facts.undecided
     calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts, readings)
     findings += calls.findings
     complete = play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
-    all_won = play.complete and sum(play.tricks_won) == len(record.tricks)
+    all_won = play.complete and sum(play.tricks_won) == (len(record.tricks) if claim is None else claim.size)
     scored, decisions = complete and all_won, record.decisions
-    counts = not decisions.void and (scored or decisions.forfeited_by is None)
+    counts = not decisions.is_broken_off(finished=scored)
     void, penalised = decisions.void, _NO_PENALTIES
     if findings:
         called = None if record.accusations is None else calls.called
         void = void or is_void(ruleset, findings)
         findings, penalised = _penalise(facts, findings, calls, Circumstances(called, void, scored, counts))
     side_tricks = _side_tricks(facts)
+    plays = plays_of(facts.context, facts.auction, side_tricks, play.tricks_won)
     if counts:
-        as_played, as_ruled = _scores(facts, penalised, side_tricks, scored=scored, void=void)
+        as_played, as_ruled = _scores(facts.context, plays, penalised, scored=scored, void=void)
     else:
-        as_played = as_ruled = void_scores(facts.context, facts.auction, side_tricks, play.tricks_won)
+        as_played = as_ruled = void_scores(facts.context, plays)
     computed = Computed(
-        won=play.tricks_won if all_won else None,
+        won=_won_as_reported(facts, before_claim) if all_won else None,
         as_played=as_played,
         as_ruled=as_ruled,
     )
@@ -84,7 +97,23 @@ def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = ()) 
         penalties=penalised.penalties,
         as_ruled=as_ruled,
         differences=sheet_differences,
+        claim=claim,
     )
+
+
+def _with_claim(facts: Facts, claim: RoundClaim, budget: int) -> tuple[Facts, RuledClaim]:
+    """Return the facts with the tricks that a claim gives, and with what is found about it; and the claim as ruled."""
+    claimed = rule_on_claim(facts, claim, budget)
+    findings, undecided = facts.findings + claimed.findings, facts.undecided + claimed.undecided
+    return claimed.facts._replace(findings=findings, undecided=undecided), claimed.claim
+
+
+def _won_as_reported(facts: Facts, before_claim: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tricks of each seat with which a sheet is compared."""
+    reported = facts.context.record.reported
+    if not facts.play.claimed or reported is None or reported.tricks_won is None:
+        return facts.play.tricks_won
+    return split_as_reported(facts, reported.tricks_won, before_claim)
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
@@ -136,15 +165,12 @@ def _side_tricks(facts: Facts) -> tuple[int, ...]:
 
 
 def _scores(
-    facts: Facts, penalised: Penalised, side_tricks: tuple[int, ...], *, scored: bool, void: bool
+    context: RoundContext[RoundRecord], plays: tuple[SidePlay, ...], penalised: Penalised, *, scored: bool, void: bool
 ) -> tuple[tuple[SideScore, ...] | None, tuple[SideScore, ...] | None]:
     """Return the score as played and as ruled: the same object if no penalty changes it; None for no score."""
-    context, auction, won = facts.context, facts.auction, facts.play.tricks_won
-    as_played = as_ruled = None
-    if scored:
-        as_ruled = as_played = score_sides(context, auction, side_tricks, won)
+    as_played = as_ruled = score_sides(context, plays) if scored else None
     if void or (as_played and penalised.adjustments.count(NO_ADJUSTMENT) < len(penalised.adjustments)):
-        as_ruled = score_sides(context, auction, side_tricks, won, penalised.adjustments)
+        as_ruled = score_sides(context, plays, penalised.adjustments, as_played)
     return as_played, as_ruled
 
 

@@ -5,6 +5,9 @@ Scoring a game and auditing it go the same way, so that both come to the same st
 
 from __future__ import annotations
 
+from typing import Final
+
+from service.spades.claims.recorded_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import into_round, pointer_to
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing
@@ -47,7 +50,7 @@ def score_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     return played
 
 
-_UNFINISHED = (
+_UNFINISHED: Final = (
     "This round can't be scored: it lacks tricks or bids, or it is not known who won a trick. Complete it, give its"
     " `tricks_won`, or audit the game, which takes unfinished rounds."
 )
@@ -67,9 +70,11 @@ def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     upcoming = opening_round(parameters, table, game.first_dealer)
     played: list[PlayedRound] = []
     unscored: int | None = None
+    budget = GAME_BUDGET
     for index, each in enumerate(game.rounds):
         record = _in_game(each, upcoming, standing, game_over=outcome.finished)
-        ruling = _ruling_on(record, ruleset, index)
+        ruling = _ruling_on(record, ruleset, index, min(RECORD_BUDGET, budget))
+        budget -= 0 if ruling.claim is None else ruling.claim.positions
         if outcome.finished:
             ruling = ruling.followed_by(round_after_end(table, index))
         played.append(PlayedRound(record, ruling, unscored))
@@ -87,12 +92,12 @@ def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     return PlayedGame(table, tuple(played), standing, outcome, None if outcome.finished else upcoming)
 
 
-def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int) -> Ruling:
+def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, claim_budget: int) -> Ruling:
     """Return the ruling on a round; raises `UnreadableRecord` if nobody can say whose the cards of a trick are."""
     if not isinstance(record, RoundRecord):
         return audit_row(record, ruleset)
     try:
-        return audit(record, ruleset)
+        return audit(record, ruleset, claim_budget)
     except UnreadableRecord as error:
         faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
         raise UnreadableRecord(faults) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import get_args
+from typing import Final, get_args
 
 from service.spades.findings import Finding, Verdict
 from service.spades.record.model import Reported
@@ -22,9 +22,9 @@ from service.spades.ruling.model import (
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import say
 
-_TOTALS = frozenset({"score", "bags"})
+_TOTALS: Final = frozenset({"score", "bags"})
 """The rows of a sheet that run on from round to round."""
-_WHY: Mapping[SheetCause, str] = MappingProxyType(
+_WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
     {
         "tricks": "tricks_counted_wrongly",
         "bags": "bags_left_out",

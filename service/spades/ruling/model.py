@@ -10,6 +10,7 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing, Tric
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.model import Change, SlipCode
+from service.spades.solver.question import ClaimTest
 from service.spades.table import Table
 
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
@@ -75,6 +76,30 @@ class Difference(NamedTuple):
     ruled: int
 
 
+ClaimResult: TypeAlias = Literal["accepted", "proved", "disproved", "undecided", "not_allowed"]
+
+
+class RuledClaim(NamedTuple):
+    """What became of the claim with which the play of a round ended."""
+
+    seat: int
+    claimed: int
+    """The tricks claimed for the claimer's side, of the ``left`` that were left."""
+    left: int
+    size: int
+    """All the tricks of the round."""
+    result: ClaimResult
+    test: ClaimTest | None
+    """The question that decided it; None if it was accepted, or no claim is allowed."""
+    given: tuple[int, ...] | None
+    """The seats that get the tricks left, trick by trick; None if that is not decided."""
+    detail: tuple[Sentence, ...]
+    line: tuple[tuple[int, int], ...]
+    """The seats and cards of a line of play that shows the result; none if it needs none."""
+    positions: int
+    """The positions that were searched."""
+
+
 class OfferedReading(NamedTuple):
     """What a record that contradicts itself may have been meant to say: one slip mended, and what then holds."""
 
@@ -113,6 +138,8 @@ class Ruling(NamedTuple):
     """None if nothing was reported."""
     readings: tuple[OfferedReading, ...] | None = None
     """The readings that mend the record; None if it does not contradict itself, or no single slip mends it."""
+    claim: RuledClaim | None = None
+    """None if the play did not end with a claim."""
 
     @property
     def table(self) -> Table:

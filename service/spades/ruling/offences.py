@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.finding_codes import CODES
 from service.spades.findings import Finding
@@ -18,19 +18,19 @@ from service.spades.ruling.model import Effect
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side, Table
 
-_BY_EFFECT: Mapping[Effect, str] = MappingProxyType(
+_BY_EFFECT: Final[Mapping[Effect, str]] = MappingProxyType(
     {"nil": "irregularities.revoke_and_nil", "game": "irregularities.repeat_revoke"}
 )
 """The parameter behind a penalty with this effect, whatever the offence."""
-_REVOKE_PENALTY = "irregularities.revoke_penalty"
-_IN_TRICK: Mapping[str, str] = MappingProxyType(
+_REVOKE_PENALTY: Final = "irregularities.revoke_penalty"
+_IN_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     {
         "illegal_spade_lead": "spade_lead_as_revoke",
         "out_of_turn": "play_out_of_turn",
         "wrong_leader": "lead_out_of_turn",
     }
 )
-_WITHOUT_TRICK: Mapping[str, str] = MappingProxyType(
+_WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     {"false_accusation": "false_accusation", "wrong_hand_size": "wrong_number_of_cards"}
 )
 
@@ -70,17 +70,9 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
         if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding):
             continue
         kind = _kind(finding)
-        offence = Offence(
-            finding_index=index,
-            code=finding.code,
-            seat=seat,
-            side=table.side_of[seat],
-            trick=finding.trick or 0,
-            kind=kind,
-            repeated=kind is not None and (seat, kind) in revoked,
-            phrase=_phrase(finding, seat),
-        )
-        offences.append(offence)
+        repeated, side = kind is not None and (seat, kind) in revoked, table.side_of[seat]
+        phrase = _phrase(finding, seat)
+        offences.append(Offence(index, finding.code, seat, side, finding.trick or 0, kind, repeated, phrase))
         if kind is not None:
             revoked.add((seat, kind))
     return tuple(offences)

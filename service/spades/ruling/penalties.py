@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 from service.spades.findings import Finding
 from service.spades.proof.model import Facts
@@ -20,9 +21,9 @@ from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
-_BY_GRAVITY: tuple[Fate, ...] = ("as_played", "credited", "no_points", "set", "lost")
+_BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")
 """What may become of a contract, the gravest last: of several fates the gravest prevails."""
-_ALREADY: Mapping[Fate, str] = MappingProxyType(
+_ALREADY: Final[Mapping[Fate, str]] = MappingProxyType(
     {
         "credited": "already_credited",
         "no_points": "already_without_points",
@@ -30,8 +31,9 @@ _ALREADY: Mapping[Fate, str] = MappingProxyType(
         "lost": "already_lost",
     }
 )
-_ORDINALS: Mapping[int, str] = MappingProxyType({2: "second", 3: "third", 4: "fourth"})
-_TWO_SIDES = 2
+_ORDINALS: Final[Mapping[int, str]] = MappingProxyType({2: "second", 3: "third", 4: "fourth"})
+_TWO_SIDES: Final = 2
+_NOTHING: Final = say("nothing")
 
 
 def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Circumstances) -> Penalised:
@@ -86,14 +88,8 @@ class _Tally:
 
     def adjustment(self) -> Adjustment:
         """Return the changes in the form that the scoring takes."""
-        return Adjustment(
-            tricks=self.tricks,
-            contract=self.contract,
-            failed_nils=frozenset(self.failed_nils),
-            void_nils=frozenset(self.void_nils),
-            revokes=self.revokes,
-            forfeits=self.forfeits,
-        )
+        failed, void = frozenset(self.failed_nils), frozenset(self.void_nils)
+        return Adjustment(self.tricks, self.contract, failed, void, self.revokes, forfeits=self.forfeits)
 
 
 class _Penaliser:
@@ -108,12 +104,13 @@ class _Penaliser:
         self.table, self.last_trick = table, pack.hand_size
         self.contracts = facts.auction.contracts
         self.offences, self.punished = offences, punished
-        self.winners = tuple([trick.winner for trick in facts.play.tricks])
+        self.tricks, self.claimed = facts.play.tricks, facts.play.claimed
+        self.played = len(self.tricks) if not self.claimed else facts.play.finished
         self.tricks_won = facts.play.tricks_won
         self.before = record.before or (Standing(),) * len(table.sides)
         self.finished = finished
         self.game_over = record.decisions.game_over
-        self.tallies = [_Tally(sum(self.tricks_won[seat] for seat in side.seats)) for side in table.sides]
+        self.tallies = [_Tally(sum([self.tricks_won[seat] for seat in side.seats])) for side in table.sides]
         self.penalties: list[Penalty] = []
 
     def penalise(self, offence: Offence) -> None:
@@ -171,9 +168,11 @@ class _Penaliser:
         taken = min(tricks, tally.tricks_left) if self.finished else tricks
         tally.tricks_left -= taken
         tally.tricks -= taken
-        key = "owes_tricks" if taken < tricks else "loses_tricks"
-        facts = {"side": side, "tricks": tricks, "left": taken} if taken < tricks else {"side": side, "tricks": taken}
-        detail = say(key, **facts, offence=offence.phrase, why=say("nothing") if why is None else why)
+        phrase, why = offence.phrase, _NOTHING if why is None else why
+        if taken < tricks:
+            detail = say("owes_tricks", side=side, tricks=tricks, left=taken, offence=phrase, why=why)
+        else:
+            detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
         self._add(offence, side, "tricks", detail, -taken)
         if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.tallies) == _TWO_SIDES:
             other = 1 - side
@@ -187,7 +186,8 @@ class _Penaliser:
             self._take_tricks(offence, 1)
         elif self.finished:
             side = self.table.sides[offence.side]
-            tricks, why = tricks_by_law_64(offence, side, self.offences, self.winners, self.last_trick)
+            winners = (*[trick.winner for trick in self.tricks[: self.played]], *self.claimed)
+            tricks, why = tricks_by_law_64(offence, side, self.offences, winners, self.last_trick)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why))
             else:
@@ -230,10 +230,12 @@ class _Penaliser:
 
     def _penalise_nil(self, offence: Offence) -> None:
         """Judge the revoker's own nil by `irregularities.revoke_and_nil`; one that failed in play stays as it is."""
-        rule, seat, side = self.rules.revoke_and_nil, offence.seat, self.table.sides[offence.side]
-        bids = self.contracts[offence.side].bids
-        own = [bid.seat for bid in bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
-        if rule == "untouched" or not own:
+        rule, contract = self.rules.revoke_and_nil, self.contracts[offence.side]
+        if rule == "untouched" or contract.kinds.isdisjoint(NILS):
+            return
+        seat, side = offence.seat, self.table.sides[offence.side]
+        own = [bid.seat for bid in contract.bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
+        if not own:
             return
         bidders = side.seats if own[0] is None else (seat,)
         if any(self.tricks_won[each] for each in bidders):

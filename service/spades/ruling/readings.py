@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
-from service.spades.finding_codes import Severity
+from service.spades.codes.code import Severity
 from service.spades.findings import Finding
 from service.spades.proof.irregular_order import errors_among
 from service.spades.proof.model import Facts, Weighed
@@ -12,7 +13,7 @@ from service.spades.record.model import RoundRecord
 from service.spades.ruling.model import OfferedReading, Ruling
 from service.spades.slips.model import Mended
 
-MOST_OFFERED = 8
+MOST_OFFERED: Final = 8
 """So many readings are offered at most; the contract states it too."""
 
 

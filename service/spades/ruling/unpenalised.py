@@ -6,7 +6,7 @@ says that they have no penalty.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.spades.findings import Finding
 from service.spades.play.revoke_deadline import revoke_codes
@@ -15,10 +15,11 @@ from service.spades.ruling.model import AccusationAnswer, Circumstances
 from service.spades.ruling.offences import Offence, RevokeKind
 from service.spades.sentence import Sentence, say
 
-_VOID = say("void_costs_nothing")
-_BROKEN_OFF = say("broken_off_costs_nothing")
-_NO_TRICKS = say("costs_no_tricks")
-_BY_RULESET = say("costs_nothing_by_ruleset")
+_VOID: Final = say("void_costs_nothing")
+_BROKEN_OFF: Final = say("broken_off_costs_nothing")
+_NO_TRICKS: Final = say("costs_no_tricks")
+_LEAD_STANDS: Final = say("lead_stands")
+_BY_RULESET: Final = say("costs_nothing_by_ruleset")
 
 
 class NoPenalty(NamedTuple):
@@ -31,7 +32,10 @@ class NoPenalty(NamedTuple):
 
     def explain(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """Return the findings; an offence that might have had a penalty and has none has the reason added."""
-        repeated = {each.finding_index: each.kind for each in self.offences if each.repeated}
+        repeated: dict[int, RevokeKind | None] = {}
+        for offence in self.offences:
+            if offence.repeated:
+                repeated[offence.finding_index] = offence.kind
         explained: list[Finding] = []
         for index, finding in enumerate(findings):
             why = None
@@ -44,7 +48,7 @@ class NoPenalty(NamedTuple):
                     why = self._why_no_call_penalty()
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 why = say("lead_follows_from_record")
-            explained.append(finding if why is None else finding._replace(detail=(*finding.detail, why)))
+            explained.append(finding if why is None else finding.adding(why))
         return tuple(explained)
 
     @property
@@ -62,7 +66,7 @@ class NoPenalty(NamedTuple):
         if self._why_round_costs_nothing is not None:
             return self._why_round_costs_nothing
         if finding.code not in revoke_codes(rules):
-            return say("lead_stands")
+            return _LEAD_STANDS
         if rules.revoke_penalty == "none":
             return _BY_RULESET
         if not finding.established:
@@ -86,7 +90,7 @@ class NoPenalty(NamedTuple):
         if self._why_round_costs_nothing is not None:
             return self._why_round_costs_nothing
         if self.rules.out_of_turn == "stands":
-            return say("card_stands" if finding.code == "out_of_turn" else "lead_stands")
+            return say("card_stands") if finding.code == "out_of_turn" else _LEAD_STANDS
         return None if self.rules.revoke_tricks else _NO_TRICKS
 
     def _why_no_call_penalty(self) -> Sentence | None:

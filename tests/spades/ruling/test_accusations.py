@@ -23,6 +23,7 @@ TWICE = record(
     honours(), "ana AH KH QC JH", "ana AD KD QH JD", "ana AC KC QD JC", "ana AS KS QS JS", hands=RANKS["hands"]
 )
 """cy revokes in the first trick and in the second."""
+UNREAD, LEAD_UNREAD = (replaced(without(RANKS, "hands"), card, "??") for card in ("QH", "AH"))
 NEXT_TRICK = {"accusation_until": "next_trick_led"}
 FINED = {"false_accusation": "tricks"}
 LEGAL = "was a revoke."
@@ -121,6 +122,9 @@ def without_play(body: Json, trick: int, player: str) -> Json:
         pytest.param(without(REVOKED, "hands"), "ben cy 1", "upheld", id="a hand that a later card tells"),
         pytest.param(legal_round(), "ben cy", "refuted", id="thirteen legal tricks"),
         pytest.param(without(legal_round(), "hands"), "ben cy", "refuted", id="thirteen legal tricks without hands"),
+        pytest.param(UNREAD, "ben cy 1", "undecidable", id="the card could not be read"),
+        pytest.param(UNREAD, "ana dee 1", "refuted", id="another card could not be read"),
+        pytest.param(LEAD_UNREAD, "ben cy 1", "undecidable", id="the lead could not be read"),
         pytest.param(without_play(RANKS, 2, "cy"), "ben cy 2", "undecidable", id="the card is missing"),
         pytest.param(without_play(RANKS, 2, "cy"), "ben cy", "undecidable", id="one of his cards is missing"),
         pytest.param(without_play(RANKS, 2, "cy"), "ben cy 1", "refuted", id="a card is missing elsewhere"),

@@ -8,7 +8,7 @@ from tests.spades.builders.asking import ask
 from tests.spades.builders.audited_games import game, in_game, refused, row, ruled
 from tests.spades.builders.cards import Json
 from tests.spades.builders.legal_rounds import REVOKED, legal_round
-from tests.spades.builders.records import bids
+from tests.spades.builders.records import bids, call, record
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import places
 
@@ -425,3 +425,22 @@ def test_a_forfeited_row_has_no_more_tricks_than_the_round() -> None:
     body = game({**row(0, 9, 8), **LEFT})
     assert [each["code"] for each in ask("scoreGame", body, 422)["errors"]] == ["tricks_total"]
     assert [each["code"] for each in ruled(body)["rounds"][0]["findings"]] == ["wrong_tricks_won"]
+
+
+@pytest.mark.parametrize("decided", [VOID, LEFT], ids=["void", "forfeited"])
+def test_the_figures_of_a_round_that_was_decided_show_no_missing_tricks(decided: Json) -> None:
+    """docs/rules.md, A game: the sheet has what was decided, and the log ends where the round did."""
+    played = in_game(record(honours(), "ana AH KH QH JH", reported={"points": {"ana+cy": 10}}))
+    missing = ("missing_tricks", "#/rounds/0/tricks")
+    assert missing in places(ruled(game(played, ruleset=honours()))["rounds"][0]["findings"])
+    answer = ruled(game({**played, **decided}, ruleset=honours()))
+    assert missing not in places(answer["rounds"][0]["findings"])
+
+
+def test_a_false_call_in_a_void_round_costs_nothing() -> None:
+    """H7: a false call costs as much as a revoke, in a round that counts."""
+    ruleset = honours(irregularities={"false_accusation": "same_penalty"})
+    played = in_game(record(ruleset, "ana AH KH QH JH", accusations=[call("ana ben 1")]))
+    (found,) = ruled(game({**played, **VOID}, ruleset=ruleset))["rounds"][0]["findings"]
+    assert found["code"] == "false_accusation"
+    assert found["detail"].endswith(" The round is void, so it costs nothing.")

@@ -1,0 +1,120 @@
+"""Deals drawn at random around a hand and played out (docs/estimates.md says how, step by step).
+
+The same seed gives the same result on any machine. Neither the names nor the seats of the players make a difference,
+nor which of the plain suits is which: the hand is turned to the first seat, and its suits are put into one order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from service.spades.cards import CLUBS, SPADES
+from service.spades.deal.model import Contract
+from service.spades.estimates.generator import Generator
+from service.spades.estimates.hand_read import HeldHand
+from service.spades.estimates.model import Simulation
+from service.spades.estimates.play_out import PlayOut
+from service.spades.estimates.sorted_pack import SortedPack, sorted_pack
+from service.spades.play.opening_lead import high_bidder, leader_by_seat
+from service.spades.rules.bid_kinds import NILS
+from service.spades.rules.ruleset import Ruleset
+
+_PLAIN_SUITS: Final = (0, 1, 2)
+_HAND: Final = 0  # the seat of the hand, once the table is turned
+
+
+def simulate(
+    held: HeldHand,
+    ruleset: Ruleset,
+    contracts: tuple[Contract, ...],
+    seed: int,
+    between_deals: Callable[[], object] = bool,
+) -> Simulation:
+    """Deal the unseen cards at random, play each deal out, and count the tricks of the hand and the nils it makes."""
+    table = held.record.table
+    players, size = len(table.players), len(held.hand)
+    pack = sorted_pack(ruleset, players)
+    hand = in_suit_order(pack, pack.of_cards(held.hand))
+    unseen = [place for place in range(len(pack.cards)) if not hand >> place & 1]
+    turned = table.order[held.seat]
+    play_out = PlayOut(pack, tuple(table.side_of[seat] for seat in turned), size)
+    others = frozenset(turned.index(seat) for seat in _nil_bidders(contracts) if seat != held.seat)
+    leader = _known_leader(held, ruleset, contracts)
+    first = None if leader is None else turned.index(leader)
+    may_bid_nil = _may_bid_nil(ruleset)
+    generator = Generator(seed)
+    tricks, nils_made = [0] * (size + 1), 0
+    for _ in range(held.deals):
+        between_deals()
+        generator.shuffle(unseen)
+        starts = range(0, size * (players - 1), size)
+        hands = [hand, *(sum(1 << place for place in unseen[start : start + size]) for start in starts)]
+        lead = _leader_of(pack, hands, generator) if first is None else first
+        tricks[play_out.tricks_of(_HAND, hands, lead, others)] += 1
+        if may_bid_nil:
+            nils_made += not play_out.tricks_of(_HAND, hands, lead, others | {_HAND})
+    return Simulation(seed, tuple(tricks), nils_made if may_bid_nil else None)
+
+
+def in_suit_order(pack: SortedPack, hand: int) -> int:
+    """Return a hand with its plain suits renamed, so that hands that differ only in which suit is which become one.
+
+    Suits change names only if the rules don't tell them apart: they have the same cards in play, and clubs have no
+    part of their own.
+    """
+    kinds: dict[tuple[object, ...], list[int]] = {}
+    for suit in _PLAIN_SUITS:
+        ranks = tuple(pack.heights[place] for place, each in enumerate(pack.suit_at) if each == suit)
+        kinds.setdefault((ranks, suit == CLUBS and _names_clubs(pack)), []).append(suit)
+    renamed = hand & pack.suits[SPADES]
+    for suits in kinds.values():
+        bottoms = [_bottom(pack.suits[suit]) for suit in suits]
+        held = [(hand & pack.suits[suit]) >> bottom for suit, bottom in zip(suits, bottoms, strict=True)]
+        for cards, bottom in zip(sorted(held, reverse=True), bottoms, strict=True):
+            renamed |= cards << bottom
+    return renamed
+
+
+def _bottom(cards: int) -> int:
+    """Return the lowest place of a set."""
+    return max((cards & -cards).bit_length() - 1, 0)
+
+
+def _names_clubs(pack: SortedPack) -> bool:
+    """Return whether clubs have a part of their own in the first trick."""
+    return pack.low_clubs_matter or pack.rules.opening_leader == "lowest_club"
+
+
+def _nil_bidders(contracts: tuple[Contract, ...]) -> list[int]:
+    """Return the players who have bid nil."""
+    bids = [bid for contract in contracts for bid in contract.bids]
+    return [bid.seat for bid in bids if bid.seat is not None and bid.kind in NILS]
+
+
+def _may_bid_nil(ruleset: Ruleset) -> bool:
+    """Return whether a player may bid nil by himself."""
+    parameters = ruleset.parameters
+    by_player = parameters.bidding.by == "player" or parameters.table.sides == "individual"
+    return parameters.bidding.zero == "nil" and by_player
+
+
+def _known_leader(held: HeldHand, ruleset: Ruleset, contracts: tuple[Contract, ...]) -> int | None:
+    """Return who leads to the first trick whatever the deal, None if the request leaves that open."""
+    match ruleset.parameters.play.opening_leader:
+        case "lowest_club":
+            return None
+        case "high_bidder":
+            return high_bidder(contracts)
+        case _:
+            return leader_by_seat(ruleset.parameters, held.record)
+
+
+def _leader_of(pack: SortedPack, hands: list[int], generator: Generator) -> int:
+    """Return who leads to the first trick of a deal: who holds the lowest club, if that decides, else one at random."""
+    if pack.rules.opening_leader == "lowest_club":
+        for club in pack.clubs_from_lowest:
+            for seat, hand in enumerate(hands):
+                if hand & club:
+                    return seat
+    return generator.below(len(hands))

@@ -1,0 +1,214 @@
+"""The claim with which the play of a round ended: whether it stands, and what is found about it.
+
+A claim that was accepted stands. Any other has to pass the test of `irregularities.claims`; if it fails, the tricks go
+by `irregularities.failed_claim` (docs/rules.md, "Claims").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from service.spades.claims.recorded_claim import OpenBy, Tested, hold_to
+from service.spades.findings import Finding
+from service.spades.positions.possible_positions import CardsLeft, cards_left
+from service.spades.proof.model import Facts
+from service.spades.record.claim_read import tricks_left
+from service.spades.record.model import RoundClaim
+from service.spades.record.reporter import About, Reporter
+from service.spades.ruling.given_tricks import DecidedClaim, GivenTricks, given_tricks
+from service.spades.ruling.model import ClaimResult, RuledClaim
+from service.spades.sentence import Sentence, say
+from service.spades.solver.claims import Claim
+from service.spades.solver.position import Position, game_of, with_seats
+from service.spades.solver.question import ClaimTest
+from service.spades.table import Table
+
+_CLAIM: Final = ("claim",)
+_WHAT: Final[Mapping[tuple[ClaimResult, ClaimTest | None], str]] = MappingProxyType(
+    {
+        ("accepted", None): "claim_accepted",
+        ("not_allowed", None): "claim_not_allowed",
+        ("undecided", None): "claim_undecided",
+        ("undecided", "certain"): "claim_undecided_certain",
+        ("undecided", "by_statement"): "claim_undecided_by_statement",
+        ("undecided", "best_play"): "claim_undecided_best_play",
+        ("proved", "certain"): "claim_proved_certain",
+        ("proved", "by_statement"): "claim_proved_by_statement",
+        ("proved", "best_play"): "claim_proved_best_play",
+        ("disproved", "certain"): "claim_disproved_certain",
+        ("disproved", "by_statement"): "claim_disproved_by_statement",
+        ("disproved", "best_play"): "claim_disproved_best_play",
+    }
+)
+"""What became of a claim, by its result and the test that decided it."""
+_WHY: Final[Mapping[tuple[str, ClaimTest | None], str]] = MappingProxyType(
+    {
+        ("claim_failed", "certain"): "claim_failed_certain",
+        ("claim_failed", "by_statement"): "claim_failed_by_statement",
+        ("claim_failed", "best_play"): "claim_failed_best_play",
+        ("claim_too_early", "certain"): "claim_too_early_certain",
+        ("claim_too_early", "by_statement"): "claim_too_early_by_statement",
+    }
+)
+"""Why a claim does not hold, by the code of the finding and the test."""
+_WHY_OPEN: Final[Mapping[OpenBy, str]] = MappingProxyType(
+    {
+        "hands": "claim_depends_on_hands",
+        "deals": "claim_has_too_many_deals",
+        "budget": "claim_takes_too_long",
+    }
+)
+"""Why nobody can say whether a claim holds."""
+
+
+class ClaimedRound(NamedTuple):
+    """The facts of a round after its claim, what became of that, and what is found about it."""
+
+    facts: Facts
+    claim: RuledClaim
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+
+
+def rule_on_claim(facts: Facts, claim: RoundClaim, budget: int) -> ClaimedRound:
+    """Rule on the claim of a round by what was found in its record, within a budget of positions to search."""
+    return _Judge(facts, claim, budget).rule()
+
+
+class _Judge:
+    """Decides a claim, and reports what is found about it."""
+
+    def __init__(self, facts: Facts, claim: RoundClaim, budget: int) -> None:
+        self.facts, self.claim = facts, claim
+        self.budget = self.rest = budget
+        self.context = facts.context
+        self.table: Table = facts.context.table
+        self.rules = facts.context.ruleset.parameters.irregularities
+        self.side = self.table.side_of[claim.seat]
+        self.left = tricks_left(facts.context.record, facts.context.pack.hand_size)
+        self.claimed = self.left if claim.tricks is None else claim.tricks
+        self.reporter = Reporter(self.table)
+        self.test: ClaimTest | None = None if self.rules.claims == "not_allowed" else self.rules.claims
+        self.tested: Tested | None = None
+
+    def rule(self) -> ClaimedRound:
+        """Return the round with the tricks that the claim gives."""
+        result = self._result()
+        sharing = self._given(result)
+        facts, given = self.facts, sharing.seats
+        if given is not None:
+            facts = facts._replace(play=facts.play.with_claim(given, complete=sharing.whole))
+        tested = self.tested
+        line = () if tested is None or tested.position is None else self._line(tested.position, tested.line)
+        test = None if tested is None else self._test_in_words
+        key = "claimed_rest" if self.claimed == self.left else "claimed_tricks"
+        claimed = say(key, player=self.claim.seat, tricks=self.claimed, left=self.left)
+        detail = (say(_WHAT[result, test], claim=claimed), self._what_follows(result, given))
+        ruled = RuledClaim(
+            seat=self.claim.seat,
+            claimed=self.claimed,
+            left=self.left,
+            size=self.context.pack.hand_size,
+            result=result,
+            test=None if tested is None else self.test,
+            given=given,
+            detail=detail,
+            line=line,
+            positions=self.budget - self.rest,
+        )
+        return ClaimedRound(facts, ruled, tuple(self.reporter.findings), tuple(self.reporter.undecided))
+
+    def _result(self) -> ClaimResult:
+        """Decide whether the claim stands, and report what is found about it."""
+        if self.test is None:
+            self._report("claim_not_allowed", say("claims_not_allowed", player=self.claim.seat))
+            return "not_allowed"
+        if self.claim.accepted:
+            return "accepted"
+        errors = tuple([index for index, each in enumerate(self.facts.findings) if each.puts_cards_in_doubt])
+        left = None if errors else self._cards_left()
+        if left is None:
+            # Where the log contradicts itself, or lacks a card, nobody can say who holds what is left.
+            about: About = {"conflicts_with": errors} if errors else {"decided_by": ("tricks",)}
+            self._ask("claim_failed", say("claim_in_doubt", player=self.claim.seat), about)
+            return "undecided"
+        tested = self.tested = self._held_to(self.test, left)
+        if tested.result == "undecided":
+            key = _WHY_OPEN[tested.open_by]
+            place = "claim" if tested.open_by == "budget" else "hands"
+            self._ask("claim_failed", say(key, player=self.claim.seat), {"decided_by": (place,)})
+        elif tested.result == "disproved":
+            self._report_failure(left, tested)
+        return tested.result
+
+    @property
+    def _test_in_words(self) -> ClaimTest | None:
+        """The test as sentences name it: where nothing was stated, any card of the claimer's counts."""
+        return "certain" if self.test == "by_statement" and not self.claim.statement else self.test
+
+    def _held_to(self, test: ClaimTest, left: CardsLeft) -> Tested:
+        """Hold the claim to a question with what is left of the budget."""
+        tested = hold_to(test, self.context, left, self._claim, self.rest)
+        self.rest -= tested.positions
+        return tested
+
+    @property
+    def _claim(self) -> Claim:
+        seats = frozenset(self.table.sides[self.side].seats)
+        return Claim(self.claim.seat, seats, self.claimed, self.claim.statement)
+
+    def _cards_left(self) -> CardsLeft | None:
+        """Return what the log leaves, None if it does not say who won each of its tricks."""
+        context = self.context
+        return cards_left(context, self.facts.known, self.facts.play.tricks, self.claim)
+
+    def _report_failure(self, left: CardsLeft, tested: Tested) -> None:
+        """Report a claim that does not hold: too early if best play takes the tricks, else failed."""
+        code, test = "claim_failed", self._test_in_words
+        if test != "best_play":
+            best = self._held_to("best_play", left)
+            code = "claim_too_early" if best.result == "proved" else code
+        detail = [say(_WHY[code, test], player=self.claim.seat, tricks=self.claimed)]
+        if tested.fewest is not None and self.rules.failed_claim != "all_tricks":
+            detail.append(say("claim_fewest", side=self.side, tricks=tested.fewest))
+        self._report(code, *detail)
+
+    def _given(self, result: ClaimResult) -> GivenTricks:
+        """Return who gets the tricks left."""
+        claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
+        decided = DecidedClaim(
+            claim=claim,
+            left=self.left,
+            result=result,
+            fewest=None if self.tested is None else self.tested.fewest,
+            cards=self._cards_left() if result in {"proved", "disproved"} else None,
+            budget=self.rest,
+        )
+        given = given_tricks(self.facts, decided, self.reporter)
+        self.rest -= given.positions
+        return given
+
+    def _what_follows(self, result: ClaimResult, given: tuple[int, ...] | None) -> Sentence:
+        """Return who gets the tricks."""
+        if given is None:
+            goes_on = self.test is None or (result == "disproved" and self.rules.failed_claim == "play_on")
+            return say("claim_play_goes_on") if goes_on else say("claim_gives_nothing")
+        won = [0] * len(self.table.sides)
+        for seat in given:
+            won[self.table.side_of[seat]] += 1
+        shares = [say("claim_share", side=side, tricks=tricks) for side, tricks in enumerate(won) if tricks]
+        return say("claim_gives", shares=tuple(shares))
+
+    def _report(self, code: str, *detail: Sentence) -> None:
+        self.reporter.report(code, _CLAIM, *detail, seat=self.claim.seat)
+
+    def _ask(self, code: str, detail: Sentence, about: About) -> None:
+        about["seat"] = self.claim.seat
+        self.reporter.ask(code, _CLAIM, detail, **about)
+
+    def _line(self, position: Position, cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Return who plays each card of a line of play."""
+        return with_seats(game_of(self.context.ruleset, len(self.table.players)), position, cards)

@@ -1,0 +1,134 @@
+"""What a claim is worth: the same number of tricks held to three standards, each a question of its own.
+
+- certain: nobody can go wrong, because every legal play of all hands takes the tricks claimed;
+- by the statement: the claimer plays in the order that he has stated as long as it is legal, and from then on any card;
+  all others play as they like;
+- best play: every side plays perfectly, with all hands open.
+
+A claim covers the tricks of the claimer's side, the one in progress included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.cards import BIT
+from service.spades.solver.line_of_play import line_against, line_of
+from service.spades.solver.position import Game, Position
+from service.spades.solver.question import Bounds, ClaimTest, Question
+from service.spades.solver.solve import Solution
+
+Result: TypeAlias = Literal["proved", "disproved", "undecided"]
+_NOBODY: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player's claim to some of the tricks that are left."""
+
+    claimer: int
+    side: frozenset[int]
+    """The seats of the claimer's side, his own included."""
+    tricks: int
+    """How many of the tricks left his side is to take, and no fewer."""
+    statement: tuple[int, ...] = ()
+    """His cards in the order in which he means to play them."""
+
+
+class Answer(NamedTuple):
+    """What was found about a number of tricks, within the budget."""
+
+    result: Result
+    at_least: int
+    """The fewest tricks that are possible under the question, as far as it is proved."""
+    at_most: int
+    """The most tricks that are possible under the question, as far as it is proved."""
+    positions: int
+    """The positions that were searched."""
+    line: tuple[int, ...]
+    """Cards from the one in turn to the last of the round that show the result; empty if it is undecided."""
+
+
+StatementFaultCode: TypeAlias = Literal["stated_twice", "stated_not_held"]
+
+
+class StatementFault(NamedTuple):
+    """A reason why a statement can't be followed."""
+
+    code: StatementFaultCode
+    stated: int
+    """The index of the card at fault in the statement."""
+
+
+def statement_faults(position: Position, claim: Claim) -> Iterator[StatementFault]:
+    """Yield every card of a statement that the claimer does not hold, or states twice."""
+    for index, card in enumerate(claim.statement):
+        if not position.hands[claim.claimer] & BIT[card]:
+            yield StatementFault("stated_not_held", index)
+        elif card in claim.statement[:index]:
+            yield StatementFault("stated_twice", index)
+
+
+def question_of(claim: Claim, test: ClaimTest) -> Question:
+    """Return the question of a test: who wants the claimer's tricks to be many, and in which order he plays.
+
+    Of `certain` and `by_statement` it is the one after the fewest tricks.
+    """
+    if test == "best_play":
+        return Question(claim.side, claim.side)
+    stated = claim.statement if test == "by_statement" else ()
+    return Question(claim.side, _NOBODY, claim.claimer if stated else None, stated)
+
+
+def result_of(bounds: Bounds, claimed: int) -> Result:
+    """Return whether a number of tricks claimed is reached."""
+    if bounds.at_least >= claimed:
+        return "proved"
+    return "disproved" if bounds.at_most < claimed else "undecided"
+
+
+def certain(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+    """Return whether every legal play takes the tricks claimed, with the fewest and the most of all lines of play."""
+    return _over_all_lines(game, position, Claim(claim.claimer, claim.side, claim.tricks), budget, pause)
+
+
+def by_statement(
+    game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool
+) -> Answer:
+    """Return whether the tricks claimed are taken as stated, however the others play.
+
+    As soon as the claimer can't play the next card of his statement, or it has come to its end, the rest of it is
+    dropped: doubtful points go against him. Without a statement this is `certain`.
+    """
+    return _over_all_lines(game, position, claim, budget, pause)
+
+
+def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+    """Return whether the tricks claimed are taken if every side plays perfectly.
+
+    Of more than two sides, all others play against the claimer's together.
+    """
+    solution = Solution(game, position, question_of(claim, "best_play"), budget, pause)
+    bounds = solution.narrow(claim.tricks)
+    return _answer(solution, result_of(bounds, claim.tricks), bounds)
+
+
+def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object]) -> Answer:
+    """Return what all lines of play have in common: first the fewest tricks, then, with what is left, the most."""
+    question = question_of(claim, "by_statement")
+    fewest = Solution(game, position, question, budget, pause)
+    low = fewest.narrow(claim.tricks)
+    everybody = frozenset(range(len(position.hands)))
+    most = Solution(game, position, replace(question, wanting=everybody), budget - low.positions, pause)
+    high = most.narrow()
+    bounds = Bounds(low.at_least, high.at_most, low.positions + high.positions)
+    return _answer(fewest, result_of(low, claim.tricks), bounds)
+
+
+def _answer(solution: Solution, result: Result, bounds: Bounds) -> Answer:
+    line: tuple[int, ...] = ()
+    if result != "undecided":
+        line = line_of(solution) if result == "proved" else line_against(solution)
+    return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)

@@ -1,0 +1,136 @@
+"""A position: the cards that each player has left, the trick in progress, and whether spades are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from service.spades.cards import BIT, SPADES, cards_in, mask_of
+from service.spades.play.legality import Turn, legal_cards
+from service.spades.rules.pack import Pack
+from service.spades.rules.parameters import PlayRules
+from service.spades.rules.ruleset import Ruleset
+
+
+class Game(NamedTuple):
+    """The rules that a position is played by: those of the play, and the pack for its number of players."""
+
+    rules: PlayRules
+    pack: Pack
+
+
+def game_of(ruleset: Ruleset, players: int) -> Game:
+    """Return the rules of play of a ruleset for this number of players, which it must allow."""
+    return Game(ruleset.parameters.play, ruleset.packs[players])
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of the play at which all hands are known."""
+
+    hands: tuple[int, ...]
+    """For each seat the mask of the cards it has left, without those in the trick in progress."""
+    leader: int
+    """The seat that has led to the trick in progress, or is to lead the next one."""
+    plays: tuple[int, ...] = ()
+    """The cards of the trick in progress, in turn from the leader; never a whole trick."""
+    broken: bool = False
+    """Whether spades were broken before the trick in progress."""
+    is_first_trick: bool = False
+    """Whether the trick in progress is the first of the round, which has rules of its own."""
+
+    @property
+    def turn(self) -> int:
+        """The seat that is to play."""
+        return (self.leader + len(self.plays)) % len(self.hands)
+
+    @property
+    def tricks_left(self) -> int:
+        """The number of tricks that are not over, with the one in progress."""
+        return self.hands[self.turn].bit_count()
+
+
+FaultCode: TypeAlias = Literal["not_in_pack", "held_twice", "hands_unequal", "trick_is_whole"]
+
+
+class PositionFault(NamedTuple):
+    """A reason why a position can't be."""
+
+    code: FaultCode
+    seat: int
+    """The seat whose hand or play is at fault."""
+    card: int | None = None
+
+
+def faults_of(position: Position, pack: Pack) -> tuple[PositionFault, ...]:
+    """Return every reason why a position can't be; none if it can be solved.
+
+    Players who have not played to the trick in progress hold one card more than those who have.
+    """
+    return (*_card_faults(position, pack), *_count_faults(position))
+
+
+def _card_faults(position: Position, pack: Pack) -> Iterator[PositionFault]:
+    seen = 0
+    count = len(position.hands)
+    held = [(seat, cards_in(hand)) for seat, hand in enumerate(position.hands)]
+    played = [((position.leader + index) % count, (card,)) for index, card in enumerate(position.plays)]
+    for seat, cards in (*held, *played):
+        for card in cards:
+            if not pack.cards & BIT[card]:
+                yield PositionFault("not_in_pack", seat, card)
+            elif seen & BIT[card]:
+                yield PositionFault("held_twice", seat, card)
+            seen |= BIT[card]
+
+
+def _count_faults(position: Position) -> Iterator[PositionFault]:
+    count = len(position.hands)
+    if len(position.plays) >= count:
+        yield PositionFault("trick_is_whole", position.leader)
+        return
+    done = {(position.leader + index) % count for index in range(len(position.plays))}
+    for seat, hand in enumerate(position.hands):
+        if hand.bit_count() + (seat in done) != position.tricks_left:
+            yield PositionFault("hands_unequal", seat)
+
+
+def legal_now(game: Game, position: Position) -> int:
+    """Return the mask of the cards that the player in turn may play."""
+    led = game.pack.suit[position.plays[0]] if position.plays else None
+    turn = Turn(led, is_first_trick=position.is_first_trick, broken=position.broken)
+    return legal_cards(game.rules, game.pack, position.hands[position.turn], turn)
+
+
+def winner_of(game: Game, leader: int, plays: tuple[int, ...]) -> int:
+    """Return the seat that wins a whole trick."""
+    strength = game.pack.strength[game.pack.suit[plays[0]]]
+    return (leader + max(range(len(plays)), key=lambda index: strength[plays[index]])) % len(plays)
+
+
+def after(game: Game, position: Position, card: int) -> Position:
+    """Return the position after the player in turn has played this card."""
+    seat = position.turn
+    hands = tuple(hand & ~BIT[card] if each == seat else hand for each, hand in enumerate(position.hands))
+    plays = (*position.plays, card)
+    if len(plays) < len(hands):
+        return Position(hands, position.leader, plays, position.broken, position.is_first_trick)
+    broken = position.broken or breaks_spades(game, plays)
+    return Position(hands, winner_of(game, position.leader, plays), (), broken)
+
+
+def with_seats(game: Game, position: Position, cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return a line of play from a position on as the seats and cards of its plays."""
+    plays = []
+    for card in cards:
+        plays.append((position.turn, card))
+        position = after(game, position, card)
+    return tuple(plays)
+
+
+def breaks_spades(game: Game, plays: tuple[int, ...]) -> bool:
+    """Return whether a trick breaks spades (docs/rules.md, E5)."""
+    if not mask_of(plays) & game.pack.suits[SPADES]:
+        return False
+    return game.rules.broken_by == "any_spade" or game.pack.suit[plays[0]] != SPADES

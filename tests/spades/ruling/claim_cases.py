@@ -1,0 +1,54 @@
+"""Every finding about a claim, beside the nearest claim that is right."""
+
+from __future__ import annotations
+
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, cut
+from tests.spades.builders.legal_rounds import RANKS, legal_round
+from tests.spades.builders.rulesets import honours, rules
+from tests.spades.builders.rulings import Case
+
+
+def claimed(body: Json, after: int, by: str, tricks: int | str, plays: int = 0, **members: object) -> Json:
+    """Return the record, ended after some tricks and some plays of the next by a claim that was not accepted."""
+    claim = {"by": by, "tricks": tricks, "accepted": False, **members}
+    return changed(cut(body, after, plays), claim=claim)
+
+
+def _found(code: str, player: str, team: str) -> Json:
+    return {
+        "code": code,
+        "severity": "offence",
+        "pointer": "#/claim",
+        "player": player,
+        "team": team,
+        "rule": {"parameter": "irregularities.claims", "basis": "default"},
+    }
+
+
+CLAIM_CASES = (
+    Case(
+        rule="docs/rules.md, Claims: a claim that fails is an offence; ben holds nothing but kings",
+        fault=claimed(RANKS, 2, "ben", 1),
+        twin=claimed(RANKS, 2, "ben", 0),
+        finding=_found("claim_failed", "ben", "ben+dee"),
+        complete=True,
+    ),
+    Case(
+        rule="docs/rules.md, Claims: ben takes a spade trick by the best play of ben+dee, but not if both play badly",
+        fault=claimed(legal_round(), 10, "ben", 1),
+        twin=claimed(legal_round(rules(irregularities={"claims": "best_play"})), 10, "ben", 1),
+        finding=_found("claim_too_early", "ben", "ben+dee"),
+        complete=True,
+    ),
+    Case(
+        rule="docs/rules.md, Claims: a ruleset without claims",
+        fault=claimed(changed(RANKS, ruleset=honours(irregularities={"claims": "not_allowed"})), 2, "ana", 2),
+        twin=claimed(RANKS, 2, "ana", 2),
+        finding={
+            **_found("claim_not_allowed", "ana", "ana+cy"),
+            "rule": {"parameter": "irregularities.claims", "basis": "override"},
+        },
+        complete=False,
+    ),
+)

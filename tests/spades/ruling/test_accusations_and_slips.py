@@ -1,0 +1,44 @@
+"""Calls about a record that contradicts itself: the answer has to stand in every reading."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spades.builders.asking import ruling
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, replaced, without
+from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.records import call, record
+from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulings import codes
+
+TWICE = replaced(without(RANKS, "hands"), "QH", "QC")
+"""cy plays the queen of clubs to the hearts of trick 1 and to the clubs of trick 2: one of them was that of hearts."""
+WRONG_DEALER = record(honours(), "ben KH QH JH AH", "ana AC KC QC JC", bid="ben 1, cy 1, dee 1, ana 1")
+"""Bidding and opening lead are ben's, and so the dealer was ana and not dee; the log ends after two tricks."""
+
+
+def answer(body: Json, called: str, error: str) -> str:
+    """Return the result of a call about a record that has this one error and readings that mend it."""
+    ruled = ruling(changed(body, accusations=[call(called)]))
+    assert codes(ruled["findings"]) == [error]
+    assert ruled["readings"]
+    return str(ruled["accusations"][0]["result"])
+
+
+@pytest.mark.parametrize(
+    ("called", "result"),
+    [("ana cy 1", "undecidable"), ("ana cy", "undecidable"), ("ana ben 1", "refuted"), ("ana ben", "refuted")],
+)
+def test_a_call_is_refuted_if_every_reading_refutes_it(called: str, result: str) -> None:
+    """H7: in one reading cy followed suit to trick 1, in the other cy kept a heart; ben's cards are in no doubt."""
+    assert answer(TWICE, called, "card_replayed") == result
+
+
+@pytest.mark.parametrize(
+    ("called", "result"),
+    [("dee cy 2", "refuted"), ("dee cy 3", "undecidable"), ("dee cy", "undecidable")],
+)
+def test_a_wrong_dealer_leaves_the_cards_as_they_are(called: str, result: str) -> None:
+    """H7: a trick that is not in the record refutes nothing, whoever dealt."""
+    assert answer(WRONG_DEALER, called, "wrong_dealer") == result

@@ -1,0 +1,378 @@
+"""One round under several rulesets: each ruling is that of an audit, and each cause really makes its difference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.spades.cards import CODES
+from service.spades.rules.parameters import plain, value_of
+from service.spades.ruling.comparison.compare import compare_rulings, read_under_each
+from service.spades.ruling.comparison.trials import MOST_AUDITS
+from service.wire.ruleset_reference import resolve_once
+from tests.naive.compare import PRESETS, parameters_of, usable
+from tests.naive.disputes import disputed_rules
+from tests.spades.builders.asking import answer, ask, faults
+from tests.spades.builders.cards import Json
+from tests.spades.builders.records import record
+
+COMPARE = "compareRound"
+SEEDS = range(12)
+
+
+def under(body: Json, *rulesets: Json | str) -> Json:
+    """Return a record under these rulesets instead of its own."""
+    return {"rulesets": list(rulesets), **{name: value for name, value in body.items() if name != "ruleset"}}
+
+
+def alone(body: Json, ruleset: Json | str) -> tuple[int, Json]:
+    """Return the status and the answer of the audit under one ruleset."""
+    return answer("auditRound", {"ruleset": ruleset, **{name: body[name] for name in body if name != "rulesets"}})
+
+
+def disputed(seed: int) -> Json:
+    """Return a random dispute under its own ruleset, the same with other house rules, and a preset."""
+    rng, (case, _) = Random(seed), usable(seed)
+    overrides, _ = disputed_rules(rng, parameters_of(case.reference["name"]))
+    other = {"name": case.reference["name"], "overrides": overrides}
+    return under(case.record, case.reference, other, rng.choice(PRESETS))
+
+
+def compared(body: Json) -> Json | None:
+    """Return the comparison, None if a ruleset drawn at random contradicts itself."""
+    status, content = answer(COMPARE, body)
+    if status == 200:
+        return content
+    assert content["type"] == "/problems/unusable-ruleset", content
+    return None
+
+
+def in_short(finding: Json) -> Json:
+    return {
+        name: finding[name] for name in ("code", "pointer", "trick", "player", "team", "established") if name in finding
+    }
+
+
+def penalty_in_short(ruling: Json, penalty: Json) -> Json:
+    kept: Json = {name: penalty[name] for name in ("team", "effect", "tricks", "rule", "detail") if name in penalty}
+    return {"finding": in_short(ruling["findings"][penalty["finding"]]), **kept}
+
+
+def figures(sides: Sequence[Json] | None) -> dict[str, Json]:
+    return {
+        side["team"]: {
+            "points": side["points"],
+            "score": side["after"]["score"],
+            "bags": side["after"]["bags"],
+        }
+        for side in sides or ()
+    }
+
+
+def assert_same(result: Json, ruling: Json) -> None:
+    """Hold a result against the audit under its ruleset."""
+    assert result["ruleset"] == ruling["ruleset"]
+    assert (result["verdict"], result["complete"]) == (ruling["verdict"], ruling["complete"])
+    for severity, member in (("offence", "offences"), ("error", "errors")):
+        assert result[member] == [in_short(each) for each in ruling["findings"] if each["severity"] == severity]
+    assert result["undecided"] == [in_short(each) for each in ruling["undecided"]]
+    assert result["penalties"] == [penalty_in_short(ruling, each) for each in ruling["penalties"]]
+    for member in ("as_played", "as_ruled"):
+        assert {each["team"]: each[member] for each in result["teams"] if member in each} == figures(ruling.get(member))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_result_is_the_audit_under_its_ruleset(seed: int) -> None:
+    body = disputed(seed)
+    comparison = compared(body)
+    if comparison is None:
+        return
+    assert len(comparison["results"]) == len(body["rulesets"])
+    for reference, result in zip(body["rulesets"], comparison["results"], strict=True):
+        status, ruling = alone(body, reference)
+        if "faults" in result:
+            assert (status, ruling["type"]) == (422, "/problems/unreadable-record")
+            assert result["faults"] == ruling["errors"]
+            assert set(result) == {"ruleset", "title", "faults"}
+        else:
+            assert_same(result, ruling)
+
+
+def decided(body: Json, ruleset: Json, difference: Json) -> str | None:
+    """Return what the audit under a ruleset decides about the subject of a difference.
+
+    It is None if the record can't be read, or the ruleset contradicts itself.
+    """
+    status, ruling = alone(body, ruleset)
+    subject = difference["subject"]
+    if ruling.get("type") == "/problems/unusable-ruleset":
+        return None
+    if subject == "readable":
+        return "yes" if status == 200 else "no"
+    if status != 200:
+        return None
+    return str(_READ_FROM[subject](ruling, difference))
+
+
+def _found(ruling: Json, difference: Json) -> str:
+    subject, wanted = difference["subject"], difference["finding"]
+    listed = ruling["undecided"] if subject == "undecided" else ruling["findings"]
+    members = ("code", "pointer", *(("player",) if "player" in wanted else ("team",)))
+    for each in listed:
+        if subject in {"undecided", each["severity"]} and all(each.get(name) == wanted.get(name) for name in members):
+            if subject == "offence" and "established" in each:
+                return "established" if each["established"] else "not_established"
+            return "found"
+    return "absent"
+
+
+def _cost(ruling: Json, difference: Json) -> str:
+    tricks: list[int] = []
+    for each in ruling["penalties"]:
+        finding, wanted = ruling["findings"][each["finding"]], difference["finding"]
+        same = all(finding.get(name) == wanted.get(name) for name in ("code", "pointer"))
+        same = same and ("player" not in wanted or finding.get("player") == wanted["player"])
+        if same and (each["team"], each["effect"]) == (difference["team"], difference["effect"]):
+            tricks.append(each.get("tricks", 0))
+    if not tricks:
+        return "none"
+    return str(sum(tricks)) if difference["effect"] == "tricks" else "applies"
+
+
+def _tricks(ruling: Json, difference: Json) -> str:
+    won, team = ruling["tricks_won"], difference["team"]
+    if team in won:
+        return str(won[team])
+    players = team.split("+")
+    return str(sum(won[each] for each in players)) if set(players) <= set(won) else "none"
+
+
+def _score(member: str, *path: str) -> Any:
+    def read(ruling: Json, difference: Json) -> str:
+        for side in ruling.get(member, ()):
+            if side["team"] == difference["team"]:
+                value: Any = side
+                for name in path:
+                    value = value[name]
+                return str(value)
+        return "none"
+
+    return read
+
+
+_READ_FROM: Mapping[str, Any] = {
+    "verdict": lambda ruling, _: ruling["verdict"],
+    "complete": lambda ruling, _: "yes" if ruling["complete"] else "no",
+    **dict.fromkeys(("offence", "error", "undecided"), _found),
+    "penalty": _cost,
+    "tricks": _tricks,
+    "points_as_played": _score("as_played", "points"),
+    "points_as_ruled": _score("as_ruled", "points"),
+    "bags": _score("as_ruled", "after", "bags"),
+}
+
+
+def mixed(base: Json | str, other: Json | str, names: Sequence[str]) -> Json:
+    """Return a reference to a ruleset with these parameters as in another one."""
+    reference: Json = {"name": base} if isinstance(base, str) else base
+    overrides = {group: dict(members) for group, members in reference.get("overrides", {}).items()}
+    values = resolve_once(other).parameters
+    if "deck.jokers" in names:
+        # A request that puts jokers in would have the pack of this service otherwise.
+        own = resolve_once(base).parameters
+        for name in ("removed", "top_trumps"):
+            overrides.setdefault("deck", {}).setdefault(name, plain(value_of(own, f"deck.{name}")))
+    for name in names:
+        group, key = name.split(".")
+        overrides.setdefault(group, {})[key] = plain(value_of(values, name))
+    return {**reference, "overrides": overrides}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_cause_makes_its_difference(seed: int) -> None:
+    """With the parameters of a cause as in the other ruleset, and nothing else changed, an audit decides like it."""
+    body = disputed(seed)
+    comparison = compared(body)
+    for difference in comparison["differences"] if comparison else ():
+        value = {index: each["value"] for each in difference["values"] for index in each["rulesets"]}
+        for index, each in value.items():
+            assert decided(body, body["rulesets"][index], difference) == each
+        for cause in difference["causes"]:
+            base, other = (body["rulesets"][cause[name]] for name in ("ruleset", "other"))
+            assert value[cause["ruleset"]] != value[cause["other"]]
+            if cause["result"] == "undetermined":
+                assert cause["parameters"] == []
+                continue
+            assert (cause["result"] == "alone") == (len(cause["parameters"]) == 1)
+            wanted = value[cause["other"]]
+            assert decided(body, mixed(base, other, cause["parameters"]), difference) == wanted, (difference, cause)
+            if cause["result"] == "together":
+                for name in cause["parameters"]:
+                    rest = [each for each in cause["parameters"] if each != name]
+                    assert decided(body, mixed(base, other, rest), difference) != wanted, (difference, cause, name)
+
+
+def by_digest(comparison: Json) -> list[Any]:
+    """Return the differences with their rulesets named by digest, whatever the order of the rulesets."""
+    digests = [each["ruleset"]["digest"] for each in comparison["results"]]
+    return [
+        (
+            {name: each[name] for name in each if name not in {"values", "causes"}},
+            sorted((value["value"], sorted(digests[index] for index in value["rulesets"])) for value in each["values"]),
+            sorted(
+                (digests[cause["ruleset"]], digests[cause["other"]], cause["result"], tuple(cause["parameters"]))
+                for cause in each["causes"]
+            ),
+        )
+        for each in comparison["differences"]
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_order_of_the_rulesets_makes_no_difference(seed: int) -> None:
+    body = disputed(seed)
+    comparison = compared(body)
+    if comparison is None:
+        return
+    own, house_rules, preset = body["rulesets"]
+    other = ask(COMPARE, {**body, "rulesets": [preset, own, house_rules]})
+    assert by_digest(other) == by_digest(comparison)
+    assert other["audits"] == comparison["audits"]
+    assert other["ruling_id"] != comparison["ruling_id"]
+
+
+REVOKE = record(
+    "pagat",
+    "ana KH ben 2H cy 3S dee 4H",
+    "cy 9H dee AH",
+    bid="ana 4, ben 3, cy 1, dee 5",
+)
+
+
+def house(**groups: Mapping[str, object]) -> Json:
+    return {"name": "pagat", "overrides": groups}
+
+
+def test_the_parameter_that_makes_the_difference_is_named() -> None:
+    comparison = ask(COMPARE, under(REVOKE, "pagat", house(irregularities={"revoke_tricks": 1}, nil={"made": 50})))
+    (difference,) = comparison["differences"]
+    assert difference["subject"] == "penalty"
+    assert difference["values"] == [{"value": "-3", "rulesets": [0]}, {"value": "-1", "rulesets": [1]}]
+    assert {tuple(each["parameters"]) for each in difference["causes"]} == {("irregularities.revoke_tricks",)}
+    assert [each["result"] for each in difference["causes"]] == ["alone", "alone"]
+    (parameter,) = comparison["parameters"]
+    assert parameter["parameter"] == "irregularities.revoke_tricks"
+    assert [rule["basis"] for rule in parameter["rules"]] == ["default", "override"]
+    assert parameter["rules"][0]["text"] != parameter["rules"][1]["text"]
+
+
+def test_rulesets_that_decide_alike_have_no_differences() -> None:
+    comparison = ask(COMPARE, under(REVOKE, "pagat", house(nil={"made": 50})))
+    assert (comparison["differences"], comparison["parameters"], comparison["audits"]) == ([], [], 2)
+
+
+def test_a_value_is_compared_with_the_nearest_ruleset_that_has_another_one() -> None:
+    free = {"irregularities": {"revoke_penalty": "none"}}
+    comparison = ask(COMPARE, under(REVOKE, house(**free, nil={"made": 50, "failed": 0}), "pagat", house(**free)))
+    (penalty,) = comparison["differences"]
+    assert penalty["values"] == [{"value": "none", "rulesets": [0, 2]}, {"value": "-3", "rulesets": [1]}]
+    assert {(each["ruleset"], each["other"]) for each in penalty["causes"]} == {(1, 2), (2, 1)}
+
+
+def test_past_the_most_audits_a_cause_is_undetermined() -> None:
+    body = under(REVOKE, "pagat", house(irregularities={"revoke_tricks": 1}, nil={"made": 50}))
+    rulesets = tuple(map(resolve_once, body["rulesets"]))
+    records = read_under_each(rulesets, body)
+    enough, none = compare_rulings(body, rulesets, records), compare_rulings(body, rulesets, records, 9)
+    assert none.results == enough.results
+    assert [each[:2] for each in none.differences] == [each[:2] for each in enough.differences]
+    assert {cause.parameters for each in enough.differences for cause in each.causes} == {
+        ("irregularities.revoke_tricks",)
+    }
+    assert {cause.parameters for each in none.differences for cause in each.causes} == {()}
+    assert (none.parameters, none.audits) == ((), 2)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_the_bound_of_audits_is_kept(seed: int) -> None:
+    body = disputed(seed)
+    body["rulesets"] = [*body["rulesets"], *PRESETS][:8]
+    comparison = compared(body)
+    assert comparison is None or comparison["audits"] <= MOST_AUDITS
+
+
+def test_a_record_that_no_ruleset_can_read_is_refused() -> None:
+    stranger = {**REVOKE, "dealer": "eve"}
+    assert faults(under(stranger, "pagat", "nello"), COMPARE) == [("#/dealer", "unknown_player")]
+    assert set(faults(under(REVOKE, "cutthroat", "two-player"), COMPARE)) == {("#/players", "player_count")}
+    details = ask(COMPARE, under(REVOKE, "cutthroat", "two-player"), 422)["errors"]
+    assert [each["detail"].partition(":")[0] for each in details] == [
+        "Under ruleset 1, cutthroat",
+        "Under ruleset 2, two-player",
+    ]
+
+
+def test_a_ruleset_that_can_not_read_the_record_does_not_fail_the_others() -> None:
+    comparison = ask(COMPARE, under(REVOKE, "cutthroat", "pagat", "nello"))
+    unread, *others = comparison["results"]
+    assert [(each["pointer"], each["code"]) for each in unread["faults"]] == [("#/players", "player_count")]
+    assert all("verdict" in each for each in others)
+    about = {each["subject"]: each for each in comparison["differences"]}
+    assert about["readable"]["values"] == [{"value": "no", "rulesets": [0]}, {"value": "yes", "rulesets": [1, 2]}]
+    others_named = {index for each in comparison["differences"][1:] for v in each["values"] for index in v["rulesets"]}
+    assert 0 not in others_named
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "pointers"),
+    [
+        (["pagat", "nello", "mirror", "bridge"], ["#/rulesets/3"]),
+        (["bridge", {"name": "hearts"}], ["#/rulesets/0", "#/rulesets/1/name"]),
+        (["pagat", {"name": "pagat", "options": ["jokers"]}], ["#/rulesets/1/options/0"]),
+        (["pagat", house(bidding={"minimum": 9, "maximum": 3})], None),
+        (["pagat"], ["#/rulesets"]),
+        (["pagat"] * 9, ["#/rulesets"]),
+        (["pagat", house(nil={"made": "much"})], ["#/rulesets/1/overrides/nil/made"]),
+    ],
+    ids=str,
+)
+def test_every_fault_of_a_reference_has_its_pointer(rulesets: list[Any], pointers: list[str] | None) -> None:
+    content = ask(COMPARE, under(REVOKE, *rulesets), 422)
+    found = [each["pointer"] for each in content["errors"]]
+    assert found == pointers if pointers else all(each.startswith("#/rulesets/1/overrides/bidding") for each in found)
+
+
+def test_faults_of_rulesets_hide_none_of_the_record() -> None:
+    stranger = {**REVOKE, "dealer": "eve", "round_number": 0}
+    errors = ask(COMPARE, under(stranger, "pagat", "bridge"), 422)["errors"]
+    assert {each["pointer"] for each in errors} == {"#/dealer", "#/round_number", "#/rulesets/1"}
+
+
+def test_labels_are_repeated_and_do_not_change_the_id() -> None:
+    body = under(REVOKE, "pagat", "nello")
+    labelled = ask(COMPARE, {**body, "labels": {"table": "4"}})
+    plain_one = ask(COMPARE, body)
+    assert labelled["labels"] == {"table": "4"}
+    assert labelled["ruling_id"] == plain_one["ruling_id"]
+    assert "labels" not in plain_one
+    spelled = ask(COMPARE, under(REVOKE, {"name": "pagat", "options": []}, "nello"))
+    assert spelled["ruling_id"] == plain_one["ruling_id"]
+
+
+def test_cards_by_player_are_found_whoever_led() -> None:
+    """Under two rulesets another player leads: the same card is the same finding."""
+    short = {
+        "players": ["ana", "ben", "cy", "dee"],
+        "dealer": "dee",
+        "bids_by_player": {"ana": 4, "ben": 3, "cy": 1, "dee": 5},
+        "hands": {"cy": ["9H", *(code for code in CODES if code[1] == "C")][:13]},
+        "tricks": [{"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3C", "dee": "4H"}, "leader": "ana"}],
+    }
+    leads = house(play={"opening_leader": "dealer"})
+    comparison = ask(COMPARE, {"rulesets": ["pagat", leads], **short})
+    revokes = [[each for each in result["offences"] if each["code"] == "revoke"] for result in comparison["results"]]
+    assert [[each["pointer"] for each in own] for own in revokes] == [["#/tricks/0/cards_by_player/cy"]] * 2
+    assert "revoke" not in {each.get("finding", {}).get("code") for each in comparison["differences"]}

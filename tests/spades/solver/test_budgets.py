@@ -1,0 +1,106 @@
+"""A budget bounds every search, and more of it never proves less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from service.spades.cards import cards_in
+from service.spades.solver.claims import Answer, Claim, best_play, by_statement, certain
+from service.spades.solver.nils import nil_in_every_line, nil_under_best_play
+from service.spades.solver.position import after, legal_now
+from service.spades.solver.question import Question
+from service.spades.solver.solve import Solution
+from tests.spades.solver.endings import ending, game_at_random
+
+BUDGETS = (0, 1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 20_000)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("wanting", [frozenset({0, 2}), frozenset(), frozenset({0, 1, 2, 3})])
+def test_more_budget_never_widens_the_bounds(seed: int, wanting: frozenset[int]) -> None:
+    rng = Random(seed)
+    game, position = game_at_random(rng), ending(rng, 7)
+    before = (0, 7)
+    for budget in BUDGETS:
+        bounds = Solution(game, position, Question(frozenset({0, 2}), wanting), budget).narrow(4)
+        assert before[0] <= bounds.at_least <= bounds.at_most <= before[1]
+        assert bounds.positions <= budget
+        before = bounds.at_least, bounds.at_most
+    assert before[0] == before[1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_more_budget_never_widens_any_answer(seed: int) -> None:
+    """Of one question or of two that share a budget, with or without a trick in progress."""
+    rng = Random(seed)
+    game, position = game_at_random(rng), ending(rng, 6)
+    for _ in range(seed % 4):
+        position = after(game, position, rng.choice(cards_in(legal_now(game, position))))
+    claim = Claim(0, frozenset({0, 2}), 3, cards_in(position.hands[0])[::-1])
+    questions: dict[str, Callable[[int], Answer]] = {
+        "certain": lambda budget: certain(game, position, claim, budget),
+        "by_statement": lambda budget: by_statement(game, position, claim, budget),
+        "best_play": lambda budget: best_play(game, position, claim, budget),
+        "nil_under_best_play": lambda budget: nil_under_best_play(game, position, 1, frozenset({1, 3}), budget),
+        "nil_in_every_line": lambda budget: nil_in_every_line(game, position, 1, budget),
+    }
+    for name, ask in questions.items():
+        before = ask(0)
+        for budget in (*range(1, 40), *range(40, 2_000, 97), 20_000):
+            answer = ask(budget)
+            assert before.at_least <= answer.at_least <= answer.at_most <= before.at_most, (name, budget)
+            assert before.result in {"undecided", answer.result}, (name, budget)
+            assert before.positions <= answer.positions <= budget, (name, budget)
+            before = answer
+        assert before.result != "undecided"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_answer_changes_once_it_is_found(seed: int) -> None:
+    rng = Random(seed)
+    game, position = game_at_random(rng), ending(rng, 6)
+    stated = Claim(0, frozenset({0, 2}), 3, cards_in(position.hands[0]))
+    for judge in (certain, by_statement, best_play):
+        found = [judge(game, position, stated, budget).result for budget in BUDGETS]
+        assert found[-1] != "undecided"
+        assert found == sorted(found, key=lambda result: result != "undecided")
+        assert set(found) <= {"undecided", found[-1]}
+
+
+def test_a_hard_question_ends_with_what_is_proved() -> None:
+    """Thirteen cards a hand are far beyond the budget, for every question."""
+    rng = Random(3)
+    game, position = game_at_random(rng), ending(rng, 13)
+    claim = Claim(1, frozenset({1, 3}), 7)
+    for answer in (
+        certain(game, position, claim, 500),
+        best_play(game, position, claim, 500),
+        nil_under_best_play(game, position, 1, frozenset({1, 3}), 500),
+    ):
+        assert answer.positions <= 500
+        assert 0 <= answer.at_least <= answer.at_most <= 13
+        assert answer.result != "undecided" or answer.line == ()
+
+
+def test_a_budget_bounds_the_tricks_too() -> None:
+    """If all players want the same, each position ends many tricks: then these come to the end of the budget."""
+    ended = 0
+    for seed in range(20):
+        rng = Random(seed)
+        game, position = game_at_random(rng), ending(rng, 13)
+        solution = Solution(game, position, Question(frozenset({0, 2}), frozenset(range(4))), 500)
+        bounds = solution.narrow()
+        assert bounds.positions <= 500
+        assert solution.search.tricks_paid >= -1
+        ended += solution.exhausted and solution.search.tricks_paid < 0
+    assert ended
+
+
+def test_the_same_question_takes_the_same_positions() -> None:
+    rng = Random(5)
+    game, position = game_at_random(rng), ending(rng, 7)
+    claim = Claim(0, frozenset({0, 2}), 4)
+    assert best_play(game, position, claim, 20_000) == best_play(game, position, claim, 20_000)
