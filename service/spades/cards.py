@@ -8,27 +8,42 @@ could not be read, written ``??``, has an index of its own (`UNREAD`), which is 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-RANKS = "23456789TJQKA"
-SUITS = "CDHS"
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "CDHS"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
-UNKNOWN_SUIT = 4
+UNKNOWN_SUIT: Final = 4
 """The suit of a card that could not be read."""
 
-CODES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
-UNREAD = len(CODES)
+CODES: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
+UNREAD: Final = len(CODES)
 """A card that could not be read: some card of that player, and nobody knows which."""
-UNREAD_CODE = "??"
+UNREAD_CODE: Final = "??"
 """The code of such a card in a record."""
-INDEX: dict[str, int] = {**{code: index for index, code in enumerate(CODES)}, UNREAD_CODE: UNREAD}
-BIT: tuple[int, ...] = tuple(1 << index for index in range(len(CODES) + 1))
-UNREAD_BIT = BIT[UNREAD]
+INDEX: Final[dict[str, int]] = {**{code: index for index, code in enumerate(CODES)}, UNREAD_CODE: UNREAD}
+BIT: Final[tuple[int, ...]] = tuple(1 << index for index in range(len(CODES) + 1))
+UNREAD_BIT: Final = BIT[UNREAD]
 LITTLE_JOKER, BIG_JOKER = INDEX["LJ"], INDEX["BJ"]
 
 # Names in sentences, in the order of SUITS and RANKS.
-SUIT_NAMES = ("club", "diamond", "heart", "spade")
-RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-JOKER_NAMES = {"LJ": "little joker", "BJ": "big joker"}
+SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
+RANK_NAMES: Final = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+JOKER_NAMES: Final = {"LJ": "little joker", "BJ": "big joker"}
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -46,7 +61,12 @@ def sum_of(cards: Iterable[int]) -> int:
 
 def cards_in(mask: int) -> tuple[int, ...]:
     """Return the card indices in a mask, in ascending order."""
-    return tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
+    cards = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(cards)
 
 
 def codes_of(mask: int) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from service.spades.findings import Finding
 
-_AFTER_PLAYS = 1 << 16
+_AFTER_PLAYS: Final = 1 << 16
 Key: TypeAlias = tuple[object, ...]
 """What makes an accusation the same one: who did what in which trick, whatever the card."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-_LONGEST_NAME = 64
+_LONGEST_NAME: Final = 64
 
 
 def count_of(number: int, thing: str) -> str:
@@ -20,6 +21,15 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     """
     *others, last = [*items] or [""]
     return f"{', '.join(others)} {joint} {last}" if others else last
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return a text, cut to this many characters, the last of them an ellipsis, if it is longer.
+
+    >>> shortened("a long story", 7)
+    'a long…'
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def quoted(text: str) -> str:

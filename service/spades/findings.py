@@ -6,9 +6,10 @@ answer is (`service.wire`). What a code means is in `finding_codes`.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.finding_codes import CODES, Code, Severity
+from service.spades.codes.code import Code, Severity
+from service.spades.finding_codes import CODES
 from service.spades.sentence import Sentence
 
 Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined", "clean"]
@@ -35,7 +36,7 @@ def play_of(location: Location) -> tuple[int, int] | None:
     return None
 
 
-COUNTING: Literal["counting"] = "counting"
+COUNTING: Final = "counting"
 """The proof of a card that there was no room for anywhere else."""
 
 
@@ -109,6 +110,23 @@ class Finding(NamedTuple):
         return CODES[self.code]
 
     @property
+    def puts_cards_in_doubt(self) -> bool:
+        """Whether it is an error that leaves in doubt who held or played which cards."""
+        return self.severity == "error" and not self.properties.spares_cards
+
+    @property
     def is_about_withdrawn_card(self) -> bool:
         """Whether it is about a card that was taken back, not about one that stayed on the table."""
         return "withdrawn" in self.location
+
+    def adding(self, sentence: Sentence) -> Finding:
+        """Return the finding with one more sentence; `_replace` takes several times as long."""
+        code, location, detail, *others = self
+        return Finding._make((code, location, (*detail, sentence), *others))
+
+    def with_alternatives(self, alternatives: tuple[Alternative, ...]) -> Finding:
+        """Return the finding with these alternatives."""
+        return Finding._make((*self[:_ALTERNATIVES], alternatives, *self[_ALTERNATIVES + 1 :]))
+
+
+_ALTERNATIVES: Final = Finding._fields.index("alternatives")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from service.spades.pointers import pointer_to
 
-_SHEET_ROWS: Mapping[str, str] = MappingProxyType(
+_SHEET_ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "tricks_won": "tricks won by {}",
         "points": "points of {} in this round",
@@ -15,7 +16,7 @@ _SHEET_ROWS: Mapping[str, str] = MappingProxyType(
         "bags": "bags of {} after this round",
     }
 )
-_MEMBERS: Mapping[str, str] = MappingProxyType(
+_MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "hands": "the hands as dealt",
         "set_aside": "the cards set aside",
@@ -24,6 +25,7 @@ _MEMBERS: Mapping[str, str] = MappingProxyType(
         "bids": "the bids",
         "bids_by_player": "the bids",
         "tricks": "the tricks",
+        "claim": "the claim",
         "tricks_won": "the tricks won",
         "dealer": "the dealer",
         "before": "the scores before the round",
@@ -44,20 +46,20 @@ def place_in_words(path: Sequence[str | int]) -> str:
     numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
     words: str | None
     match path:
-        case ["rounds", int(), *place] if place:
-            words = f"{place_in_words(place)} of round {numbers[1]}"
+        case ["rounds", int(), _, *_]:
+            words = f"{place_in_words(path[2:])} of round {numbers[1]}"
         case ["tricks", _, *_]:
             words = _in_log(path, numbers)
         case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:
             words = _in_entry(path, numbers)
         case ["bids_by_player", bidder]:
             words = f"the bid of {bidder}"
-        case ["hands", player, *deeper]:
-            words = f"card {numbers[2]} in the hand of {player}" if deeper else f"the hand of {player}"
+        case ["hands", player, *_]:
+            words = f"card {numbers[2]} in the hand of {player}" if path[2:] else f"the hand of {player}"
         case ["set_aside", _]:
             words = f"card {numbers[1]} of the cards set aside"
-        case ["reported", str() as row, *name] if row in _SHEET_ROWS:
-            words = _SHEET_ROWS[row].format(*name) if name else f"the {row.replace('_', ' ')}"
+        case ["reported", str() as row, *_] if row in _SHEET_ROWS:
+            words = _SHEET_ROWS[row].format(path[2]) if path[2:] else f"the {row.replace('_', ' ')}"
         case ["before", team, *_]:
             words = f"the score of {team} before the round"
         case _:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import quote, unquote
 
 # The characters that RFC 3986 allows in a fragment besides letters and digits, except "/", which separates the parts.
-_SAFE = "-._~!$&'()*+,;=:@?"
+_SAFE: Final = "-._~!$&'()*+,;=:@?"
 
 
 def pointer_to(*parts: str | int) -> str:
@@ -14,10 +15,16 @@ def pointer_to(*parts: str | int) -> str:
     >>> pointer_to("reported", "points", "ana/cy+ü")
     '#/reported/points/ana~1cy+%C3%BC'
     """
-    return "#" + "".join(
-        f"/{part}" if isinstance(part, int) else "/" + quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
-        for part in parts
-    )
+    pointer = "#"
+    for part in parts:
+        pointer += f"/{part}" if isinstance(part, int) else f"/{_escaped(part)}"
+    return pointer
+
+
+def _escaped(part: str) -> str:
+    if part.isascii() and part.isidentifier():
+        return part  # as nearly all are
+    return quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
 
 
 def parts_of(pointer: str) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ class Sentence(NamedTuple):
     facts: Mapping[str, Fact]
 
 
+_sentence = Sentence._make
+
+
 def say(key: str, **facts: Fact) -> Sentence:
     """Return the sentence of this key with these facts."""
-    return Sentence(key, facts)
+    return _sentence((key, facts))

@@ -10,24 +10,27 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from service.spades.cards import INDEX
 from service.spades.english import listed, quoted
 
-SUIT_SYMBOLS = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+SUIT_SYMBOLS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 """The letters of suits for their symbols, as a table for `str.translate`."""
-SPELLED_RANK = "(?:10|[2-9TJQKA])"
+SPELLED_RANK: Final = "(?:10|[2-9TJQKA])"
 """A rank in capital letters, as a pattern."""
-ALIKE = "differ only in case, spaces or Unicode form"
-_CARD = re.compile(rf"(?P<rank>{SPELLED_RANK})(?P<suit>[CDHS])|(?P<first_suit>[CDHS])(?P<last_rank>{SPELLED_RANK})")
-_LONGEST_SPELLING = 8
-_CLOSE = 0.6
+ALIKE: Final = "differ only in case, spaces or Unicode form"
+_CARD: Final = re.compile(
+    rf"(?P<rank>{SPELLED_RANK})(?P<suit>[CDHS])|(?P<first_suit>[CDHS])(?P<last_rank>{SPELLED_RANK})"
+)
+_LONGEST_SPELLING: Final = 8
+_CLOSE: Final = 0.6
 # Comparing two names letter by letter takes time with the square of their length.
-_LONGEST_COMPARED = 64
-_SHORTEST_GUESSED = 4
-_SHORTEST_PART = 3
-_SHORT = 4
-_PAIR = 2
+_LONGEST_COMPARED: Final = 64
+_SHORTEST_GUESSED: Final = 4
+_SHORTEST_PART: Final = 3
+_SHORT: Final = 4
+_PAIR: Final = 2
 
 
 def card_meant(text: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.english import count_of, listed, quoted
+from service.spades.english import count_of, listed, quoted, shortened
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,8 @@ def test_a_list_reads_as_in_a_sentence(items: list[str], text: str) -> None:
 def test_a_long_name_is_cut_short() -> None:
     assert quoted("n" * 64) == repr("n" * 64)
     assert quoted("n" * 65) == repr("n" * 64 + "...")
+
+
+def test_a_long_text_ends_in_an_ellipsis() -> None:
+    assert shortened("12345", 5) == "12345"
+    assert shortened("123456", 5) == "1234…"

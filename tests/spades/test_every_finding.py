@@ -10,11 +10,12 @@ from tests.spades.builders.rulings import Case, evidence_stands, evident
 from tests.spades.deal.bidding_cases import CASES as BIDDING
 from tests.spades.deal.deal_cases import CASES as DEAL
 from tests.spades.play.play_cases import CASES as PLAY
+from tests.spades.ruling.claim_cases import CLAIM_CASES
 from tests.spades.ruling.sheet_cases import CASES as SHEET
 
-CASES = (*DEAL, *BIDDING, *PLAY, *SHEET)
-NOT_ALONE = {"round_after_end", "late_accusation"}
-"""Codes that no single round can have, or that always come with another."""
+CASES = (*DEAL, *BIDDING, *PLAY, *CLAIM_CASES, *SHEET)
+NOT_ALONE = {"round_after_end", "late_accusation", "conceded_tricks_open"}
+"""Codes that no single round can have, that always come with another, or that are always an open question."""
 
 
 def test_every_code_has_a_case() -> None:

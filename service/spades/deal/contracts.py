@@ -6,6 +6,8 @@ A bid that the rules forbid is reported and stands as it was made; once a bid is
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.deal.model import NO_KINDS, Contract, StandingBid
 from service.spades.findings import Location
 from service.spades.record.context import RoundContext
@@ -15,7 +17,7 @@ from service.spades.rules.bid_kinds import NILS, Kind, kind_of
 from service.spades.rules.parameters import Parameters
 from service.spades.sentence import Fact, Sentence, say
 
-_ORDINARY: frozenset[Kind] = frozenset({"ordinary"})
+_ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
 _standing_bid, _contract = StandingBid._make, Contract._make
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
+from service.spades.codes.code import Severity
 from service.spades.deal.exchanges import Passing
 from service.spades.deal.model import Contract
-from service.spades.finding_codes import Severity
 from service.spades.findings import Evidence, Location
 from service.spades.record.context import RoundContext
 from service.spades.record.log import Log

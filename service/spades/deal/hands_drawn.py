@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.deal.bidding_order import first_bidder
@@ -17,7 +18,7 @@ from service.spades.record.model import Draw, RoundRecord
 from service.spades.record.reporter import Reporter
 from service.spades.sentence import Sentence, say
 
-_CARDS_A_TURN = 2
+_CARDS_A_TURN: Final = 2
 
 
 def examine_draws(context: RoundContext[RoundRecord], reporter: Reporter) -> RoundRecord:

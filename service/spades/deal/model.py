@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.spades.findings import Finding, Location
 from service.spades.rules.bid_kinds import Kind
 
-NO_KINDS: frozenset[Kind] = frozenset()
+NO_KINDS: Final[frozenset[Kind]] = frozenset()
 
 
 class StandingBid(NamedTuple):

@@ -16,9 +16,10 @@ The definitions are in docs/rules.md, "Proof".
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from service.spades.cards import mask_of
+from service.spades.cards import BIT, mask_of
+from service.spades.findings import Finding
 from service.spades.record.log import Log
 from service.spades.record.model import Holdings, RoundRecord
 from service.spades.rules.pack import Pack
@@ -34,7 +35,8 @@ class Proof(Enum):
     CONFLICTING = "undecided: the player's own cards contradict each other"
 
 
-PROVED = frozenset({Proof.SHOWN, Proof.COUNTED})
+PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED})
+_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED  # looked up once: what is asked most
 
 
 class Hand(NamedTuple):
@@ -79,6 +81,8 @@ class Knowledge(NamedTuple):
 
     def held(self, seat: int, wanted: int, hand: Hand) -> Proof:
         """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
+        if self.settled:
+            return _SHOWN if hand.holding & wanted else _DISPROVED
         later = hand.holding & hand.later
         # A hand with no room besides the cards that are shown later holds no others.
         unshown = hand.holding & ~later if hand.room > 0 else 0
@@ -141,3 +145,18 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
         return None
     nothing = (0,) * len(known)
     return Knowledge(known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), settled=True)
+
+
+def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowledge) -> Finding:
+    """Return an open question with the errors that keep it open: about the player, or about cards he may hold."""
+    if finding.conflicts_with is None or finding.seat is None:
+        return finding
+    doubtful = known.doubtful[finding.seat]
+    return finding._replace(
+        conflicts_with=tuple(
+            index
+            for index, other in enumerate(findings)
+            if other.properties.doubts_hand
+            and (other.seat == finding.seat or (other.card is not None and doubtful & BIT[other.card]))
+        ),
+    )

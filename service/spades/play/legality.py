@@ -6,7 +6,6 @@ player is proved to have held one; a player who asks what he may play gets the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in
@@ -32,41 +31,50 @@ class Objection(NamedTuple):
     parameter: str
 
 
-def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> Iterator[Objection]:
-    """Yield the rules against this card, the gravest first."""
-    if turn.suit_led is None:
-        yield from _against_lead(rules, pack, card, turn)
-        return
+def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
+    """Return the rules against this card, the gravest first."""
+    led, is_first_trick, _ = turn
+    if led is None:
+        return _against_lead(rules, pack, card, turn)
     suit = pack.suit[card]
-    if suit != turn.suit_led:
-        yield Objection(pack.suits[turn.suit_led], "revoke", "play.follow_suit")
-    if not turn.is_first_trick or rules.first_trick == "normal":
-        return
+    revoke = () if suit == led else (Objection(pack.suits[led], "revoke", "play.follow_suit"),)
+    if not is_first_trick or rules.first_trick == "normal":
+        return revoke
     # The rules of the first trick bind the players who follow; its lead is ruled by play.opening_card alone.
-    if suit == SPADES and turn.suit_led != SPADES:
-        held = pack.non_spades & ~pack.suits[turn.suit_led]
-        yield Objection(held, "illegal_first_trick_card", "play.first_trick")
-    elif rules.first_trick == "all_lowest_club" and suit == turn.suit_led == CLUBS:
-        yield Objection(pack.suits[CLUBS] & (BIT[card] - 1), "illegal_first_trick_card", "play.first_trick")
+    if suit == SPADES and led != SPADES:
+        held = pack.non_spades & ~pack.suits[led]
+    elif rules.first_trick == "all_lowest_club" and suit == led == CLUBS:
+        held = pack.suits[CLUBS] & (BIT[card] - 1)
+    else:
+        return revoke
+    return (*revoke, Objection(held, "illegal_first_trick_card", "play.first_trick"))
 
 
-def _against_lead(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> Iterator[Objection]:
+def _against_lead(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
     spade = pack.suit[card] == SPADES
-    if turn.is_first_trick:
-        if rules.opening_card == "non_spade" and spade:
-            yield Objection(pack.non_spades, "illegal_opening_card", "play.opening_card")
-        elif rules.opening_card == "lowest_club":
-            lower = pack.suits[CLUBS] & (BIT[card] - 1) if pack.suit[card] == CLUBS else pack.suits[CLUBS]
-            held = pack.non_spades if spade else lower
-            yield Objection(held, "illegal_opening_card", "play.opening_card")
-    elif spade and rules.spade_lead == "after_broken" and not turn.broken:
-        yield Objection(pack.non_spades, "illegal_spade_lead", "play.spade_lead")
+    if not turn.is_first_trick:
+        if spade and rules.spade_lead == "after_broken" and not turn.broken:
+            return (Objection(pack.non_spades, "illegal_spade_lead", "play.spade_lead"),)
+    elif rules.opening_card == "non_spade" and spade:
+        return (Objection(pack.non_spades, "illegal_opening_card", "play.opening_card"),)
+    elif rules.opening_card == "lowest_club":
+        lower = pack.suits[CLUBS] & (BIT[card] - 1) if pack.suit[card] == CLUBS else pack.suits[CLUBS]
+        return (Objection(pack.non_spades if spade else lower, "illegal_opening_card", "play.opening_card"),)
+    return ()
 
 
 def legal_cards(rules: PlayRules, pack: Pack, hand: int, turn: Turn) -> int:
     """Return the mask of the cards of a hand that may be played."""
     legal = 0
-    for card in cards_in(hand):
-        if not any(hand & objection.held for objection in objections(rules, pack, card, turn)):
-            legal |= BIT[card]
+    # After the first trick no rule tells the cards of a suit apart.
+    alike = [BIT[card] for card in cards_in(hand)] if turn.is_first_trick else pack.suits
+    for each in alike:
+        cards = hand & each
+        if not cards:
+            continue
+        for objection in objections(rules, pack, cards.bit_length() - 1, turn):
+            if hand & objection.held:
+                break
+        else:
+            legal |= cards
     return legal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from service.spades.cards import BIT, CLUBS, cards_in, mask_of
 from service.spades.deal.bidding_order import dealer_before, first_bidder
+from service.spades.deal.model import Contract
 from service.spades.play.replay_context import ReplayContext
 from service.spades.record.model import RoundRecord
 from service.spades.rules.parameters import Parameters
@@ -13,7 +14,7 @@ def opening_leader(context: ReplayContext) -> int | None:
     """Return the seat that is to lead to the first trick, or None if the record does not say."""
     rule = context.ruleset.parameters.play.opening_leader
     if rule == "high_bidder":
-        return _high_bidder(context)
+        return high_bidder(context.contracts, ordered=context.record.bidders is None)
     if rule == "lowest_club":
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
@@ -40,18 +41,18 @@ def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
     return dealer if rule == "dealer" else (dealer + 1) % count
 
 
-def _high_bidder(context: ReplayContext) -> int | None:
+def high_bidder(contracts: tuple[Contract, ...], *, ordered: bool = True) -> int | None:
     """Return the seat of the highest bid, the first of equals; None unless every player has bid.
 
-    Of equals nobody knows the first if the order of the bids is not known.
+    Of equals nobody knows the first if the bids are not ``ordered``: if the order in which they were made is not known.
     """
-    if not all(contract.complete for contract in context.contracts):
+    if not all(contract.complete for contract in contracts):
         return None
-    bids = sorted((bid for contract in context.contracts for bid in contract.bids), key=lambda bid: bid.position)
+    bids = sorted((bid for contract in contracts for bid in contract.bids), key=lambda bid: bid.position)
     if not bids or any(bid.seat is None for bid in bids):
         return None
     highest = max(bids, key=lambda bid: bid.counts_as)
-    if context.record.bidders is not None and sum(bid.counts_as == highest.counts_as for bid in bids) > 1:
+    if not ordered and sum(bid.counts_as == highest.counts_as for bid in bids) > 1:
         return None
     return highest.seat
 

@@ -6,21 +6,26 @@ What is not proved is never called an offence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.finding_codes import CODES
-from service.spades.findings import COUNTING, Evidence, Finding, Location
-from service.spades.play.evidence import PROVED, Hand, Knowledge, Proof
+from service.spades.findings import COUNTING, Evidence, Location
+from service.spades.play.evidence import Hand, Proof
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.play.replay_context import ReplayContext
 from service.spades.play.revoke_deadline import is_established_at_end, revoke_codes
 from service.spades.record.log import LoggedCard, logged_cards
 from service.spades.record.model import Broken
 from service.spades.record.reporter import Reporter
-from service.spades.sentence import Fact, Sentence, say
+from service.spades.sentence import Sentence, say
+
+# Looked up once: a member of an enumeration is slow to find.
+_SHOWN, _COUNTED, _DISPROVED = Proof.SHOWN, Proof.COUNTED, Proof.DISPROVED
+_BROKEN: Final = Broken.YES
+_NOTHING: Final = say("nothing")
 
 
 class PlayedCard(NamedTuple):
@@ -51,6 +56,11 @@ class PlayFindings(Reporter):
         self._offset = offset
 
     @cached_property
+    def over(self) -> bool:
+        """Whether the round was played out."""
+        return self.context.is_over()
+
+    @cached_property
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
         return tuple(logged_cards(self.context.record, self.context.pack.hand_size))
@@ -76,15 +86,17 @@ class PlayFindings(Reporter):
 
     def judge(self, played: PlayedCard) -> None:
         """Judge a card that stayed: report the first rule that is proved broken, and ask about the rules before it."""
-        for objection in self._objections(played):
-            if self._weigh(objection, played):
+        turn = self._turn(played)
+        for objection in self._objections(played, turn):
+            if self._weigh(objection, played, turn):
                 return
 
     def judge_withdrawn(self, played: PlayedCard) -> None:
         """Judge a card that was taken back: only a revoke, or what counts as one, is reported."""
-        for objection in self._objections(played):
+        turn = self._turn(played)
+        for objection in self._objections(played, turn):
             if CODES[objection.code].may_be_revoke:
-                self._weigh(objection, played)
+                self._weigh(objection, played, turn)
 
     def ask_what_was_led(self, logged: LoggedCard, *, late: bool) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
@@ -92,7 +104,7 @@ class PlayFindings(Reporter):
         self.ask(
             "revoke" if late else "revoke_corrected",
             location,
-            say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late=late)),
+            say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late)),
             trick=trick,
             seat=logged.seat,
             card=logged.card,
@@ -137,70 +149,82 @@ class PlayFindings(Reporter):
             decided_by=location,
         )
 
-    def _objections(self, played: PlayedCard) -> Iterator[Objection]:
-        return objections(
-            self.context.ruleset.parameters.play, self.context.pack, played.logged.card, self._turn(played)
-        )
+    def _objections(self, played: PlayedCard, turn: Turn) -> tuple[Objection, ...]:
+        return objections(self.context.ruleset.parameters.play, self.context.pack, played.logged.card, turn)
 
     def _turn(self, played: PlayedCard) -> Turn:
-        is_first = self.context.is_first(played.logged.trick)
-        return Turn(played.led, is_first, broken=played.broken is Broken.YES)
+        return Turn(played.led, self.context.is_first(played.logged.trick), played.broken is _BROKEN)
 
-    def _weigh(self, objection: Objection, played: PlayedCard) -> bool:
+    def _weigh(self, objection: Objection, played: PlayedCard, turn: Turn) -> bool:
         """Try a card on one rule; return whether it is proved that the rule was broken."""
         logged = played.logged
         proof = self.context.known.held(logged.seat, objection.held, played.hand)
-        if proof is Proof.DISPROVED:
+        if proof is _DISPROVED:
+            return False
+        depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
+        if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof is not _COUNTED):
+            self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
             return False
         code = "revoke_corrected" if played.late is False else objection.code
-        depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
+        evidence = self._evidence(objection, played, proof)
         location, trick = self.locate(logged)
-        facts: dict[str, Fact] = {
-            "player": logged.seat,
-            "deed": _deed(objection.code, played, before_broken=not depends_on_breaking),
-            "taken_back": say("nothing") if played.late is None else _taken_back(late=played.late),
-        }
-        legal = self._legal_instead(played) if proof is Proof.SHOWN else None
-        if proof in PROVED and played.sound and not depends_on_breaking:
-            evidence = self._evidence(objection, played, proof)
-            self.report(
-                code,
-                location,
-                say("held_a_legal_card", **facts, holding=_holding(evidence)),
-                parameter=objection.parameter,
-                trick=trick,
-                seat=logged.seat,
-                card=logged.card,
-                legal_cards=legal,
-                evidence=evidence,
-                established=self._is_established(code, logged),
-            )
-            return True
-        conflicting, since = not played.sound or proof is Proof.CONFLICTING, played.in_doubt_since
+        detail = say(
+            "held_a_legal_card",
+            player=logged.seat,
+            deed=_deed(objection.code, played),
+            taken_back=_taken_back(played.late),
+            holding=_holding(evidence),
+        )
+        self.report(
+            code,
+            location,
+            detail,
+            parameter=objection.parameter,
+            trick=trick,
+            seat=logged.seat,
+            card=logged.card,
+            legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
+            evidence=evidence,
+            established=self._is_established(code, logged),
+        )
+        return True
+
+    def _ask(
+        self, objection: Objection, played: PlayedCard, turn: Turn, proof: Proof, *, depends_on_breaking: bool
+    ) -> None:
+        """Ask whether a card broke a rule; that may depend on whether spades were broken."""
+        logged, since = played.logged, played.in_doubt_since
+        conflicting = not played.sound or proof is Proof.CONFLICTING
         question = say("hand_contradicts_itself" if conflicting else "hand_not_known")
         if depends_on_breaking and not conflicting:
             question = say("broken_not_known")
             if since is not None:
                 question = say("broken_in_doubt", trick=int(since[1]) + 1)
+        location, trick = self.locate(logged)
+        detail = say(
+            "may_have_held_a_legal_card",
+            player=logged.seat,
+            deed=say("led", card=logged.card) if depends_on_breaking else _deed(objection.code, played),
+            taken_back=_taken_back(played.late),
+            question=question,
+        )
         self.ask(
-            code,
+            "revoke_corrected" if played.late is False else objection.code,
             location,
-            say("may_have_held_a_legal_card", **facts, question=question),
+            detail,
             parameter=objection.parameter,
             trick=trick,
             seat=logged.seat,
             card=logged.card,
-            legal_cards=legal,
+            legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else self.context.decided_by(logged),
         )
-        return False
 
-    def _legal_instead(self, played: PlayedCard) -> tuple[int, ...]:
+    def _legal_instead(self, played: PlayedCard, turn: Turn) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""
         rules, bit = self.context.ruleset.parameters.play, BIT[played.logged.card]
-        legal = legal_cards(rules, self.context.pack, played.hand.holding | bit, self._turn(played))
-        return cards_in(legal & ~bit)
+        return cards_in(legal_cards(rules, self.context.pack, played.hand.holding | bit, turn) & ~bit)
 
     def _is_established(self, code: str, logged: LoggedCard) -> bool | None:
         """Return whether it was too late to correct a revoke; None for what the ruleset does not count as one.
@@ -212,21 +236,21 @@ class PlayFindings(Reporter):
             return None
         if logged.withdrawn is not None:
             return True
-        record, over = self.context.record, self.context.is_over()
-        return is_established_at_end(rules.revoke_established, record, logged.trick, logged.play, over=over)
+        deadline, record = rules.revoke_established, self.context.record
+        return is_established_at_end(deadline, record, logged.trick, logged.play) or self.over
 
     def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
-        if proof is Proof.COUNTED:
+        if proof is _COUNTED:
             possible = cards_in(self.context.known.unseen & objection.held)
-            return Evidence(led_suit=played.led, possible=possible, proved_by=COUNTING)
+            return Evidence(played.led, possible=possible, proved_by=COUNTING)
         held = played.hand.holding & objection.held
-        return Evidence(led_suit=played.led, held=cards_in(held), proved_by=self._proof(played.logged, held))
+        return Evidence(played.led, cards_in(held), None, self._proof(played.logged, held))
 
     def _proof(self, logged: LoggedCard, held: int) -> Location:
         """Return what proves that the player held these cards: the hand, another card of the log, an exchange."""
         record = self.context.record
-        hand = record.hands[logged.seat]
-        if hand is not None and held & mask_of(hand) & self.context.known.listed[logged.seat]:
+        hand, listed = record.hands[logged.seat], held & self.context.known.listed[logged.seat]
+        if hand is not None and listed and (not record.exchanges or listed & mask_of(hand)):
             return self.context.hand_location(logged.seat, held)
         shown = [each for each in self.logged if each.seat == logged.seat and held & BIT[each.card]]
         later = [each for each in shown if each.order > logged.order]
@@ -239,15 +263,16 @@ class PlayFindings(Reporter):
         return self.context.hand_location(logged.seat, held)  # a list of which another card could not be read
 
 
-def _taken_back(*, late: bool) -> Sentence:
+def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard.late`
+    """Return whether a card was taken back, and when, as the end of a sentence."""
+    if late is None:
+        return _NOTHING
     return say("taken_back_late") if late else say("taken_back_in_time")
 
 
-def _deed(code: str, played: PlayedCard, *, before_broken: bool) -> Sentence:
-    """Return what a player did, as the verb of a sentence; ``before_broken`` is whether a spade was led too early."""
+def _deed(code: str, played: PlayedCard) -> Sentence:
+    """Return what a player did, as the verb of a sentence."""
     card = played.logged.card
-    if not before_broken:
-        return say("led", card=card)
     if played.led is not None:
         return say("played_on_lead", card=card, suit=played.led)
     return say("opened_with" if code == "illegal_opening_card" else "led_before_broken", card=card)
@@ -259,18 +284,3 @@ def _holding(evidence: Evidence) -> Sentence:
         return say("cards_held", cards=evidence.held)
     possible = evidence.possible or ()
     return say("one_of_cards_counted" if len(possible) > 1 else "card_counted", cards=possible)
-
-
-def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowledge) -> Finding:
-    """Return an open question with the errors that keep it open: about the player, or about cards he may hold."""
-    if finding.conflicts_with is None or finding.seat is None:
-        return finding
-    doubtful = known.doubtful[finding.seat]
-    return finding._replace(
-        conflicts_with=tuple(
-            index
-            for index, other in enumerate(findings)
-            if other.properties.doubts_hand
-            and (other.seat == finding.seat or (other.card is not None and doubtful & BIT[other.card]))
-        ),
-    )

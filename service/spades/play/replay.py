@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD
-from service.spades.play.fast_replay import replay_faultless
+from service.spades.play.fast_replay import replay_in_turn, replay_of
 from service.spades.play.hand_state import HandState
 from service.spades.play.play_findings import PlayedCard, PlayFindings
-from service.spades.play.replay_context import Replay, ReplayContext
+from service.spades.play.replay_context import Replay, ReplayContext, tricks_won
 from service.spades.play.spades_broken import SpadesBroken
 from service.spades.play.turn_order import (
     Lead,
@@ -32,8 +33,9 @@ from service.spades.record.log import LoggedCard, TakenBack, taken_back
 from service.spades.record.model import Broken, Trick, TrickResult
 from service.spades.sentence import say
 
-_NOTHING_EXTRA: frozenset[int] = frozenset()
-_NOTHING_TAKEN: TakenBack = MappingProxyType({})
+_NOBODY: Final[frozenset[int]] = frozenset()
+_NOTHING_EXTRA: Final[frozenset[int]] = frozenset()
+_NOTHING_TAKEN: Final[TakenBack] = MappingProxyType({})
 
 
 def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
@@ -45,23 +47,19 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
     record, size = context.record, context.pack.hand_size
     results: list[TrickResult] = []
     holding, broken = list(context.known.certain), Broken.NO
+    to_judge: list[PlayedCard] = []
     if expected is not None and context.known.settled and not record.withdrawn:
-        expected, broken = replay_faultless(context, holding, results, (expected, broken), size)
-        if len(results) == len(record.tricks):
-            whole = len(results) == size
-            return Replay(tuple(results), _won(context, results), (), (), whole, len(results), surprised=False)
-    replayer = _Replayer(context, PlayFindings(context, offset), broken=broken)
+        expected, broken, to_judge = replay_in_turn(context, holding, results, (expected, broken), size)
+        if not to_judge and len(results) == len(record.tricks):
+            return replay_of(context, results)
+    findings = PlayFindings(context, offset)
+    for played in to_judge:
+        findings.judge(played)
+    if len(results) == len(record.tricks):
+        return replay_of(context, results, findings)
+    replayer = _Replayer(context, findings, broken=broken)
     replayer.hands.holding = holding
     return replayer.run(expected, results)
-
-
-def _won(context: ReplayContext, results: list[TrickResult]) -> tuple[int, ...]:
-    """Return how many of these tricks each seat won."""
-    won = [0] * context.pack.players
-    for _, _, _, winner, _, _ in results:
-        if winner is not None:
-            won[winner] += 1
-    return tuple(won)
 
 
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
@@ -118,8 +116,10 @@ class _Replayer:
         while len(results) < len(tricks):
             if self.settled and expected is not None:
                 stop = next((each for each in self.corrected if each >= len(results)), size)
-                lead = expected, self.spades.state
-                expected, self.spades.state = replay_faultless(self.context, self.hands.holding, results, lead, stop)
+                lead, holding = (expected, self.spades.state), self.hands.holding
+                expected, self.spades.state, to_judge = replay_in_turn(self.context, holding, results, lead, stop)
+                for played in to_judge:
+                    self.findings.judge(played)
                 if len(results) == len(tricks):
                     break
             index = len(results)
@@ -127,12 +127,12 @@ class _Replayer:
             results.append(result)
             expected = result.winner
             cause = check_winner(self.findings, index, tricks[index].winner, expected)
-        won = _won(self.context, results)
+        won = tricks_won(self.context.pack.players, results)
         if len(record.tricks) > size:
             results += [self._beyond(size + index, trick) for index, trick in enumerate(record.tricks[size:])]
             detail = say("extra_tricks", size=size, tricks=len(record.tricks))
             self.findings.report("extra_tricks", ("tricks", size), detail, trick=size + 1)
-        whole = (self.regular and len(record.tricks) == size) or self.context.is_over()
+        whole = (self.regular and len(record.tricks) == size) or self.findings.over
         return Replay(
             tricks=tuple(results),
             tricks_won=won,
@@ -150,15 +150,17 @@ class _Replayer:
 
     def _to_lead(self, index: int, expected: int | None) -> int | None:
         """Return whose lead it is: a player with no card left passes it on to the left, as he does his turn to play."""
-        if expected is None:
-            return None
         spent = self._spent(index)
+        if expected is None or not spent:
+            return expected
         return next((seat for seat in self.context.record.table.order[expected] if seat not in spent), expected)
 
     def _spent(self, index: int) -> frozenset[int]:
         """Return the seats that have no card left for this trick."""
         if self.spent is None:
             self.spent = self.context.spent_before()
+        if min(self.spent) > index:
+            return _NOBODY
         return frozenset(seat for seat, spent in enumerate(self.spent) if spent <= index)
 
     def _settle(

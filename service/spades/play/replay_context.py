@@ -62,6 +62,10 @@ class ReplayContext(NamedTuple):
         listed, or not rightly: of lists that don't agree with each other one that is too short is wrong.
         """
         size, listed = self.pack.hand_size, self.known.listed
+        if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
+            mask.bit_count() >= size for mask in listed
+        ):
+            return (size,) * len(listed)  # nobody plays a whole hand before the last trick
         agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == size * self.pack.players
         return tuple(
             [
@@ -92,6 +96,10 @@ class ReplayContext(NamedTuple):
         size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
         played_on = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
         spent = self.spent_before() if played_on else (size,) * len(players)
+        if min(spent) == size:
+            return len(tricks) == size and all(
+                len(each.seats) == len(set(each.seats)) == len(players) for each in tricks
+            )
         for index, trick in enumerate(tricks):
             held = [seat for seat in players if spent[seat] > index]
             if sorted(trick.seats) != held:
@@ -164,3 +172,21 @@ class Replay(NamedTuple):
     """How many tricks of the log are over: all, but for a last one that lacks a card."""
     surprised: bool
     """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
+    claimed: tuple[int, ...] = ()
+    """The seats to which a claim gives the tricks that are left, trick by trick; they count in ``tricks_won``."""
+
+    def with_claim(self, seats: tuple[int, ...], *, complete: bool) -> Replay:
+        """Return the round if a claim gives the tricks that are left to these seats; with them it may be complete."""
+        won = list(self.tricks_won)
+        for seat in seats:
+            won[seat] += 1
+        return self._replace(tricks_won=tuple(won), complete=complete, claimed=seats)
+
+
+def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
+    """Return how many of these tricks each seat won."""
+    won = [0] * players
+    for _, _, _, winner, _, _ in results:
+        if winner is not None:
+            won[winner] += 1
+    return tuple(won)

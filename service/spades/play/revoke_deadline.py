@@ -6,7 +6,7 @@ Once a revoke is established, taking the card back comes too late. The moment at
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from service.spades.finding_codes import CODES
 from service.spades.record.model import At, RoundRecord
@@ -14,8 +14,8 @@ from service.spades.rules.parameters import IrregularityRules
 
 Deadline: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
 
-_MAY_BE_REVOKES = frozenset(code for code, each in CODES.items() if each.may_be_revoke)
-_REVOKE_ALONE = frozenset({"revoke"})
+_MAY_BE_REVOKES: Final = frozenset(code for code, each in CODES.items() if each.may_be_revoke)
+_REVOKE_ALONE: Final = frozenset({"revoke"})
 
 
 def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
@@ -61,8 +61,13 @@ def missing_cards(record: RoundRecord, trick: int) -> int:
     return len(record.table.players) - len(set(record.tricks[trick].seats)) if trick < len(record.tricks) - 1 else 0
 
 
-def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, play: int, *, over: bool) -> bool:
-    """Return whether a revoke that was never taken back was established by the end of the log, or of the round."""
+def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, play: int) -> bool:
+    """Return whether a revoke that was never taken back was established by the end of the log.
+
+    At the end of the round every revoke is, and so is one of a side that claims or accepts a claim (Law 63 of bridge).
+    """
+    claim, side_of = record.claim, record.table.side_of
+    if claim is not None and (claim.accepted or side_of[claim.seat] == side_of[record.tricks[trick].seats[play]]):
+        return True
     last = len(record.tricks) - 1
-    end = At(last, len(record.tricks[last].seats))
-    return is_established(deadline, record, trick, play, end) or over
+    return is_established(deadline, record, trick, play, At(last, len(record.tricks[last].seats)))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.cards import SPADES, UNKNOWN_SUIT
 from service.spades.findings import Location
 from service.spades.play.replay_context import ReplayContext
 from service.spades.record.log import TakenBack
 from service.spades.record.model import At, Broken, Withdrawn
 
-_LATEST = "offending_side_plays_next"
+_LATEST: Final = "offending_side_plays_next"
 
 
 class SpadesBroken:

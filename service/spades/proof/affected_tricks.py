@@ -5,12 +5,16 @@ Nobody can know what the players would have done instead, so no score rests on t
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.cards import UNREAD
+from service.spades.finding_codes import CODES
 from service.spades.findings import Alternative, Finding
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
 
-_PLAY = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
+_PLAY: Final = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
+_alternative = Alternative._make
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -19,34 +23,46 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
     The other plays are left as they were. Only a whole trick, with one card of every player, all of them read, has
     alternatives; a card that was taken back has none, because another card stayed in its place.
     """
-    if not any(finding.properties.illegal_card for finding in findings):
-        return findings
-    dead = {_play_of(finding) for finding in findings if finding.properties.cannot_win}
-    return tuple([_with_alternatives(finding, record, pack, dead) for finding in findings])
+    judged = list(findings)
+    dead = [_play_of(each) for each in findings if CODES[each.code].cannot_win]
+    for position, finding in enumerate(findings):
+        if not CODES[finding.code].illegal_card or not finding.legal_cards:
+            continue
+        indices = _play_of(finding)
+        if indices is None:
+            continue
+        index, play = indices
+        trick = record.tricks[index]
+        if len(trick.seats) == pack.players == len(set(trick.seats)) and UNREAD not in trick.cards:
+            alive = [each for each in range(pack.players) if each != play]
+            if dead:
+                alive = [each for each in alive if (index, each) not in dead]
+            judged[position] = finding.with_alternatives(_alternatives(trick, pack, alive, play, finding.legal_cards))
+    return tuple(judged)
 
 
-def _with_alternatives(finding: Finding, record: RoundRecord, pack: Pack, dead: set[tuple[int, int] | None]) -> Finding:
-    """Return a finding with its alternatives; ``dead`` are the plays (as `_play_of`) of cards that can't win."""
-    indices = _play_of(finding)
-    if not finding.properties.illegal_card or not finding.legal_cards or indices is None:
-        return finding
-    index, play = indices
-    trick = record.tricks[index]
-    if len(trick.seats) != pack.players or len(set(trick.seats)) != pack.players or UNREAD in trick.cards:
-        return finding
-    alive = [each for each in range(pack.players) if each == play or (index, each) not in dead]
-    winners = [(card, _winner(trick, pack, alive, play, card)) for card in finding.legal_cards]
-    return finding._replace(
-        alternatives=tuple(Alternative(card, winner) for card, winner in winners if winner is not None)
-    )
-
-
-def _winner(trick: Trick, pack: Pack, alive: list[int], play: int, card: int) -> int | None:
-    """Return who wins a trick with another card at this play, among the plays that can win; None if no card can."""
-    cards = [*trick.cards[:play], card, *trick.cards[play + 1 :]]
-    strength = pack.strength[pack.suit[cards[0]]]
-    best = max(alive, key=lambda each: strength[cards[each]])
-    return trick.seats[best] if strength[cards[best]] else None
+def _alternatives(
+    trick: Trick, pack: Pack, alive: list[int], play: int, cards: tuple[int, ...]
+) -> tuple[Alternative, ...]:
+    """Return who wins a trick with each of these cards at this play; ``alive`` are the other plays that can win."""
+    alternatives: list[Alternative] = []
+    best: dict[int, tuple[int, int]] = {}  # for each suit led, how strong the best of the others is, and its seat
+    for card in cards:
+        led = pack.suit[trick.cards[0] if play else card]
+        strength = pack.strength[led]
+        if led not in best:
+            most, seat = 0, 0
+            for other in alive:
+                wins = strength[trick.cards[other]]
+                if wins > most:
+                    most, seat = wins, trick.seats[other]
+            best[led] = most, seat
+        most, seat = best[led]
+        if strength[card] > most:
+            alternatives.append(_alternative((card, trick.seats[play])))
+        elif most:
+            alternatives.append(_alternative((card, seat)))
+    return tuple(alternatives)
 
 
 def affected_from(findings: tuple[Finding, ...]) -> int | None:
@@ -54,8 +70,12 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
     An error does not count: what is only written wrong changed nothing on the table.
     """
-    numbers = [finding.trick for finding in findings if finding.properties.taints_play and finding.trick is not None]
-    return min(numbers, default=None)
+    first: int | None = None
+    for finding in findings:
+        trick = finding.trick
+        if trick is not None and (first is None or trick < first) and CODES[finding.code].taints_play:
+            first = trick
+    return first
 
 
 def _play_of(finding: Finding) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ every record that one slip would have made into this one; if there is none, only
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from service.spades.compared_findings import Key, accusing, is_accusing, key_of, moved, place_of, renumbered
 from service.spades.finding_codes import CODES
@@ -26,9 +27,9 @@ from service.spades.slips.masked import masked, rests_on_suspects
 from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
 
-MOST_TRIALS = 150
+MOST_TRIALS: Final = 150
 """So many mended records are tried. Of a record with more, only what rests on nothing suspect is proved."""
-MOST_ERRORS = 40
+MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
 
@@ -86,8 +87,8 @@ def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
     """Return whether the sheet is for a finished round, and the log is not."""
     if record.reported is None or facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
         return False
-    if record.decisions.void or record.decisions.forfeited_by is not None:
-        return False  # what is on the sheet may be what was decided
+    if record.decisions.may_be_broken_off or record.claim is not None:
+        return False  # what is on the sheet may be what was decided, or claimed
     if is_void(facts.context.ruleset, facts.findings):
         return False
     return _claims_finished_round(record.reported, facts.context)

@@ -7,14 +7,13 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.deal.model import Auction
-from service.spades.play.evidence import Knowledge, knowledge_from_lists, knowledge_from_log
+from service.spades.play.evidence import Knowledge, knowledge_from_lists, knowledge_from_log, with_conflicts
 from service.spades.play.opening_lead import opening_leader
-from service.spades.play.play_findings import with_conflicts
 from service.spades.play.replay import replay
 from service.spades.play.replay_context import Replay, ReplayContext
 from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.proof.model import Facts
-from service.spades.record.context import context_of, may_be_incomplete
+from service.spades.record.context import RoundContext, context_of, may_be_incomplete
 from service.spades.record.log import Log
 from service.spades.record.model import RoundRecord
 from service.spades.record.reporter import Reporter
@@ -26,20 +25,34 @@ def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> 
 
     If ``strict``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays.
     """
-    context, reporter = context_of(record, ruleset), Reporter(record.table, strict=strict)
-    if record.draws is not None:
-        context = context._replace(record=examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack), reporter)
-    bidding_over = bool(record.tricks) or may_be_incomplete(context)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
-    deal.pass_cards(auction.contracts)
+    reporter = Reporter(record.table, strict=strict)
+    deal, auction = _before_play(context_of(record, ruleset), reporter)
+    context = deal.context
     before_play = (*reporter.findings, *auction.findings)
     play, known = _replay(deal, auction, offset=len(before_play), strict=strict)
     findings = (*before_play, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
     open_plays = tuple([with_conflicts(each, findings, known) for each in play.undecided])
-    return Facts(context, auction, play, findings, (*reporter.undecided, *auction.undecided, *open_plays))
+    return Facts(context, auction, play, known, findings, (*reporter.undecided, *auction.undecided, *open_plays))
+
+
+def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:
+    """Return what the lists and the log of a record show of every hand when the play began."""
+    deal, _ = _before_play(context_of(record, ruleset), Reporter(record.table))
+    return knowledge_from_log(record, deal.context.pack, deal.holdings, deal.log)
+
+
+def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tuple[Deal, Auction]:
+    """Judge the deal and the bids of a record; return them with the cards passed."""
+    record = context.record
+    if record.draws is not None:
+        context = context._replace(record=examine_draws(context, reporter))
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    bidding_over = bool(record.tricks) or may_be_incomplete(context)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    deal.pass_cards(auction.contracts)
+    return deal, auction
 
 
 def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple[Replay, Knowledge]:

@@ -8,7 +8,7 @@ row (docs/rules.md, "Slips before accusations").
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.compared_findings import Key, accusing, key_of
 from service.spades.findings import Finding
@@ -16,16 +16,16 @@ from service.spades.proof.model import Facts
 from service.spades.record.model import RoundRecord
 from service.spades.record.reporter import Reporter
 from service.spades.sentence import say
-from service.spades.slips.in_claims import led_by, other_dealers
+from service.spades.slips.in_names import led_by, other_dealers
 from service.spades.slips.in_plays import exchanges_in
 from service.spades.slips.in_tricks import neighbours_exchanged
 from service.spades.slips.leads import led_anew
 from service.spades.slips.model import Mended
 
 Judge: TypeAlias = Callable[[RoundRecord], Facts]
-_FEWEST_LEADS = 2
+_FEWEST_LEADS: Final = 2
 """So many wrong leads make an exchange of two tricks likelier than the leads."""
-_FEWEST_OFFENCES = 2
+_FEWEST_OFFENCES: Final = 2
 """So many offences make one wrong name likelier than the offences."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
@@ -17,7 +19,7 @@ from service.spades.record.model import RoundRecord
 from service.spades.record.reporter import Reporter
 from service.spades.rules.ruleset import Ruleset
 
-_BY_BIDS_OR_CARDS = frozenset({"high_bidder", "lowest_club"})
+_BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})
 
 
 def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:

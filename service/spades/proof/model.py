@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from service.spades.deal.model import Auction
 from service.spades.findings import Finding
+from service.spades.play.evidence import Knowledge
 from service.spades.play.replay_context import Replay
 from service.spades.record.context import RoundContext
 from service.spades.record.model import RoundRecord
@@ -18,6 +19,8 @@ class Facts(NamedTuple):
     context: RoundContext[RoundRecord]
     auction: Auction
     play: Replay
+    known: Knowledge
+    """What the record shows of every hand at the start of play."""
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
     contradictory: bool = False

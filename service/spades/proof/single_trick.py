@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import SPADES, mask_of
 from service.spades.findings import Finding
-from service.spades.play.evidence import Knowledge
-from service.spades.play.play_findings import with_conflicts
+from service.spades.play.evidence import Knowledge, with_conflicts
 from service.spades.play.replay import replay_trick
 from service.spades.play.replay_context import ReplayContext
 from service.spades.proof.affected_tricks import with_alternatives
@@ -19,7 +18,7 @@ from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
 WinReason: TypeAlias = Literal["highest_spade", "highest_of_suit_led"]
-_LATER = 2  # without a number, a trick is taken not to be the first of its round
+_LATER: Final = 2  # without a number, a trick is taken not to be the first of its round
 
 
 class JudgedTrick(NamedTuple):

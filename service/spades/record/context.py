@@ -30,9 +30,5 @@ def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
 def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:
     """Return whether a round need not have all bids and tricks: it is void, or was broken off by a forfeit."""
     record = context.record
-    if record.decisions.void:
-        return True
-    if record.decisions.forfeited_by is None:
-        return False
     played = sum(record.side_tricks) if isinstance(record, RoundResult) else len(record.tricks)
-    return played < context.pack.hand_size
+    return record.decisions.is_broken_off(finished=played >= context.pack.hand_size)

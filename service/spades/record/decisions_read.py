@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from service.spades.english import quoted
 from service.spades.record.lookup import Reader
 from service.spades.record.model import NO_DECISIONS, Decisions, PointsAdjustment
 from service.spades.seating import why_not_seated, with_substitute
 
-_MEMBERS = ("adjustments", "void", "forfeited_by", "reason")
+_MEMBERS: Final = ("adjustments", "void", "forfeited_by", "reason")
 
 
 def read_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:

@@ -18,8 +18,6 @@ def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
 
     If that is not known, its lead is not, and neither is any card of a trick without names.
     """
-    if not record.leads_left_out:
-        return record
     everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
     tricks: list[Trick] = []

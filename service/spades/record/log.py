@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, UNREAD_BIT
 from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, Trick, Withdrawn
 from service.spades.rules.pack import Pack
 
-_STAYED = 1 << 16  # the card that stayed comes after all that were taken back
+_STAYED: Final = 1 << 16  # the card that stayed comes after all that were taken back
 
 TakenBack: TypeAlias = Mapping[int, Mapping[int, Sequence[Withdrawn]]]
 """The cards taken back, by the index of their trick and of their play in it."""

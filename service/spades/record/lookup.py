@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from service.spades.cards import INDEX
 from service.spades.english import quoted
@@ -17,8 +17,8 @@ from service.spades.spelling import instead_of, names_advice
 from service.spades.table import Table
 
 # Finding the nearest name takes longer than reading a record, and no answer lists more faults.
-_MOST_SUGGESTED = 50
-_START = Standing()
+_MOST_SUGGESTED: Final = 50
+_START: Final = Standing()
 _bid = Bid._make
 
 

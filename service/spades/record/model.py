@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.table import Table
 
@@ -76,6 +76,18 @@ class Accusation(NamedTuple):
     """When it was made; None for after the round."""
 
 
+class RoundClaim(NamedTuple):
+    """A claim to some of the tricks that were left, with which the play of a round ended."""
+
+    seat: int
+    tricks: int | None
+    """How many of the tricks left the claimer's side is to take, the one in progress included; None for all."""
+    statement: tuple[int, ...] = ()
+    """The claimer's cards in the order in which he meant to play them."""
+    accepted: bool = False
+    """Whether the other side accepted it."""
+
+
 class Reported(NamedTuple):
     """What the score sheet claims, by the names that it uses; None for a row that it lacks."""
 
@@ -133,12 +145,21 @@ class Decisions(NamedTuple):
     """Whether the game was over before this round, so that nobody can forfeit it any more."""
 
     @property
+    def may_be_broken_off(self) -> bool:
+        """Whether the round may lack bids and tricks: it was declared void, or the game was forfeited in it."""
+        return self.void or self.forfeited_by is not None
+
+    def is_broken_off(self, *, finished: bool) -> bool:
+        """Return whether the round has no score of its own; one that was ``finished`` keeps it despite a forfeit."""
+        return self.void or (self.forfeited_by is not None and not finished)
+
+    @property
     def lost_by(self) -> int | None:
         """The side that loses the game by its forfeit in this round, None for no such side."""
         return None if self.game_over else self.forfeited_by
 
 
-NO_DECISIONS = Decisions()
+NO_DECISIONS: Final = Decisions()
 
 
 class RoundRecord(NamedTuple):
@@ -177,6 +198,8 @@ class RoundRecord(NamedTuple):
     """Whether a trick in a short form does not say who led it."""
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
+    claim: RoundClaim | None = None
+    """The claim with which the play ended; None if there was none."""
     decisions: Decisions = NO_DECISIONS
 
 

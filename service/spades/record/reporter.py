@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from service.spades.cards import UNREAD
-from service.spades.finding_codes import CODES, Severity
+from service.spades.codes.code import Severity
+from service.spades.finding_codes import CODES
 from service.spades.findings import Evidence, Finding, Location
 from service.spades.sentence import Sentence
 from service.spades.table import Table
@@ -58,22 +59,12 @@ class Reporter:
         self.undecided.append(self._make(code, location, detail, about))
 
     def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
-        properties, seat = CODES[code], about.get("seat")
-        return Finding(
-            code,
-            location,
-            detail,
-            severity=about.get("severity", properties.severity),
-            parameter=about.get("parameter", properties.parameter),
-            trick=about.get("trick"),
-            seat=seat,
-            side=about.get("side") if seat is None else self.table.side_of[seat],
-            card=None if about.get("card") == UNREAD else about.get("card"),
-            cards=about.get("cards"),
-            legal_cards=about.get("legal_cards"),
-            evidence=about.get("evidence"),
-            established=about.get("established"),
-            follows=about.get("follows"),
-            conflicts_with=about.get("conflicts_with"),
-            decided_by=about.get("decided_by"),
-        )
+        properties = CODES[code]
+        about.setdefault("severity", properties.severity)
+        about.setdefault("parameter", properties.parameter)
+        seat = about.get("seat")
+        if seat is not None:
+            about["side"] = self.table.side_of[seat]
+        if about.get("card") == UNREAD:
+            del about["card"]
+        return Finding(code, location, detail, **about)

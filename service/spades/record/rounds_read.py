@@ -6,9 +6,10 @@ A row that is to be scored must have all that a score needs; in an audited game 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.record.bids_read import read_bids
+from service.spades.record.claim_read import read_claim
 from service.spades.record.decisions_read import read_decisions, read_substitutions
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import Reader, indices
@@ -18,7 +19,7 @@ from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
 from service.spades.table import Table
 
 # The members that only a round with its tricks can have.
-_OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations")
+_OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")
 
 RowReader: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, None, Decisions], RoundResult]
 """Reads a row of the sheet of a game, of the round with this number; None if the number is not known."""
@@ -43,11 +44,10 @@ def read_round(
     """
     read_substitutions(reader, request.get("substitutions", ()), position.place)
     decisions = read_decisions(reader, request)
-    is_decided = decisions.void or decisions.forfeited_by is not None
     if "tricks" in request and "tricks_won" in request:
         detail = "A round has either tricks (a record) or tricks_won (a row of the sheet), not both: leave one out."
         reader.fault("tricks_or_tricks_won", detail)
-    elif "tricks" not in request and "tricks_won" not in request and not is_decided:
+    elif "tricks" not in request and "tricks_won" not in request and not decisions.may_be_broken_off:
         detail = (
             "A round has either tricks (a record) or tricks_won (a row of the sheet): give exactly one, unless the"
             " round is void or forfeited."
@@ -98,6 +98,7 @@ def record_of(
         leads_left_out=log.leads_left_out,
         decisions=decisions,
     )
+    record = record._replace(claim=read_claim(reader, request, record)) if "claim" in request else record
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
         _check_moments(reader, record)
@@ -122,26 +123,48 @@ def result_of(
     """Read one finished round, and note what keeps it from being scored; a void one needs no score."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = _needs_score(decisions, request["tricks_won"], hand_size)
+    needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_score)
     if not needs_score:
         return result
     if sum(result.side_tricks) != hand_size:
         detail = f"The tricks won add up to {sum(result.side_tricks)}; the round has {hand_size}."
         reader.fault("tricks_total", detail, "tricks_won")
-    # Without the number of the round it may not be known whether it has bids.
-    number_known = round_number is not None or ruleset.parameters.bidding.first_round == "normal"
-    if number_known and len(reader.faults) == faults_before and not bids_itself(ruleset.parameters, round_number):
-        _check_one_bid_each(reader, result)
-        _check_tricks_of_nils(reader, result)
+    if len(reader.faults) == faults_before:
+        _check_bids_of_score(reader, result)
     return result
 
 
-def _needs_score(decisions: Decisions, tricks_won: Mapping[str, int], hand_size: int) -> bool:
-    """Return whether a row has to have a score: not if it is void, or was broken off by a forfeit."""
-    if decisions.void:
-        return False
-    return decisions.forfeited_by is None or sum(tricks_won.values()) >= hand_size
+def result_so_far_of(reader: Reader, request: Mapping[str, Any], over: int | None, *, has_bids: bool) -> RoundResult:
+    """Read the bids and the tricks won in a round that is not finished, and note what keeps it from being scored later.
+
+    ``over`` is how many of its tricks are over, None if that is not known; ``has_bids`` is whether there are any bids.
+    """
+    faults_before = len(reader.faults)
+    number = reader.round_number(request.get("round_number")) if has_bids else request.get("round_number")
+    before = reader.before(request.get("before"))
+    row = request if "tricks_won" in request else {**request, "tricks_won": {}}
+    result = _unchecked_result(reader, row, number, before, NO_DECISIONS, needs_bids=False)
+    is_known = over is not None and "tricks_won" in request and len(reader.faults) == faults_before
+    if is_known and sum(result.side_tricks) != over:
+        detail = (
+            f"The tricks won add up to {sum(result.side_tricks)}; by the cards left, {over} are over, and one in"
+            " progress does not count."
+        )
+        reader.fault("tricks_so_far", detail, "tricks_won")
+    if has_bids and len(reader.faults) == faults_before:
+        _check_bids_of_score(reader, result)
+    return result
+
+
+def _check_bids_of_score(reader: Reader, result: RoundResult) -> None:
+    """Note what is missing or repeated in the bids of a row that is to be scored, or in the tricks of its nils."""
+    parameters = reader.ruleset.parameters
+    # Without the number of the round it may not be known whether it has bids.
+    number_known = result.round_number is not None or parameters.bidding.first_round == "normal"
+    if number_known and not bids_itself(parameters, result.round_number):
+        _check_one_bid_each(reader, result)
+        _check_tricks_of_nils(reader, result)
 
 
 def audited_result_of(
@@ -150,7 +173,7 @@ def audited_result_of(
     """Read a row of an audited game: tricks that don't add up, and bids missing or repeated, are found, not refused."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = _needs_score(decisions, request["tricks_won"], hand_size)
+    needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
     if needs_score and "bids" not in request and "bids_by_player" not in request:
         reader.fault("required", "A row of the sheet needs its bids.", "bids")
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=False)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from typing import Any, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.cards import INDEX
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import Trick, TrickForm, Withdrawn
 
-_PLAIN = 2  # the members of a play without withdrawn cards: its player and its card
-_FORMS: tuple[TrickForm, ...] = get_args(TrickForm)
+_PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
+_FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
 _trick = Trick._make
 
 
@@ -37,8 +37,10 @@ def read_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ReadLog:
     withdrawn: list[Withdrawn] = []
     try:
         for trick in tricks:
-            seats, cards = [], []
-            for play in trick["plays"]:
+            seats: list[int] = []
+            cards: list[int] = []
+            plays: list[dict[str, Any]] = trick["plays"]
+            for play in plays:
                 seats.append(seat_of[play["player"]])
                 cards.append(INDEX[play["card"]])
                 if len(play) > _PLAIN:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.spades.cards import SPADES
 from service.spades.rules.pack import Pack, pack_for
 from service.spades.rules.parameters import Parameters
 
-_COUNTS_FOR_PARTNERS = (4, 6)
+_COUNTS_FOR_PARTNERS: Final = (4, 6)
 
 
 class AllowedTable(NamedTuple):

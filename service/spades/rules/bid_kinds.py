@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from service.spades.rules.parameters import Parameters
 
 Kind: TypeAlias = Literal["ordinary", "blind", "nil", "blind_nil", "uncommitted"]
-NILS: frozenset[Kind] = frozenset({"nil", "blind_nil"})
+NILS: Final[frozenset[Kind]] = frozenset({"nil", "blind_nil"})
 
 
 def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:

@@ -9,6 +9,7 @@ when it fails. To add a contradiction, yield it from the function of its group; 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of
 from service.spades.english import count_of
@@ -17,8 +18,8 @@ from service.spades.rules.bidding_limits import bidding_contradictions
 from service.spades.rules.contradiction import Contradiction
 from service.spades.rules.parameters import Parameters
 
-_TWO_SIDES = 2
-_STANDARD_PACK = mask_of(range(52))
+_TWO_SIDES: Final = 2
+_STANDARD_PACK: Final = mask_of(range(52))
 
 
 def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:

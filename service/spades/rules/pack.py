@@ -7,11 +7,12 @@ leading and breaking (docs/rules.md, A5 to A9).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, UNKNOWN_SUIT, mask_of
 from service.spades.rules.parameters import DeckRules
 
-_STANDARD_PACK = (1 << 52) - 1
+_STANDARD_PACK: Final = (1 << 52) - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 ByPlayerCount: TypeAlias = Mapping[str, int]
 CardsByPlayerCount: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -182,6 +182,8 @@ class IrregularityRules:
     illegal_spade_lead: Literal["stands", "as_revoke"] = "stands"
     out_of_turn: Literal["stands", "tricks"] = "stands"
     wrong_count: Literal["void_round", "offender_set"] = "void_round"
+    claims: Literal["certain", "by_statement", "best_play", "not_allowed"] = "by_statement"
+    failed_claim: Literal["doubtful_tricks", "all_tricks", "play_on"] = "doubtful_tricks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class Parameters:
     irregularities: IrregularityRules = IrregularityRules()
 
 
-GROUPS: Mapping[str, type] = MappingProxyType(
+GROUPS: Final[Mapping[str, type]] = MappingProxyType(
     {
         "table": TableRules,
         "deck": DeckRules,
@@ -214,8 +216,10 @@ GROUPS: Mapping[str, type] = MappingProxyType(
         "irregularities": IrregularityRules,
     }
 )
-NAMES: tuple[str, ...] = tuple(f"{group}.{each.name}" for group, rules in GROUPS.items() for each in fields(rules))
-_RECORDS = {"special_bids.ten": Ten, "special_bids.slam": Slam}
+NAMES: Final[tuple[str, ...]] = tuple(
+    f"{group}.{each.name}" for group, rules in GROUPS.items() for each in fields(rules)
+)
+_RECORDS: Final = {"special_bids.ten": Ten, "special_bids.slam": Slam}
 
 
 def parameters_from(values: Mapping[str, object]) -> Parameters:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from service.spades.rules.allowed_table import AllowedTable
 from service.spades.rules.bid_kinds import partner_may_bid_nil, partners_bid_separately
@@ -16,7 +16,7 @@ from service.spades.rules.parameters import Parameters, value_of
 _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]
 
 # The value at which each limit allows everything. The limit most likely to be wrong comes first.
-_LIFTED: Mapping[str, Any] = MappingProxyType(
+_LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "bidding.table_total": "any",
         "bidding.team_minimum": 0,

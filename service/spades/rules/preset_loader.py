@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import Final, cast
 
+from service.spades import rules
 from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.pointers import pointer_to
@@ -25,9 +26,9 @@ from service.spades.rules.parameters import NAMES, Parameters, parameters_from, 
 from service.spades.rules.ruleset import Basis, BasisName, Option, Preset, Reference, Ruleset, StatedValue
 from service.spades.spelling import nearest_first, word_meant
 
-PRESETS_FOLDER = Path(__file__).parent / "presets"
-_BY_DEFAULT = Basis("default", "the source is silent: this engine's default")
-_BY_OVERRIDE = Basis("override", "the request's own")
+PRESETS_FOLDER: Final = Path(rules.__path__[0]) / "presets"  # a compiled module does not know its own file
+_BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's default")
+_BY_OVERRIDE: Final = Basis("override", "the request's own")
 
 
 @cache

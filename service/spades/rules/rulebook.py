@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from service.spades.english import count_of
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, value_of
@@ -19,7 +20,7 @@ from service.spades.rules.sentences.words import WORDS
 if TYPE_CHECKING:
     from service.spades.rules.ruleset import Ruleset
 
-SECTION_TITLES: Mapping[str, str] = MappingProxyType(
+SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "table": "The table",
         "deck": "The pack and the deal",
@@ -34,6 +35,9 @@ SECTION_TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 """The title of the section about each group of parameters, in the order of the rulebook."""
+
+_KEPT: Final = 1024
+"""How many rules are kept once they are written: a ruling cites a few, again and again."""
 
 
 class Rule(NamedTuple):
@@ -66,6 +70,7 @@ def rulebook(ruleset: Ruleset) -> tuple[Section, ...]:
     )
 
 
+@lru_cache(_KEPT)
 def cite(ruleset: Ruleset, name: str) -> Rule:
     """Return the rule that a parameter makes, with its basis. Raises `KeyError` for an unknown name."""
     basis = ruleset.basis[name].basis
@@ -109,8 +114,8 @@ def _points(number: int, verb: str, verb_below_zero: str) -> str:
     return f"{verb_below_zero if number < 0 else verb} {amount}"
 
 
-_TEMPLATES = _Templates()
-_POINT_FORMATS: Mapping[str, Callable[[int], str]] = {
+_TEMPLATES: Final = _Templates()
+_POINT_FORMATS: Final[Mapping[str, Callable[[int], str]]] = {
     "score": lambda points: _points(points, "score", "cost"),
     "scores": lambda points: _points(points, "scores", "costs"),
     "loses": lambda points: _points(-points, "scores", "costs"),

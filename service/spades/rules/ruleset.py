@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import Parameters
@@ -22,7 +22,8 @@ class Basis(NamedTuple):
 class StatedValue(NamedTuple):
     """The value of a parameter that a preset, an option or a request states."""
 
-    value: object
+    value: Any
+    """A JSON value. (Not `object`: mypyc does not find that name in a class.)"""
     basis: Basis
 
 
@@ -60,9 +61,12 @@ class Reference:
     """The pointer to the name in the request, which differs if the reference is nothing but a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """A complete set of rules: every parameter with its basis, a version and a digest."""
+    """A complete set of rules: every parameter with its basis, a version and a digest.
+
+    Two are equal only if they are the same object, which makes them quick to look up by.
+    """
 
     name: str
     version: str

@@ -1,12 +1,13 @@
-"""Two rulesets side by side: the parameters whose values differ, and what follows from these differences."""
+"""Two rulesets side by side: the parameters whose values differ, what follows from these differences, and mixtures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import NAMES, value_of
+from service.spades.rules.consistency import contradictions
+from service.spades.rules.pack import Pack, pack_for
+from service.spades.rules.parameters import NAMES, parameters_from, value_of
 from service.spades.rules.rulebook import SECTION_TITLES, Rule, cite
 from service.spades.rules.ruleset import Ruleset
 
@@ -61,14 +62,40 @@ def compare(first: Ruleset, second: Ruleset, players: int | None = None) -> Rule
     both = first, second
     counts = sorted(first.packs.keys() & second.packs.keys()) if players is None else [players]
     packs = ((count, (first.packs[count], second.packs[count])) for count in counts)
-    differing = {name for name in NAMES if _value(first, name) != _value(second, name)}
+    differing = differing_parameters(first, second)
     rules = {name: (cite(first, name), cite(second, name)) for name in NAMES}
     one_sided = {name for name, (one, other) in rules.items() if one.applies != other.applies}
     return RulesetComparison(
         both,
         tuple(_difference(rules, name) for name in NAMES if name in differing),
-        tuple(_difference(rules, name) for name in NAMES if name in one_sided - differing),
+        tuple(_difference(rules, name) for name in NAMES if name in one_sided.difference(differing)),
         tuple(PackDifference(count, pair) for count, pair in packs if _sizes(pair[0]) != _sizes(pair[1])),
+    )
+
+
+def differing_parameters(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
+    """Return the parameters whose values differ, in the order of the rulebook."""
+    return tuple(name for name in NAMES if _value(first, name) != _value(second, name))
+
+
+def with_values_of(ruleset: Ruleset, other: Ruleset, names: Container[str]) -> Ruleset | None:
+    """Return a ruleset with these parameters as in another one; None if the mixture contradicts itself.
+
+    It is there to judge by, and not to be named in an answer: it has no digest.
+    """
+    origin = {name: other if name in names else ruleset for name in NAMES}
+    parameters = parameters_from({name: _value(each, name) for name, each in origin.items()})
+    if contradictions(parameters):
+        return None
+    return Ruleset(
+        name=ruleset.name,
+        version=ruleset.version,
+        digest="",
+        options=(),
+        overrides={},
+        parameters=parameters,
+        basis={name: each.basis[name] for name, each in origin.items()},
+        packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.deal.model import Contract
 from service.spades.findings import Finding
@@ -15,7 +15,7 @@ Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 """What becomes of a contract: counted as played; or, by a penalty, set whatever the side took; without points if made;
 lost, so that the bid counts against the side whatever `scoring.set` says; or credited, as if exactly made."""
 
-LINE_CODES: Mapping[str, str] = MappingProxyType(
+LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "contract_made": "The side took at least as many tricks as its contract.",
         "contract_set": "The side took fewer tricks than its contract, or is set however many it took.",
@@ -45,10 +45,10 @@ LINE_CODES: Mapping[str, str] = MappingProxyType(
 )
 """Every code that a line of a score may have, with its meaning."""
 
-BAG_LINES = frozenset({"bag_penalty", "bag_points_cancelled"})
+BAG_LINES: Final = frozenset({"bag_penalty", "bag_points_cancelled"})
 """The lines of a penalty for bags: what they take depends on the bags from before the round."""
 
-DECIDED_LINES = frozenset({"adjustment", "forfeit"})
+DECIDED_LINES: Final = frozenset({"adjustment", "forfeit"})
 """The lines that follow from what was decided about a round, not from its bids and tricks."""
 
 
@@ -101,7 +101,7 @@ class Adjustment(NamedTuple):
     """Whether the side forfeits the game."""
 
 
-NO_ADJUSTMENT = Adjustment()
+NO_ADJUSTMENT: Final = Adjustment()
 
 
 class SideScore(NamedTuple):

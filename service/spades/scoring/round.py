@@ -21,9 +21,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
-    result = context.record
     auction = examine_bids(context, bidding_over=True)
-    return auction, score_sides(context, auction, result.side_tricks, result.seat_tricks)
+    return auction, score_sides(context, _plays_of_row(context, auction))
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
@@ -34,48 +33,62 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     result = context.record
     auction, scores = examine_bids(context, bidding_over=True), None
     if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
-        scores = score_sides(context, auction, result.side_tricks, result.seat_tricks)
-    elif result.decisions.void or result.decisions.forfeited_by is not None:
-        scores = void_scores(context, auction, result.side_tricks, result.seat_tricks)
+        scores = score_sides(context, _plays_of_row(context, auction))
+    elif result.decisions.may_be_broken_off:
+        scores = void_scores(context, _plays_of_row(context, auction))
     return auction, scores
 
 
-def void_scores(
+def void_scores(context: RoundContext[RoundRecord | RoundResult], plays: tuple[SidePlay, ...]) -> tuple[SideScore, ...]:
+    """Return the score of every side in a round that counts for nothing, but for what was decided about it."""
+    return score_sides(context, plays, (Adjustment(void=True),) * len(plays))
+
+
+def _plays_of_row(context: RoundContext[RoundResult], auction: Auction) -> tuple[SidePlay, ...]:
+    return plays_of(context, auction, context.record.side_tricks, context.record.seat_tricks)
+
+
+def plays_of(
     context: RoundContext[RoundRecord | RoundResult],
     auction: Auction,
     side_tricks: tuple[int, ...],
     seat_tricks: tuple[int | None, ...],
-) -> tuple[SideScore, ...]:
-    """Return the score of every side in a round that counts for nothing, but for what was decided about it."""
-    return score_sides(context, auction, side_tricks, seat_tricks, (Adjustment(void=True),) * len(side_tricks))
+) -> tuple[SidePlay, ...]:
+    """Return what each side bid and took; an unknown standing counts as 0."""
+    before = context.record.before or (Standing(),) * len(side_tricks)
+    return tuple(
+        [
+            SidePlay(contract, side_tricks[side], seat_tricks, before[side])
+            for side, contract in enumerate(auction.contracts)
+        ]
+    )
 
 
 def score_sides(
     context: RoundContext[RoundRecord | RoundResult],
-    auction: Auction,
-    side_tricks: tuple[int, ...],
-    seat_tricks: tuple[int | None, ...],
+    plays: tuple[SidePlay, ...],
     adjustments: tuple[Adjustment, ...] | None = None,
+    as_played: tuple[SideScore, ...] | None = None,
 ) -> tuple[SideScore, ...]:
-    """Score every side of a round, after its adjustments if there are any; an unknown standing counts as 0.
+    """Score every side of a round, after its adjustments if there are any.
 
-    Last come the lines of what was decided about the round.
+    A side that has none keeps its score ``as_played``, if that is known. Last come the lines of what was decided about
+    the round.
     """
     record, parameters = context.record, context.ruleset.parameters
-    before = record.before or (Standing(),) * len(side_tricks)
     rules = RoundRules(parameters, context.pack.hand_size, bids_itself(parameters, record.round_number))
-    sides = tuple(
-        [
-            score_side(
-                rules,
-                side,
-                SidePlay(contract, side_tricks[side], seat_tricks, before[side]),
-                NO_ADJUSTMENT if adjustments is None else adjustments[side],
-            )
-            for side, contract in enumerate(auction.contracts)
-        ]
-    )
-    forfeited = {side for side, each in enumerate(adjustments or ()) if each.forfeits}
+    kept = as_played if record.decisions is NO_DECISIONS else None
+    scores: list[SideScore] = []
+    for side, played in enumerate(plays):
+        adjustment = NO_ADJUSTMENT if adjustments is None else adjustments[side]
+        if kept is not None and adjustment == NO_ADJUSTMENT:
+            scores.append(kept[side])
+        else:
+            scores.append(score_side(rules, side, played, adjustment))
+    sides = tuple(scores)
+    forfeited: set[int] = set()
+    if adjustments is not None:
+        forfeited.update([side for side, each in enumerate(adjustments) if each.forfeits])
     if record.decisions is NO_DECISIONS and not forfeited:
         return sides
     if record.decisions.lost_by is not None:

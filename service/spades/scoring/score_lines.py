@@ -5,15 +5,17 @@ A line that a penalty changes says so. The codes are `scoring.model.LINE_CODES`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.deal.model import Contract
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.parameters import Parameters
 from service.spades.scoring.model import ContractResult, Fate, Line, NilResult, is_bid_by
 from service.spades.sentence import Sentence, say
 
-_TEN = 10
+_TEN: Final = 10
 _line = Line._make
-_BY_PENALTY: dict[Fate, Sentence] = {
+_BY_PENALTY: Final[dict[Fate, Sentence]] = {
     "as_played": say("nothing"),
     "set": say("set_by_penalty"),
     "no_points": say("contract_without_points"),

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.record.league.model import TieBreak
 
-_TWO = 2
+_TWO: Final = 2
 
 
 class TeamGame(NamedTuple):
@@ -63,7 +63,7 @@ class Season(NamedTuple):
 
 
 _Value: TypeAlias = int | Fraction
-_OF_TOTALS: Mapping[TieBreak, Callable[[TeamTotals], _Value]] = MappingProxyType(
+_OF_TOTALS: Final[Mapping[TieBreak, Callable[[TeamTotals], _Value]]] = MappingProxyType(
     {
         "league_points": lambda team: team.league_points,
         "won": lambda team: team.won,

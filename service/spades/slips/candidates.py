@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from service.spades.slips.in_claims import slips_in_claims
 from service.spades.slips.in_lists import slips_in_lists
+from service.spades.slips.in_names import slips_in_names
 from service.spades.slips.in_plays import slips_in_plays
 from service.spades.slips.in_tricks import slips_in_tricks
 from service.spades.slips.leads import led_anew
 from service.spades.slips.model import Mended
 from service.spades.slips.scene import Scene
 
-_MOST_TRICKS_WITH_WRONG_CLAIMS = 2
+_MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 """The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
 
@@ -29,7 +30,7 @@ def _mended(scene: Scene) -> Iterator[Mended]:
         > _MOST_TRICKS_WITH_WRONG_CLAIMS
     ):
         return
-    yield from slips_in_claims(scene)
+    yield from slips_in_names(scene)
     yield from slips_in_tricks(scene)
     yield from slips_in_plays(scene)
     yield from slips_in_lists(scene)

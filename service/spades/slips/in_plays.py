@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Final
 
 from service.spades.cards import UNREAD
 from service.spades.findings import play_of
@@ -14,7 +15,7 @@ from service.spades.sentence import Fact, say
 from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, exchanged, known, with_item, with_trick, without
 
-_EXCHANGED = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
+_EXCHANGED: Final = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
 """What the exchange of two entries of a trick may explain."""
 
 

@@ -6,14 +6,18 @@ suspect list is none.
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.cards import UNREAD
 from service.spades.findings import Finding, play_of
 from service.spades.record.model import RoundRecord
 from service.spades.slips.scene import Scene, with_trick
 
-_OF_NUMBERS = frozenset({"wrong_leader", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card"})
+_OF_NUMBERS: Final = frozenset(
+    {"wrong_leader", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card"}
+)
 """Offences that depend on which trick it is, or on what came before."""
-_TURNS = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
+_TURNS: Final = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
 
 
 def masked(scene: Scene) -> RoundRecord:

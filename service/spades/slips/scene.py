@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding
@@ -11,7 +11,7 @@ from service.spades.record.context import RoundContext
 from service.spades.record.log import LoggedCard, logged_cards
 from service.spades.record.model import RoundRecord, Trick
 
-_FEW = 3
+_FEW: Final = 3
 """So many cards that fit a place are tried one by one; of more, nobody can tell which it was."""
 _Item = TypeVar("_Item")
 

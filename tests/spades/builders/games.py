@@ -48,6 +48,11 @@ EXACT = {2: (6, 7), 3: (5, 6, 6), 4: (3, 3, 3, 4)}
 
 
 def ending_at(*scores: int, sets: Sequence[int] = (), **members: object) -> Json:
+    """Return the running sheet of the game of `ending`."""
+    return ask("scoreGame", ending(*scores, sets=sets, **members))
+
+
+def ending(*scores: int, sets: Sequence[int] = (), **members: object) -> Json:
     """Return a game of one round which leaves the sides at these scores; two sides are pairs, more are alone.
 
     Who ends below 0 was set, so that no side was at the floor before.
@@ -64,7 +69,8 @@ def ending_at(*scores: int, sets: Sequence[int] = (), **members: object) -> Json
     if count == 4:
         ruleset["overrides"]["table"] = {"sides": "individual"}
     kept = row(*(f"{bid}/{taken}" for bid, taken in made), names=names)
-    return game(ruleset, kept, players=4 if count == 2 else count, before=before)
+    players = names_at(ruleset, 4 if count == 2 else count)
+    return {"ruleset": ruleset, "players": players, "rounds": [kept], "before": before}
 
 
 def scores_of(answer: Json) -> dict[str, int]:

@@ -13,6 +13,7 @@ from service.spades.cards import SUITS
 from service.spades.deal.contracts import BidReporter, form_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Evidence, Finding
+from service.spades.play.evidence import Knowledge
 from service.spades.play.replay_context import Replay
 from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of
@@ -36,6 +37,10 @@ from tests.spades.builders.scores import assert_adds_up, words
 Call: TypeAlias = int | str
 BIDS = (4, 3, 3, 2)
 TAKEN = (5, 3, 3, 2)
+
+_NONE = (0,) * 6
+_KNOWN = Knowledge(_NONE, _NONE, _NONE, _NONE, 0, _NONE, _NONE, (False,) * 6)
+"""Nothing is known of any hand: penalties don't ask."""
 
 
 def irregularities(**irregularities: object) -> Values:
@@ -161,7 +166,7 @@ def hear(
         answer = penalties_of_void_round(table, findings)
     else:
         offences = costly_offences(ruleset.parameters.irregularities, table, findings)
-        facts = Facts(context, auction, play, findings, ())
+        facts = Facts(context, auction, play, _KNOWN, findings, ())
         answer = penalties_for(facts, offences, Circumstances(called, void, finished, counts=True))
     standing = before or (Standing(),) * len(table.sides)
     rules = RoundRules(ruleset.parameters, context.pack.hand_size, unbid)

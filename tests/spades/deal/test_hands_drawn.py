@@ -126,3 +126,25 @@ def test_a_hand_listed_that_was_not_drawn() -> None:
         ("#/hands/ben", "ben", ["QC", "KD"])
     ]
     assert ruling(changed(drawn(*TURNS), hands=hands(ana="AH AC AD AS", ben="KH KC KD KS")))["verdict"] == "clean"
+
+
+def test_a_hand_listed_with_fewer_cards_than_were_kept() -> None:
+    """Rulings, shapes: after drawing, hands are as kept; of a card that could not be read only the number shows."""
+    turns = (*TURNS[:2], draw("ana", "?? AC", "??"))
+    found = places(ruling(changed(drawn(*turns), hands=hands(ana="AH")))["findings"])
+    assert ("illegal_draw", "#/hands/ana") in found
+    found = places(ruling(changed(drawn(*turns), hands=hands(ana="AH ??")))["findings"])
+    assert ("illegal_draw", "#/hands/ana") not in found
+
+
+def test_no_draws_are_no_drawing() -> None:
+    """Parameters, deck.formation = deal (A3): an empty list says nothing against it."""
+    assert ruling(record(honours(), "ana AH KH QH JH", draws=[]))["verdict"] == "clean"
+
+
+def test_cards_set_aside_that_are_listed_are_not_taken_from_the_draws() -> None:
+    """Rulings, shapes: the others are out of play; a record may list them itself."""
+    discarded = [next(card for card in turn["cards"] if card not in turn["kept"]) for turn in TURNS]
+    assert ruling(changed(drawn(*TURNS), set_aside=discarded))["verdict"] == "clean"
+    wrong = ruling(changed(drawn(*TURNS), set_aside=["AH", *discarded[1:]]))
+    assert ("duplicate_card", "#/set_aside/0") in places(wrong["findings"])

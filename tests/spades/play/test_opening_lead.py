@@ -206,3 +206,16 @@ def test_no_player_is_the_highest_bidder_if_sides_bid() -> None:
     for leader in PLAYERS[:4]:
         body = lead(leader, bid="ana+cy 3, ben+dee 5", play={"opening_leader": "high_bidder"})
         assert ruling(body)["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("size", "aside", "undecided"),
+    [(5, None, True), (4, None, True), (4, ["KC", "QC", "JC"], True), (4, ["AC", "KC", "QC", "JC"], False)],
+    ids=["one card aside", "four aside, all clubs perhaps", "the last club perhaps", "all clubs aside"],
+)
+def test_the_lowest_club_may_be_set_aside(size: int, aside: list[str] | None, undecided: bool) -> None:
+    """E1: whoever may have held the lowest club may have led; if no club was dealt, `lowest_club` names nobody."""
+    ruleset = honours(3, deck={"hand_size": {"3": size}}, **LOWEST)
+    ruled = ruling(record(ruleset, "ana AH KH QH", players=3, set_aside=aside))
+    assert ruled["findings"] == []
+    assert codes(ruled["undecided"]) == ["wrong_leader"] * undecided

@@ -89,16 +89,15 @@ def test_a_revoke_never_taken_back(mode: Deadline, place: int) -> None:
             body = read(cut(RANKS, tricks, plays))
             last = len(body.tricks) - 1
             end = At(last, len(body.tricks[last].seats))
-            found = is_established_at_end(mode, body, 0, place, over=False)
+            found = is_established_at_end(mode, body, 0, place)
             assert found == is_established(mode, body, 0, place, end)
 
 
 @pytest.mark.parametrize("mode", REVOKE_DEADLINES)
-def test_the_end_of_the_round_establishes_every_revoke(mode: Deadline) -> None:
-    """A revoke in the last trick of a whole round can't be corrected any more; in a round cut short it can."""
-    assert is_established_at_end(mode, read(RANKS), 3, 2, over=True)
+def test_the_end_of_a_log_cut_short_establishes_nothing(mode: Deadline) -> None:
+    """A revoke in the last trick of a log that breaks off can still be corrected, unless no revoke ever can."""
     short = read(cut(RANKS, 3, 3))
-    assert is_established_at_end(mode, short, 3, 2, over=False) == (mode == "at_once")
+    assert is_established_at_end(mode, short, 3, 2) == (mode == "at_once")
 
 
 # cy keeps the queen of hearts in the first trick and puts it on the second, a club: two findings in one.

@@ -289,3 +289,12 @@ def test_a_card_of_a_trick_by_player_of_which_nobody_knows_who_led() -> None:
     asked = [each for each in ruling(body)["undecided"] if each["player"] == "ben"]
     assert [(each["code"], each["decided_by"]) for each in asked] == [("revoke", "#/tricks/0/leader")]
     assert asked[0]["detail"].startswith("ben's card can't be read, and it is not known who led;")
+
+
+def test_a_hand_has_room_for_as_many_other_cards_as_it_has_unread_ones() -> None:
+    """Rulings, proof: by counting; of a list of four with one unread card, ana plays one card that is not listed."""
+    listed = {"ana": ["AH", "AC", "AD", "??"]}
+    lines = ("ana AH KH QH JH", "ana KC QC JC AS")
+    assert codes(ruling(record(honours(), *lines, hands=listed))["findings"]) == []
+    two = record(honours(), *lines, "dee JD KD JS QS", hands=listed)
+    assert ("card_not_held", "#/tricks/2/plays/1") in places(ruling(two)["findings"])

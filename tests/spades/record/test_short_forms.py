@@ -301,6 +301,13 @@ def test_a_wrong_leader_is_likelier_than_the_offences_that_follow_from_the_name(
     # Where the name makes nothing else irregular, it is taken as written.
     alone = ruling(with_trick(columns, 1, leader="dee"))
     assert places(alone["findings"]) == [("wrong_leader", "#/tricks/1/cards_by_player/dee")]
+    # No name can be wrong where the plays themselves show who led.
+    first, *rest = legal_round()["tricks"][1]["plays"]
+    both = with_trick(with_trick(columns, 4, leader="dee"), 1, cards_by_player=None, leader=None, plays=[*rest, first])
+    assert places(ruling(both)["findings"]) == [
+        ("wrong_leader", "#/tricks/1/plays/0"),
+        ("leader_mismatch", "#/tricks/4/leader"),
+    ]
 
 
 def test_a_slip_changes_the_leads_that_follow_from_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import pytest
 
@@ -13,6 +13,7 @@ from service.spades.rules import preset_loader
 from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import Basis, Option, Preset, Ruleset, StatedValue
+from tests.source_types import types_of
 from tests.spades.rules.references import Overrides, faults_of, resolved, spelt
 
 # Parameters that have one value only: there is nothing to change them to.
@@ -32,7 +33,7 @@ def _another(name: str) -> object:
         "special_bids.slam": {"made": 200},
         "game.floor": -1,
     }
-    choices = get_args(get_type_hints(GROUPS[group])[key])
+    choices = get_args(types_of(GROUPS[group])[key])
     if name in given:
         return given[name]
     if choices:
@@ -79,7 +80,7 @@ def test_a_parameter_with_one_value_is_fixed() -> None:
     """So that the list of what can't be varied stays true."""
     for name in FIXED:
         group, key = name.split(".")
-        assert len(get_args(get_type_hints(GROUPS[group])[key])) == 1
+        assert len(get_args(types_of(GROUPS[group])[key])) == 1
 
 
 def test_an_override_is_the_requests_own() -> None:
@@ -290,7 +291,7 @@ def test_what_was_resolved_can_not_be_changed() -> None:
             mapping["new"] = None
 
 
-@pytest.mark.parametrize("kind", [Parameters, *get_type_hints(Parameters).values()])
+@pytest.mark.parametrize("kind", [Parameters, *types_of(Parameters).values()])
 def test_nobody_can_change_a_ruleset_that_others_share(kind: Any) -> None:
     """Every request that names a preset shares its parameters."""
     assert kind.__dataclass_params__.frozen

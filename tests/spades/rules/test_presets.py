@@ -340,6 +340,8 @@ def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> No
         "irregularities.illegal_spade_lead": "stands",
         "irregularities.out_of_turn": "stands",
         "irregularities.wrong_count": "void_round",
+        "irregularities.claims": "by_statement",
+        "irregularities.failed_claim": "doubtful_tricks",
     }
 
 

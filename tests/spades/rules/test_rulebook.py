@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import fields, replace
 from string import Formatter
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin
 
 import pytest
 
@@ -17,11 +17,10 @@ from service.spades.rules.ruleset import Reference
 from service.spades.rules.sentences import ELSE, TEXTS
 from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS, why_out_of_effect
 from service.spades.rules.sentences.words import WORDS
+from tests.source_types import types_of
 
 TYPES = {
-    f"{group}.{each.name}": get_type_hints(rules)[each.name]
-    for group, rules in GROUPS.items()
-    for each in fields(rules)
+    f"{group}.{each.name}": types_of(rules)[each.name] for group, rules in GROUPS.items() for each in fields(rules)
 }
 CHOICES: dict[str, tuple[object, ...]] = {
     name: get_args(kind) if get_origin(kind) is Literal else (False, True)

@@ -85,14 +85,15 @@ def test_the_least_bid_of_a_partner_is_two() -> None:
     assert places(check("classic-partnership", "ana 1")["findings"]) == [("bid_too_low", "#/bids/0")]
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected"),
-    [
-        pytest.param("ana 7, ben 2, cy 2, dee 2", "ana 7, ben 6", 70, id="l.62: seven made exactly"),
-        pytest.param("ana 5, ben 2, cy 2, dee 2", "ana 8, ben 5", 53, id="l.62: five, and three overtricks"),
-        pytest.param("ana 4, ben 2, cy 2, dee 2", "ana 3, ben 10", 0, id="l.64: a broken contract scores 0"),
-    ],
-)
+CLASSIC_FIGURES = [
+    pytest.param("ana 7, ben 2, cy 2, dee 2", "ana 7, ben 6", 70, id="l.62: seven made exactly"),
+    pytest.param("ana 5, ben 2, cy 2, dee 2", "ana 8, ben 5", 53, id="l.62: five, and three overtricks"),
+    pytest.param("ana 4, ben 2, cy 2, dee 2", "ana 3, ben 10", 0, id="l.64: a broken contract scores 0"),
+]
+"""Bids, tricks won and the points of ana; the ids cite the lines."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected"), CLASSIC_FIGURES)
 def test_the_classic_contract(said: str, won: str, expected: int) -> None:
     # classic, l.60 to l.64
     side = scored("classic-solo", said, won)["ana"]
@@ -161,17 +162,16 @@ def test_a_blind_bid_scores(options: tuple[str, ...], won: str, expected: int, b
     assert (side["points"], side["bags"]) == (expected, bags)
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected"),
-    [
-        pytest.param(
-            "ana blind 3, ben 2, cy 4, dee 2", "ana+cy 7, ben+dee 6", 100, id="60 for the blind bid, 40 for four"
-        ),
-        pytest.param("ana blind 3, ben 2, cy 4, dee 2", "ana+cy 9, ben+dee 4", 100, id="no points for overtricks"),
-        pytest.param("ana blind 3, ben 2, cy 4, dee 2", "ana+cy 6, ben+dee 7", 0, id="both or neither"),
-        pytest.param("ana blind 3, ben 2, cy blind 4, dee 2", "ana+cy 7, ben+dee 6", 140, id="both partners blind"),
-    ],
-)
+BLIND_FIGURES = [
+    pytest.param("ana blind 3, ben 2, cy 4, dee 2", "ana+cy 7, ben+dee 6", 100, id="60 for the blind bid, 40 for four"),
+    pytest.param("ana blind 3, ben 2, cy 4, dee 2", "ana+cy 9, ben+dee 4", 100, id="no points for overtricks"),
+    pytest.param("ana blind 3, ben 2, cy 4, dee 2", "ana+cy 6, ben+dee 7", 0, id="both or neither"),
+    pytest.param("ana blind 3, ben 2, cy blind 4, dee 2", "ana+cy 7, ben+dee 6", 140, id="both partners blind"),
+]
+"""Bids, tricks won and the points of ana and cy, who are 100 behind, by l.70 and l.84."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected"), BLIND_FIGURES)
 def test_a_partners_blind_bid_scores(said: str, won: str, expected: int) -> None:
     # classic, l.84 and l.70: the partners' bids are added, and what was bid blind counts twice
     ruleset = option("classic-partnership", "blind-bids")

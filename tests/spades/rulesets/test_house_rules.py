@@ -332,18 +332,19 @@ def board(breach: str, least: int = 4, **bidding: object) -> Json:
     return rules(bidding=members, nil={"blind": False})
 
 
-@pytest.mark.parametrize(
-    ("breach", "said", "won", "points", "found"),
-    [
-        pytest.param("illegal", 4, 5, 41, [], id="C6 the board itself"),
-        pytest.param("illegal", 3, 5, 32, ["team_bid_too_low"], id="C7 illegal: scored as it was made"),
-        pytest.param("raised", 3, 5, 41, ["bid_raised"], id="C7 raised: four, made"),
-        pytest.param("raised", 3, 3, -40, ["bid_raised"], id="C7 raised: four, set"),
-        pytest.param("raised", 4, 4, 40, [], id="C7 raised: nothing to raise"),
-        pytest.param("set", 3, 5, -30, ["team_bid_too_low"], id="C7 set: whatever it took"),
-        pytest.param("set", 4, 5, 41, [], id="C7 set: the board is kept"),
-    ],
-)
+BOARD = [
+    pytest.param("illegal", 4, 5, 41, [], id="C6 the board itself"),
+    pytest.param("illegal", 3, 5, 32, ["team_bid_too_low"], id="C7 illegal: scored as it was made"),
+    pytest.param("raised", 3, 5, 41, ["bid_raised"], id="C7 raised: four, made"),
+    pytest.param("raised", 3, 3, -40, ["bid_raised"], id="C7 raised: four, set"),
+    pytest.param("raised", 4, 4, 40, [], id="C7 raised: nothing to raise"),
+    pytest.param("set", 3, 5, -30, ["team_bid_too_low"], id="C7 set: whatever it took"),
+    pytest.param("set", 4, 5, 41, [], id="C7 set: the board is kept"),
+]
+"""What a bid below the board does, the bid and tricks of ana and cy, their points, and what is found."""
+
+
+@pytest.mark.parametrize(("breach", "said", "won", "points", "found"), BOARD)
 def test_the_board_of_a_side_that_bids_as_one(breach: str, said: int, won: int, points: int, found: list[str]) -> None:
     # parameter bidding.by team (C2), team_minimum (C6), team_minimum_breach (C7)
     answer = scored_round(board(breach), f"ana+cy {said}, ben+dee 6", f"ana+cy {won}, ben+dee {13 - won}")
@@ -379,17 +380,18 @@ def test_a_round_in_which_sides_bid_as_one_is_audited() -> None:
 # What all bids come to (C10).
 
 
-@pytest.mark.parametrize(
-    ("rule", "last", "found"),
-    [
-        pytest.param("not_hand_size", 1, [], id="sixteen of seventeen"),
-        pytest.param("not_hand_size", 2, ["table_total_not_allowed"], id="exactly seventeen"),
-        pytest.param("not_hand_size", 3, [], id="eighteen"),
-        pytest.param("at_most_hand_size", 2, [], id="at most seventeen"),
-        pytest.param("at_most_hand_size", 3, ["table_total_not_allowed"], id="more than seventeen"),
-        pytest.param("any", 2, [], id="any"),
-    ],
-)
+TOTALS = [
+    pytest.param("not_hand_size", 1, [], id="sixteen of seventeen"),
+    pytest.param("not_hand_size", 2, ["table_total_not_allowed"], id="exactly seventeen"),
+    pytest.param("not_hand_size", 3, [], id="eighteen"),
+    pytest.param("at_most_hand_size", 2, [], id="at most seventeen"),
+    pytest.param("at_most_hand_size", 3, ["table_total_not_allowed"], id="more than seventeen"),
+    pytest.param("any", 2, [], id="any"),
+]
+"""A rule about the total of all bids, the bid of the last of three players, and what is found."""
+
+
+@pytest.mark.parametrize(("rule", "last", "found"), TOTALS)
 def test_the_total_of_a_table_of_three(rule: str, last: int, found: list[str]) -> None:
     # parameter bidding.table_total (C10): the hand size is that of the table, seventeen with three players
     answer = scored_round(rules(3, bidding={"table_total": rule}), f"ana 7, ben 8, cy {last}", "ana 7, ben 8, cy 2", 3)

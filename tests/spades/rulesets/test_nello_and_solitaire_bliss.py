@@ -31,36 +31,29 @@ def test_the_least_bid_is_nello() -> None:
     assert may_bid(answer, "blind") == may_bid(answer, "blind_nil") == []
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected"),
-    [
-        pytest.param("ana 4, ben 2, cy 3, dee 2", "ana+cy 7, ben+dee 6", 70, id="l.5: seven made exactly"),
-        pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 8, ben+dee 5", 53, id="l.5: five, and three overtricks"),
-        pytest.param("ana 3, ben 2, cy 2, dee 2", "ana 0, cy 5, ben+dee 8", 50, id="l.5: the team's total matters"),
-        pytest.param("ana 4, ben 2, cy 2, dee 2", "ana+cy 5, ben+dee 8", -60, id="l.7: six set"),
-        pytest.param(
-            "ana 4, ben 2, cy 2, dee 2", "ana+cy 0, ben+dee 13", -60, id="l.7: regardless of how many they take"
-        ),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 5, ben 8", 141, id="l.11: 100 for the nello and 41"),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 4, ben 9", 140, id="l.11: normal scoring for the partner"),
-        pytest.param("ana 0, ben 2, cy 5, dee 2", "ana 1, cy 5, ben 7", -150, id="l.13: the nello bidder took one"),
-        pytest.param("ana 0, ben 2, cy 5, dee 2", "cy 4, ben 9", -150, id="l.13: the partner took fewer than five"),
-        pytest.param("ana 0, ben 2, cy 5, dee 2", "ana 2, cy 3, ben 8", -150, id="l.13: both"),
-        pytest.param("ana 0, ben 2, cy 0, dee 2", "ben 13", 200, id="l.13: double nello made"),
-        pytest.param("ana 0, ben 2, cy 0, dee 2", "cy 1, ben 12", -200, id="l.13: either player takes a trick"),
-        pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, cy 4, ben 6", -200, id="l.13: both take some"),
-        pytest.param(
-            "ana 2, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9, l.11: two is raised to three and made"
-        ),
-        pytest.param(
-            "ana 1, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9, l.11: one is raised to three and made"
-        ),
-        pytest.param(
-            "ana 1, ben 2, cy 0, dee 2", "ana 2, ben 11", -130, id="l.9, l.13: three is the amount of their bid"
-        ),
-        pytest.param("ana 3, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9: three is enough"),
-    ],
-)
+NELLO_FIGURES = [
+    pytest.param("ana 4, ben 2, cy 3, dee 2", "ana+cy 7, ben+dee 6", 70, id="l.5: seven made exactly"),
+    pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 8, ben+dee 5", 53, id="l.5: five, and three overtricks"),
+    pytest.param("ana 3, ben 2, cy 2, dee 2", "ana 0, cy 5, ben+dee 8", 50, id="l.5: the team's total matters"),
+    pytest.param("ana 4, ben 2, cy 2, dee 2", "ana+cy 5, ben+dee 8", -60, id="l.7: six set"),
+    pytest.param("ana 4, ben 2, cy 2, dee 2", "ana+cy 0, ben+dee 13", -60, id="l.7: regardless of how many they take"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 5, ben 8", 141, id="l.11: 100 for the nello and 41"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 4, ben 9", 140, id="l.11: normal scoring for the partner"),
+    pytest.param("ana 0, ben 2, cy 5, dee 2", "ana 1, cy 5, ben 7", -150, id="l.13: the nello bidder took one"),
+    pytest.param("ana 0, ben 2, cy 5, dee 2", "cy 4, ben 9", -150, id="l.13: the partner took fewer than five"),
+    pytest.param("ana 0, ben 2, cy 5, dee 2", "ana 2, cy 3, ben 8", -150, id="l.13: both"),
+    pytest.param("ana 0, ben 2, cy 0, dee 2", "ben 13", 200, id="l.13: double nello made"),
+    pytest.param("ana 0, ben 2, cy 0, dee 2", "cy 1, ben 12", -200, id="l.13: either player takes a trick"),
+    pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, cy 4, ben 6", -200, id="l.13: both take some"),
+    pytest.param("ana 2, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9, l.11: two is raised to three and made"),
+    pytest.param("ana 1, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9, l.11: one is raised to three and made"),
+    pytest.param("ana 1, ben 2, cy 0, dee 2", "ana 2, ben 11", -130, id="l.9, l.13: three is the amount of their bid"),
+    pytest.param("ana 3, ben 2, cy 0, dee 2", "ana 3, ben 10", 130, id="l.9: three is enough"),
+]
+"""Bids, tricks won and the points of ana and cy; the ids cite the lines."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected"), NELLO_FIGURES)
 def test_the_figures_of_nello(said: str, won: str, expected: int) -> None:
     # nello, l.5 to l.13
     side = scored(NELLO, said, won)["ana+cy"]
@@ -127,26 +120,23 @@ def test_who_bids_first_begins() -> None:
     assert places(ruling(record(BLISS, "ana KH", bid=said))["findings"]) == [("wrong_leader", "#/tricks/0/plays/0")]
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected", "bags"),
-    [
-        pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 5, ben+dee 8", 50, 0, id="l.34: ten times their bid"),
-        pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 8, ben+dee 5", 53, 3, id="l.35: bags are worth one each"),
-        pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 4, ben+dee 9", -50, 0, id="l.36: loses ten times their bid"),
-        pytest.param(
-            "ana 0, ben 2, cy 4, dee 2", "cy 4, ben 9", 140, 0, id="l.37: in addition to the partner's points"
-        ),
-        pytest.param(
-            "ana 0, ben 2, cy 4, dee 2", "cy 3, ben 10", 60, 0, id="l.24: the team still needs the partner's bid"
-        ),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 4, ben 8", -59, 1, id="l.38: won over the bid, a bag"),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 3, ben 9", -60, 0, id="l.38: they count towards the bid"),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 2, ben 10", -140, 0, id="l.36, l.38: and are not enough"),
-        pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 4, cy 2, ben 7", -58, 2, id="l.38: counted, then bags as usual"),
-        pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, cy 2, ben 8", -195, 5, id="l.37, l.38: both nil"),
-        pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, ben 10", 3, 3, id="l.37: each nil for itself"),
-    ],
-)
+BLISS_FIGURES = [
+    pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 5, ben+dee 8", 50, 0, id="l.34: ten times their bid"),
+    pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 8, ben+dee 5", 53, 3, id="l.35: bags are worth one each"),
+    pytest.param("ana 3, ben 2, cy 2, dee 2", "ana+cy 4, ben+dee 9", -50, 0, id="l.36: loses ten times their bid"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 4, ben 9", 140, 0, id="l.37: in addition to the partner's points"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "cy 3, ben 10", 60, 0, id="l.24: the team still needs the partner's bid"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 4, ben 8", -59, 1, id="l.38: won over the bid, a bag"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 3, ben 9", -60, 0, id="l.38: they count towards the bid"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 1, cy 2, ben 10", -140, 0, id="l.36, l.38: and are not enough"),
+    pytest.param("ana 0, ben 2, cy 4, dee 2", "ana 4, cy 2, ben 7", -58, 2, id="l.38: counted, then bags as usual"),
+    pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, cy 2, ben 8", -195, 5, id="l.37, l.38: both nil"),
+    pytest.param("ana 0, ben 2, cy 0, dee 2", "ana 3, ben 10", 3, 3, id="l.37: each nil for itself"),
+]
+"""Bids, tricks won, and the points and bags of ana and cy; the ids cite the lines."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected", "bags"), BLISS_FIGURES)
 def test_the_figures_of_solitaire_bliss(said: str, won: str, expected: int, bags: int) -> None:
     # Solitaire Bliss, l.24 and l.34 to l.38
     side = scored(BLISS, said, won)["ana+cy"]

@@ -84,27 +84,22 @@ def test_ten_sandbags_cost_a_hundred_every_time() -> None:
     assert [(each["score"], each["bags"]) for each in after] == [(45, 5), (-10, 0), (35, 5), (-20, 0)]
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected", "bags"),
-    [
-        pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 4, ben 9", 140, 0, id="l.24: 100 + 4 x 10"),
-        pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 3, ben 10", 60, 0, id="l.25: 100 - 4 x 10"),
-        pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 1, cy 4, ben 8", -59, 1, id="l.26: -100 + 1 + 4 x 10"),
-        pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 6, ben 7", 142, 2, id="l.19, l.24: two over"),
-        pytest.param(
-            "ana 0, ben 3, cy 4, dee 3", "ana 1, cy 3, ben 9", -140, 0, id="l.23: separate from the other's bid"
-        ),
-        pytest.param(
-            "ana 0, ben 3, cy 4, dee 3", "ana 2, cy 3, ben 8", -140, 0, id="l.21: no sandbag in a set contract"
-        ),
-        pytest.param("ana 0, ben 3, cy 0, dee 3", "ben 13", 200, 0, id="l.23: two nils, each for itself"),
-        pytest.param("ana 0, ben 3, cy 0, dee 3", "cy 2, ben 11", 2, 2, id="l.23: one of two nils fails"),
-        pytest.param("ana blind 0, ben 3, cy 4, dee 3", "cy 4, ben 9", 240, 0, id="l.28: a blind nil is worth 200"),
-        pytest.param(
-            "ana blind 0, ben 3, cy 4, dee 3", "ana 1, cy 4, ben 8", -159, 1, id="l.28: the effect is the same"
-        ),
-    ],
-)
+NIL_FIGURES = [
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 4, ben 9", 140, 0, id="l.24: 100 + 4 x 10"),
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 3, ben 10", 60, 0, id="l.25: 100 - 4 x 10"),
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 1, cy 4, ben 8", -59, 1, id="l.26: -100 + 1 + 4 x 10"),
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 0, cy 6, ben 7", 142, 2, id="l.19, l.24: two over"),
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 1, cy 3, ben 9", -140, 0, id="l.23: separate from the other's bid"),
+    pytest.param("ana 0, ben 3, cy 4, dee 3", "ana 2, cy 3, ben 8", -140, 0, id="l.21: no sandbag in a set contract"),
+    pytest.param("ana 0, ben 3, cy 0, dee 3", "ben 13", 200, 0, id="l.23: two nils, each for itself"),
+    pytest.param("ana 0, ben 3, cy 0, dee 3", "cy 2, ben 11", 2, 2, id="l.23: one of two nils fails"),
+    pytest.param("ana blind 0, ben 3, cy 4, dee 3", "cy 4, ben 9", 240, 0, id="l.28: a blind nil is worth 200"),
+    pytest.param("ana blind 0, ben 3, cy 4, dee 3", "ana 1, cy 4, ben 8", -159, 1, id="l.28: the effect is the same"),
+]
+"""Bids, tricks won, and the points and bags of ana and cy; the ids cite the lines."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected", "bags"), NIL_FIGURES)
 def test_nil(said: str, won: str, expected: int, bags: int) -> None:
     # Four Player Spades tutorial, l.23 to l.28
     side = scored(TUTORIAL, said, won)["ana+cy"]
@@ -231,16 +226,17 @@ def test_the_player_who_did_not_shuffle_bids_first() -> None:
     assert places(check(TWO, "ben 3")["findings"]) == [("bid_out_of_turn", "#/bids/0")]
 
 
-@pytest.mark.parametrize(
-    ("said", "won", "expected", "bags"),
-    [
-        pytest.param("ana 5, ben 4", "ana 6, ben 7", 51, 1, id="l.45: 5 x 10 + 1"),
-        pytest.param("ana 5, ben 4", "ana 4, ben 9", -50, 0, id="l.45: ten times the amount bid"),
-        pytest.param("ana 5, ben 4", "ana 9, ben 4", 54, 4, id="l.46: sandbags"),
-        pytest.param("ana 0, ben 4", "ben 13", 100, 0, id="l.48: nil"),
-        pytest.param("ana 0, ben 4", "ana 2, ben 11", -98, 2, id="l.46, l.48: every trick over a bid is a sandbag"),
-    ],
-)
+TWO_PLAYER_FIGURES = [
+    pytest.param("ana 5, ben 4", "ana 6, ben 7", 51, 1, id="l.45: 5 x 10 + 1"),
+    pytest.param("ana 5, ben 4", "ana 4, ben 9", -50, 0, id="l.45: ten times the amount bid"),
+    pytest.param("ana 5, ben 4", "ana 9, ben 4", 54, 4, id="l.46: sandbags"),
+    pytest.param("ana 0, ben 4", "ben 13", 100, 0, id="l.48: nil"),
+    pytest.param("ana 0, ben 4", "ana 2, ben 11", -98, 2, id="l.46, l.48: every trick over a bid is a sandbag"),
+]
+"""Bids, tricks won, and the points and bags of ana; the ids cite the lines."""
+
+
+@pytest.mark.parametrize(("said", "won", "expected", "bags"), TWO_PLAYER_FIGURES)
 def test_two_players_score_each_for_oneself(said: str, won: str, expected: int, bags: int) -> None:
     # Two Player Spades tutorial, l.45 to l.48
     side = scored(TWO, said, won)["ana"]

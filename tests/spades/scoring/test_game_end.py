@@ -20,57 +20,58 @@ ANA_CY, BEN_DEE = ["ana+cy"], ["ben+dee"]
 # When a game is over (parameters, group game; catalogue G).
 
 
-@pytest.mark.parametrize(
-    ("members", "scores", "expected"),
-    [
-        pytest.param({}, (499, 130), GOES_ON, id="G1 target: 499 is not 500"),
-        pytest.param({}, (500, 130), (ANA_CY, "target"), id="G2 at_least: 500 exactly is enough"),
-        pytest.param({"target": 200}, (130, 200), (BEN_DEE, "target"), id="G1 target: another one"),
-        pytest.param({"target_test": "more_than"}, (500, 130), GOES_ON, id="G2 more_than: 500 exactly plays on"),
-        pytest.param({"target_test": "more_than"}, (501, 130), (ANA_CY, "target"), id="G2 more_than: 501 wins"),
-        pytest.param({}, (510, 540), (BEN_DEE, "target"), id="G6 both past the target: the higher wins"),
-        pytest.param({"target_test": "more_than"}, (500, 501), (BEN_DEE, "target"), id="G6 one of them not past it"),
-        pytest.param({}, (520, 520), GOES_ON, id="G7 extra_round"),
-        pytest.param({"tie": "shared"}, (520, 520), ([*ANA_CY, *BEN_DEE], "target"), id="G7 shared"),
-        pytest.param({"tie": "shared"}, (300, 300), GOES_ON, id="G7 equal below the target is no tie"),
-        pytest.param({"tie": "shared"}, (520, 521), (BEN_DEE, "target"), id="G7 shared: only equal scores are"),
-        pytest.param({}, (510, 510, 530), (["cy"], "target"), id="G7 equal, but not the highest"),
-        pytest.param({}, (530, 510, 530), GOES_ON, id="G7 two of three are equal and highest"),
-        pytest.param({"tie": "shared"}, (530, 510, 530), (["ana", "cy"], "target"), id="G7 two of three share"),
-        pytest.param({}, (470, 510, 490, 505), (["ben"], "target"), id="G6 four sides"),
-        pytest.param({}, (-1000, 130), GOES_ON, id="G3 floor 0 is none"),
-        pytest.param({"floor": -200}, (-199, 130), GOES_ON, id="G3 floor: not reached"),
-        pytest.param({"floor": -200}, (-200, 130), (BEN_DEE, "floor"), id="G4 at_or_below: -200 loses"),
-        pytest.param({"floor": -200, "floor_test": "below"}, (-200, 130), GOES_ON, id="G4 below: -200 does not lose"),
-        pytest.param({"floor": -200, "floor_test": "below"}, (-201, 130), (BEN_DEE, "floor"), id="G4 below: -201 does"),
-        pytest.param({"floor": -200}, (-150, -200), (ANA_CY, "floor"), id="G5 the other side wins below 0 too"),
-        pytest.param({"floor": -200}, (-200, 90, 100), (["cy"], "floor"), id="G5 side_loses, three sides"),
-        pytest.param(
-            {"floor": -200, "floor_effect": "highest_wins"}, (-200, 90, 100), (["cy"], "floor"), id="G5 highest_wins"
-        ),
-        pytest.param(
-            {"floor": -200, "floor_effect": "highest_wins"},
-            (-210, -250),
-            (ANA_CY, "floor"),
-            id="G5 highest_wins: both are below",
-        ),
-        pytest.param({"floor": -200}, (500, -200), (ANA_CY, "target"), id="G1 target and G3 floor in one round"),
-        pytest.param(
-            {"floor": -200, "tie": "shared"}, (-200, 100, 100), (["ben", "cy"], "floor"), id="G7 shared at the floor"
-        ),
-        pytest.param({"round_limit": 2}, (100, 130), GOES_ON, id="G9 round_limit: not reached"),
-        pytest.param({"round_limit": 1}, (100, 130), (BEN_DEE, "round_limit"), id="G9 round_limit: the highest wins"),
-        pytest.param({"round_limit": 1}, (130, 130), GOES_ON, id="G7 equal at the round limit"),
-        pytest.param(
-            {"round_limit": 1, "tie": "shared"},
-            (130, 130),
-            ([*ANA_CY, *BEN_DEE], "round_limit"),
-            id="G7 shared at the round limit",
-        ),
-        pytest.param({"round_limit": 0}, (100, 130), GOES_ON, id="G9 round_limit 0 is none"),
-        pytest.param({"round_limit": 1}, (510, 130), (ANA_CY, "target"), id="G9 the target goes before the limit"),
-    ],
-)
+ENDINGS = [
+    pytest.param({}, (499, 130), GOES_ON, id="G1 target: 499 is not 500"),
+    pytest.param({}, (500, 130), (ANA_CY, "target"), id="G2 at_least: 500 exactly is enough"),
+    pytest.param({"target": 200}, (130, 200), (BEN_DEE, "target"), id="G1 target: another one"),
+    pytest.param({"target_test": "more_than"}, (500, 130), GOES_ON, id="G2 more_than: 500 exactly plays on"),
+    pytest.param({"target_test": "more_than"}, (501, 130), (ANA_CY, "target"), id="G2 more_than: 501 wins"),
+    pytest.param({}, (510, 540), (BEN_DEE, "target"), id="G6 both past the target: the higher wins"),
+    pytest.param({"target_test": "more_than"}, (500, 501), (BEN_DEE, "target"), id="G6 one of them not past it"),
+    pytest.param({}, (520, 520), GOES_ON, id="G7 extra_round"),
+    pytest.param({"tie": "shared"}, (520, 520), ([*ANA_CY, *BEN_DEE], "target"), id="G7 shared"),
+    pytest.param({"tie": "shared"}, (300, 300), GOES_ON, id="G7 equal below the target is no tie"),
+    pytest.param({"tie": "shared"}, (520, 521), (BEN_DEE, "target"), id="G7 shared: only equal scores are"),
+    pytest.param({}, (510, 510, 530), (["cy"], "target"), id="G7 equal, but not the highest"),
+    pytest.param({}, (530, 510, 530), GOES_ON, id="G7 two of three are equal and highest"),
+    pytest.param({"tie": "shared"}, (530, 510, 530), (["ana", "cy"], "target"), id="G7 two of three share"),
+    pytest.param({}, (470, 510, 490, 505), (["ben"], "target"), id="G6 four sides"),
+    pytest.param({}, (-1000, 130), GOES_ON, id="G3 floor 0 is none"),
+    pytest.param({"floor": -200}, (-199, 130), GOES_ON, id="G3 floor: not reached"),
+    pytest.param({"floor": -200}, (-200, 130), (BEN_DEE, "floor"), id="G4 at_or_below: -200 loses"),
+    pytest.param({"floor": -200, "floor_test": "below"}, (-200, 130), GOES_ON, id="G4 below: -200 does not lose"),
+    pytest.param({"floor": -200, "floor_test": "below"}, (-201, 130), (BEN_DEE, "floor"), id="G4 below: -201 does"),
+    pytest.param({"floor": -200}, (-150, -200), (ANA_CY, "floor"), id="G5 the other side wins below 0 too"),
+    pytest.param({"floor": -200}, (-200, 90, 100), (["cy"], "floor"), id="G5 side_loses, three sides"),
+    pytest.param(
+        {"floor": -200, "floor_effect": "highest_wins"}, (-200, 90, 100), (["cy"], "floor"), id="G5 highest_wins"
+    ),
+    pytest.param(
+        {"floor": -200, "floor_effect": "highest_wins"},
+        (-210, -250),
+        (ANA_CY, "floor"),
+        id="G5 highest_wins: both are below",
+    ),
+    pytest.param({"floor": -200}, (500, -200), (ANA_CY, "target"), id="G1 target and G3 floor in one round"),
+    pytest.param(
+        {"floor": -200, "tie": "shared"}, (-200, 100, 100), (["ben", "cy"], "floor"), id="G7 shared at the floor"
+    ),
+    pytest.param({"round_limit": 2}, (100, 130), GOES_ON, id="G9 round_limit: not reached"),
+    pytest.param({"round_limit": 1}, (100, 130), (BEN_DEE, "round_limit"), id="G9 round_limit: the highest wins"),
+    pytest.param({"round_limit": 1}, (130, 130), GOES_ON, id="G7 equal at the round limit"),
+    pytest.param(
+        {"round_limit": 1, "tie": "shared"},
+        (130, 130),
+        ([*ANA_CY, *BEN_DEE], "round_limit"),
+        id="G7 shared at the round limit",
+    ),
+    pytest.param({"round_limit": 0}, (100, 130), GOES_ON, id="G9 round_limit 0 is none"),
+    pytest.param({"round_limit": 1}, (510, 130), (ANA_CY, "target"), id="G9 the target goes before the limit"),
+]
+"""Rules of the game, the scores after a round, and who has won and why."""
+
+
+@pytest.mark.parametrize(("members", "scores", "expected"), ENDINGS)
 def test_the_end(members: Json, scores: tuple[int, ...], expected: tuple[list[str], str | None]) -> None:
     answer = ending_at(*scores, **members)
     assert list(scores_of(answer).values()) == list(scores)

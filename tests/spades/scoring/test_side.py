@@ -15,6 +15,7 @@ import pytest
 
 from service.spades.record.parse import read_result
 from service.spades.rules.parameters import NAMES, parameters_from
+from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import ScoredRound, SideScore
 from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence
@@ -34,16 +35,8 @@ def _bid(who: str, call: Call, by: str = "player") -> dict[str, object]:
     return {by: who, "tricks": call}
 
 
-def played(
-    values: Values,
-    bids: Sequence[Call],
-    tricks: Sequence[int],
-    *,
-    before: Mapping[str, Mapping[str, int]] | None = None,
-    round_number: int | None = None,
-) -> ScoredRound:
-    """Score a round in which the others bid two each and take the rest; a single figure is the side's as a whole."""
-    ruleset = defaults(values)
+def result(ruleset: Ruleset, bids: Sequence[Call], tricks: Sequence[int]) -> dict[str, object]:
+    """Return a round in which the others bid two each and take the rest; a single figure is the side's as a whole."""
     count = ruleset.parameters.table.players[0]
     players = PLAYERS[:count]
     alone = ruleset.parameters.table.sides == "individual"
@@ -60,12 +53,25 @@ def played(
         won[team] = tricks[0]
     else:
         won |= {players[seat]: each for seat, each in zip(mine, tricks, strict=True)}
-    request: dict[str, object] = {
+    return {
         "players": list(players),
         "dealer": players[-1],
         "bids": [calls[seat] for seat in sorted(calls)],
         "tricks_won": won,
     }
+
+
+def played(
+    values: Values,
+    bids: Sequence[Call],
+    tricks: Sequence[int],
+    *,
+    before: Mapping[str, Mapping[str, int]] | None = None,
+    round_number: int | None = None,
+) -> ScoredRound:
+    """Score the `result` of these bids and tricks by the defaults and these values."""
+    ruleset = defaults(values)
+    request = result(ruleset, bids, tricks)
     if before is not None:
         request["before"] = before
     if round_number is not None:

@@ -59,7 +59,7 @@ def _resolved(row: Row) -> Ruleset:
     return resolve(Reference(named["name"], tuple(named["options"]), named["overrides"]))
 
 
-def _request(row: Row) -> dict[str, object]:
+def request_of(row: Row) -> dict[str, object]:
     """Build a whole round about the one side of a row.
 
     Its players sit first and opposite each other, and its bids are made in the order of the row. The others bid
@@ -92,7 +92,7 @@ def _request(row: Row) -> dict[str, object]:
 
 def _scored(row: Row) -> tuple[SideScore, list[str]]:
     """Return the score of the side in question, and what was found in the bids."""
-    request: Request = ScoreRequestSchema().load(_request(row))
+    request: Request = ScoreRequestSchema().load(request_of(row))
     answer = score_round(request.subject, request.ruleset)
     return answer.sides[0], [finding.code for finding in answer.findings]
 

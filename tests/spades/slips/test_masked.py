@@ -107,6 +107,14 @@ def test_whose_turn_it_was_to_bid_is_not_proved_where_bids_are_missing() -> None
     assert "bid_out_of_turn" not in codes(ruled["findings"])
 
 
+def test_nothing_is_proved_of_bids_where_nobody_knows_who_made_which() -> None:
+    """Rulings, slips: ana bids three times, ben and dee not at all; no single slip gives both of them a bid."""
+    body = record(honours(), "ana AH KH QH JH", bid="ana 1, ana 2, ana 1, cy 14")
+    assert ("bid_too_high", "#/bids/3") in places(proves(body)["undecided"])
+    once = ruling(changed(body, bids=bids("ana 1, ben 1, cy 14, dee 1")))
+    assert places(once["findings"]) == [("bid_too_high", "#/bids/2")]
+
+
 def test_a_claimed_winner_and_leader_that_are_wrong_prove_nothing() -> None:
     """Rulings, slips: two claims are two slips; the cards stand, and the revoke with them."""
     body = record(honours(), *LINES)
@@ -206,6 +214,40 @@ def test_who_jumped_ahead_did_so_whatever_tricks_are_missing() -> None:
     """Rulings, slips: proved if nothing that it rests on is suspect, as his turn is not."""
     ruled = missing_tricks("ana AH cy QH ben KH dee JH", "ana AC KC QC JC")
     assert places(ruled["findings"])[0] == ("out_of_turn", "#/tricks/0/plays/1")
+
+
+def test_whose_turn_it_was_in_a_trick_without_all_its_cards_is_not_known_where_tricks_are_missing() -> None:
+    """Rulings, slips: the missing tricks may come before it, so that another player led it."""
+    jumped = ("ana AH KH QH JH", "ana AC dee JC")
+    assert ("out_of_turn", "#/tricks/1/plays/1") in places(missing_tricks(*jumped)["undecided"])
+    assert ("out_of_turn", "#/tricks/1/plays/1") in places(ruling(record(honours(), *jumped))["findings"])
+
+
+# Tricks too many (docs/rules.md, slips before accusations: which of them the round had is not known).
+
+
+SURPLUS = ("ana AS KS QS JS", "ana AS KS QS JS")
+"""Two tricks more than a round of honours has; no single slip takes both away."""
+
+
+def test_a_revoke_that_a_later_card_proves_is_proved_whichever_tricks_are_too_many() -> None:
+    """Rulings, slips: cy keeps the queen of hearts in trick 1; trick 2 shows her with it."""
+    ruled = proves(record(honours(), *LINES, *SURPLUS), REVOKE)
+    assert ("extra_tricks", "#/tricks/4") in places(ruled["findings"])
+
+
+def test_a_revoke_that_an_earlier_card_proves_is_not_where_tricks_are_too_many() -> None:
+    """Rulings, slips: cy takes the queen of clubs back in trick 1; of two tricks too many, nobody knows which.
+
+    Neither is it known who was to lead: the leads are those of other tricks.
+    """
+    lines = ("ana AH KH QH JH", "ana AC KC QD JC", "ana AD KD QS JD", "ana AS KS ?? JS")
+    revoke, lead = ("revoke", "#/tricks/1/plays/2"), ("wrong_leader", "#/tricks/3/plays/0")
+    found = places(ruling(taken_back(record(honours(), *lines), 1, "cy", "QC"))["findings"])
+    assert revoke in found
+    assert lead in found
+    ruled = proves(taken_back(record(honours(), *lines, *SURPLUS), 1, "cy", "QC"))
+    assert places(ruled["undecided"]) == [revoke, lead]
 
 
 def test_a_card_taken_back_may_have_gone_to_a_missing_trick() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.record.model import GameRecord, Standing
 from service.spades.rules.ruleset import Ruleset
@@ -21,7 +21,7 @@ TieBreak: TypeAlias = Literal[
     "fewest_revokes",
 ]
 """What places one team above another."""
-DEFAULT_ORDER: tuple[TieBreak, ...] = ("league_points", "head_to_head", "points_difference", "points_for")
+DEFAULT_ORDER: Final[tuple[TieBreak, ...]] = ("league_points", "head_to_head", "points_difference", "points_for")
 """The tie-breaks of a league that names none, the first of them decisive."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
@@ -14,10 +14,10 @@ from service.spades.record.parse import read_game
 from service.spades.rules.ruleset import Ruleset
 from service.spades.spelling import ALIKE, instead_of, names_advice, plain_form
 
-_TWO = 2
+_TWO: Final = 2
 # Finding the nearest name takes longer than reading a result, and no answer lists more faults.
-_OFTEN_LOST_BY_THE_HIGHEST = {"forfeit", "floor", "sets_limit"}
-_MOST_SUGGESTED = 50
+_OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit"}
+_MOST_SUGGESTED: Final = 50
 
 
 def read_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any]) -> League:

@@ -12,6 +12,7 @@ what makes the rule pointless.
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Final
 
 from service.spades.rules.sentences.bids import BIDDING, NIL, SPECIAL
 from service.spades.rules.sentences.irregularities import IRREGULARITIES
@@ -22,4 +23,6 @@ from service.spades.rules.sentences.text_table import ELSE, TextTable
 
 __all__ = ["ELSE", "TEXTS"]
 
-TEXTS: TextTable = MappingProxyType({**TABLE, **BIDDING, **NIL, **SPECIAL, **PLAY, **SCORING, **GAME, **IRREGULARITIES})
+TEXTS: Final[TextTable] = MappingProxyType(
+    {**TABLE, **BIDDING, **NIL, **SPECIAL, **PLAY, **SCORING, **GAME, **IRREGULARITIES}
+)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-BIDDING: TextTable = {
+BIDDING: Final[TextTable] = {
     "bidding.first_bidder": {
         "left_of_dealer": "The {side_of}player to the dealer's left bids first, and the bidding goes "
         "clockwise.{round_one}",
@@ -75,7 +77,7 @@ BIDDING: TextTable = {
     },
 }
 
-NIL: TextTable = {
+NIL: Final[TextTable] = {
     "nil.made": {
         ELSE: "A nil {nil.made:scores} when its bidder takes no tricks{if_all_made}.{two_nils}",
     },
@@ -146,7 +148,7 @@ NIL: TextTable = {
     },
 }
 
-SPECIAL: TextTable = {
+SPECIAL: Final[TextTable] = {
     "blind_bid.allowed": {
         False: "Tricks may not be bid blind.",
         True: "A bid of at least {blind_minimum:trick} may be made blind, before looking at the hand, by "

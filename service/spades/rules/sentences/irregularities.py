@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-_AS_RECORDED = "A lead by a player wrongly recorded as the winner of the trick before is not out of turn."
+_AS_RECORDED: Final = "A lead by a player wrongly recorded as the winner of the trick before is not out of turn."
+_ACCEPTED: Final = "A claim that the other side accepts stands; any other holds "
 
-IRREGULARITIES: TextTable = {
+IRREGULARITIES: Final[TextTable] = {
     "irregularities.revoke_penalty": {
         "none": "A revoke is an offence without a penalty, even for a nil bidder or a second revoke.",
         "tricks": "The penalty for a revoke is {tricks_off}.",
@@ -73,5 +76,18 @@ IRREGULARITIES: TextTable = {
         "void_round": "A round in which a hand had the wrong number of cards is void, and nobody scores.",
         "offender_set": "A side with a hand of the wrong number of cards is set, however many tricks it "
         "takes.{round_one_for_nothing}",
+    },
+    "irregularities.claims": {
+        "certain": _ACCEPTED + "if the tricks claimed are taken however all the cards left are played.",
+        "by_statement": _ACCEPTED + "if the claimer takes the tricks claimed by playing as stated, however the others "
+        "play.",
+        "best_play": _ACCEPTED + "if the tricks claimed are taken when every side plays as well as possible.",
+        "not_allowed": "Tricks may not be claimed: a round is played to the last card.",
+    },
+    "irregularities.failed_claim": {
+        "doubtful_tricks": "After a claim that does not hold, the claimer's side gets the tricks that it is certain to "
+        "take by the same test, and the other side gets the rest.",
+        "all_tricks": "After a claim that does not hold, the other side gets all the tricks that are left.",
+        "play_on": "After a claim that does not hold, the play goes on with the claimer's cards face up.",
     },
 }

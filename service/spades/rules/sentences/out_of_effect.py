@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.rules.parameters import Parameters
 
 Condition: TypeAlias = Callable[[Parameters], bool]
 
-CONDITIONS: Mapping[str, Condition] = MappingProxyType(
+CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
     {
         "alone": lambda p: p.table.sides == "individual",
         "one_bid": lambda p: p.bidding.by == "team",
@@ -37,6 +37,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
             not offences_with_trick_penalty(p) and p.irregularities.revoke_penalty != "bridge_64"
         ),
         "spades_unbroken": lambda p: p.play.spade_lead != "after_broken",
+        "no_claims": lambda p: p.irregularities.claims == "not_allowed",
     }
 )
 """When each reason holds."""
@@ -56,7 +57,7 @@ class Explanation(NamedTuple):
         return f"{self.why}, so {self.so}." if self.so else f"{self.why}."
 
 
-EXPLANATIONS: Mapping[str, Explanation] = MappingProxyType(
+EXPLANATIONS: Final[Mapping[str, Explanation]] = MappingProxyType(
     {
         "no_nil": Explanation("There is no nil in this game"),
         "no_blind_nil": Explanation("Nil may not be bid blind"),
@@ -81,12 +82,13 @@ EXPLANATIONS: Mapping[str, Explanation] = MappingProxyType(
         "no_revoke_penalty": Explanation("There is no penalty for a revoke"),
         "no_set_tricks": Explanation("No penalty is a fixed number of tricks"),
         "no_penalty_tricks": Explanation("No penalty takes tricks from a side"),
+        "no_claims": Explanation("Tricks may not be claimed"),
         "spades_unbroken": Explanation("Spades need not be broken before they are led"),
     }
 )
 """The sentence for each reason."""
 
-REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+REASONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "table.first_dealer": ("no_dealer",),
         "table.deal_rotation": ("no_dealer",),
@@ -123,6 +125,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "irregularities.repeat_revoke": ("no_revoke_penalty",),
         "irregularities.revoke_and_nil": ("no_nil", "no_revoke_penalty"),
         "irregularities.illegal_spade_lead": ("spades_unbroken",),
+        "irregularities.failed_claim": ("no_claims",),
     }
 )
 """For each parameter what can put its rule out of effect; the first reason that holds is given."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.rules.sentences.text_table import TextTable
 
-PLAY: TextTable = {
+PLAY: Final[TextTable] = {
     "play.follow_suit": {"must": "A player who holds a card of the suit led must play one.{promoted_are_spades}"},
     "play.void_play": {
         "any_card": "A player who can't follow suit may play any card{first_trick_apart}.",

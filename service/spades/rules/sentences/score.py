@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-SCORING: TextTable = {
+SCORING: Final[TextTable] = {
     "scoring.trick_points": {
         ELSE: "A contract that is made {scoring.trick_points:scores} for each trick bid{made_apart}"
         "{unbid_tricks}.{beside_nil}",
@@ -38,7 +40,7 @@ SCORING: TextTable = {
     },
 }
 
-GAME: TextTable = {
+GAME: Final[TextTable] = {
     "game.target": {
         ELSE: "A side with {target} after a round wins; if there are several such sides, the one with the highest "
         "score wins.",

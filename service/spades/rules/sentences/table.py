@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from service.spades.rules.sentences.text_table import ELSE, TextTable
 
-TABLE: TextTable = {
+TABLE: Final[TextTable] = {
     "table.players": {ELSE: "The game is for {player_counts}."},
     "table.sides": {
         "partnership": "Players who sit opposite each other are partners: {pairs}.",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from service.spades.cards import CODES, INDEX, card_name
 from service.spades.english import count_of, listed
@@ -18,7 +18,7 @@ from service.spades.rules.sentences.out_of_effect import CONDITIONS, Condition, 
 
 Word: TypeAlias = Callable[[Parameters], str | int]
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def _cards(codes: Iterable[str]) -> str:
@@ -140,7 +140,7 @@ def _same_penalty(p: Parameters) -> str:
     return f"is penalised like a revoke by the caller{nil}"
 
 
-WORDS: Mapping[str, Word] = MappingProxyType(
+WORDS: Final[Mapping[str, Word]] = MappingProxyType(
     {
         # The table, the pack, the bidding.
         "player_counts": lambda p: _numbers_of_players(p.table.players),

@@ -1,4 +1,4 @@
-"""Slips in what a record says besides the cards: the dealer, a trick's leader or winner, the name at a bid."""
+"""Slips in the names that a record has besides the cards: the dealer, a trick's leader or winner, the name at a bid."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import LOG, offences, offers, open_questions
 
-# A claimed winner or leader.
+# A winner or leader who is named.
 
 
-def test_a_claimed_winner() -> None:
+def test_a_named_winner() -> None:
     """Rulings, slips: a claimed winner; who leads next bears the cards out."""
     body = copy.deepcopy(LOG)
     body["tricks"][4]["winner"] = "ana"
@@ -27,7 +27,7 @@ def test_a_claimed_winner() -> None:
     assert ruled["readings"][0]["verdict"] == "clean"
 
 
-def test_a_claimed_winner_where_nobody_can_tell_who_won() -> None:
+def test_a_named_winner_where_nobody_can_tell_who_won() -> None:
     """Rulings, cascades: a trick with an unread card; who is named can't have won it, whatever that card was."""
     ruled = ruling(record("pagat", "ana 2H KH ?? 3H"))
     assert ruled["findings"] == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.spades.league.house_rules import House, random_house
-from tests.spades.league.sheet import Line, Sheet, Side
+from tests.spades.second_scorer.house_rules import House, random_house
+from tests.spades.second_scorer.sheet import Line, Sheet, Side
 
 Json = dict[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.spades.league.house_rules import House
-from tests.spades.league.side_score import Bid, Scored, score_side, score_unbid
+from tests.spades.second_scorer.house_rules import House
+from tests.spades.second_scorer.side_score import Bid, Scored, score_side, score_unbid
 
 Json = dict[str, Any]
 

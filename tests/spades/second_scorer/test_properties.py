@@ -14,7 +14,7 @@ from tests.naive.house_rules import merged, random_overrides
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import BOUNDED
-from tests.spades.league.tables import LeagueTable, random_table
+from tests.spades.second_scorer.tables import LeagueTable, random_table
 
 OFTEN = settings(BOUNDED, max_examples=80)
 ROUNDS = 6

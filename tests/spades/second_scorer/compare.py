@@ -1,4 +1,4 @@
-"""The service against the second scorer: ``python -m tests.spades.league.compare FIRST LAST``.
+"""The service against the second scorer: ``python -m tests.spades.second_scorer.compare FIRST LAST``.
 
 Prints each table on which they differ, with what differs.
 """
@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from tests.spades.builders.asking import answer
-from tests.spades.league.sheet import Line
-from tests.spades.league.tables import LeagueTable, random_table
+from tests.spades.second_scorer.sheet import Line
+from tests.spades.second_scorer.tables import LeagueTable, random_table
 
 Json = dict[str, Any]
 

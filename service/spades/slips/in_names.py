@@ -1,4 +1,4 @@
-"""Slips in what a record says besides the cards: the dealer, a trick's leader or winner, the name at a bid."""
+"""Slips in the names that a record has besides the cards: the dealer, a trick's leader or winner, the name at a bid."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, with_item, with_trick
 
 
-def slips_in_claims(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip in a claimed winner or leader, or in the name at a bid."""
+def slips_in_names(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip in the name of a winner or leader, or in that at a bid."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
         trick, winner = scene.record.tricks[index], scene.winners[index]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.spades.league.house_rules import Rules
+from tests.spades.second_scorer.house_rules import Rules
 
 
 class Bid(NamedTuple):

@@ -1,8 +1,8 @@
-"""Games with all that happens in a league against a second scorer (`tests.spades.league.compare`)."""
+"""Games with all that happens in a league against a second scorer (`tests.spades.second_scorer.compare`)."""
 
 from __future__ import annotations
 
-from tests.spades.league.compare import compare
+from tests.spades.second_scorer.compare import compare
 
 TABLES = 200
 SHOWN = 10

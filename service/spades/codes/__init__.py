@@ -1,0 +1,1 @@
+"""The finding codes, part by part of a round; `finding_codes` has them all in one table."""
