@@ -34,13 +34,27 @@ class Losses:
 
 
 def refuse_unusable(record: Mapping[str, Any], title: str) -> None:
-    """Refuse what is not the record of one round, and names that do not sit at its table.
+    """Refuse what is not the record of one round, names that do not sit at its table, and a claim.
 
     Raises `UnwritableRecord` with every fault.
     """
-    faults = [*_not_a_round(record, title)] or [*_repeated_players(record), *_strangers(record)]
+    faults = [*_not_a_round(record, title)] or [
+        *_repeated_players(record),
+        *_strangers(record),
+        *claims_in(record, title),
+    ]
     if faults:
         raise UnwritableRecord(faults)
+
+
+def claims_in(record: Mapping[str, Any], title: str, *path: str | int) -> Iterator[Loss]:
+    """Yield the claim of a round as a fault: without it, who won the tricks that were not played would be lost."""
+    if "claim" in record:
+        detail = (
+            f"{title} can't say that tricks were claimed, and without the claim the round would be unfinished: write it"
+            " as shorthand."
+        )
+        yield Loss(pointer_to(*path, "claim"), "claim_unwritable", detail)
 
 
 def _not_a_round(record: Mapping[str, Any], title: str) -> Iterator[Loss]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.limits import LONGEST_REASON, MOST_ADJUSTMENTS
 from service.notations.model import Record
 
@@ -42,7 +43,7 @@ def is_left_out(game: Mapping[str, Any], ruling: Mapping[str, Any]) -> bool:
         return False
     row = _row(game["rounds"][-1], ruling["rounds"][-1])
     has_bids = "bids" in row or "bids_by_player" in row
-    return not (row.get("void") or "forfeited_by" in row or (has_bids and "tricks_won" in row))
+    return not (may_be_broken_off(row) or (has_bids and "tricks_won" in row))
 
 
 def _by_name(ruleset: Any) -> Any:

@@ -40,11 +40,13 @@ ODD_NAMES = (
 
 
 def normal(value: Any) -> Any:
-    """Return a record without members that say what their absence says: a bid that is not blind, no card taken back."""
+    """Return a record without members that say what their absence says, such as a bid that is not blind."""
     if isinstance(value, Mapping):
         kept = {name: normal(member) for name, member in value.items()}
         if kept.get("withdrawn") == []:
             del kept["withdrawn"]
+        if kept.get("statement") == []:
+            del kept["statement"]
         if kept.get("void") is False:
             del kept["void"]
         if kept.get("blind") is False and kept.keys() & {"player", "team"}:

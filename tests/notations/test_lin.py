@@ -94,7 +94,7 @@ def test_a_vugraph_file_has_a_record_for_each_board() -> None:
         "bn|...|.",
         "sv|...| (2 times).",
         "mb|...| (3 times).",
-        "mc|...|.",
+        "This result is not read as a claim: its tricks are counted with no trumps.",
     ]
 
 
@@ -141,6 +141,66 @@ def test_nobody_is_said_to_have_won_a_trick_with_an_unknown_card() -> None:
     unknown = MD + cards("H4 HX H2 HJ") + cards("SX ST S2 S4")
     assert "leader" not in read(unknown)["tricks"][1]
     assert "the winner of the trick before is taken" in NOTATION.read(unknown).notes[-1].detail
+
+
+# South led, so East is the declarer: East's side won the second and the third trick.
+_THREE_TRICKS = "md|3SJ973HJ98742D3CK4,SKQT2HATDJ6542C85,H63DAKQ987CA9732,|mb|1H|mb|4s!|mb|p|" + cards(
+    "D3 D2 DA DT DK S8 C4 D4 SA S3 S2 D7"
+)
+
+
+def claim_of(text: str) -> tuple[Any, str]:
+    """Return the claim that was read, and the last note."""
+    return read(text).get("claim"), NOTATION.read(text).notes[-1].detail
+
+
+@pytest.mark.parametrize(("total", "tricks"), [(2, 0), (11, 9), (12, 10)])
+def test_a_claim_is_given_to_the_declarer_as_accepted(total: int, tricks: int) -> None:
+    """docs/notations/lin.md: the tricks of declarer's side in all, less those that it had won."""
+    claim, note = claim_of(f"{_THREE_TRICKS}mc|{total}|")
+    assert claim == {"by": "E", "tricks": tricks, "accepted": True}
+    assert note == (
+        f"Read as an accepted claim of {tricks} tricks by East, the declarer, whose side had won 2 of {total}."
+        " The file does not say who claimed."
+    )
+    ruled = ruling({"ruleset": RULES, **read(f"{_THREE_TRICKS}mc|{total}|")})
+    assert ruled["claim"]["result"] == "accepted"
+    assert ruled["tricks_won"]["E"] + ruled["tricks_won"]["W"] == total
+
+
+def test_a_claim_in_the_middle_of_a_trick_counts_that_trick() -> None:
+    assert claim_of(f"{_THREE_TRICKS}{cards('SK C9')}mc|12|")[0] == {"by": "E", "tricks": 10, "accepted": True}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (_THREE_TRICKS.replace("4s!", "4H") + "mc|11|", "its tricks are counted with hearts as trumps"),
+        (_THREE_TRICKS + "mc|1|", "East's side had won 2 of 3 tricks before it"),
+        (_THREE_TRICKS + "mc|13|", "East's side had won 2 of 3 tricks before it"),
+        (_THREE_TRICKS.replace("pc|D4|", "pc|DX|") + "mc|11|", "the cards do not show who won each trick before it"),
+        (MD + "mc|11|", "the deal does not show who led first, and so the declarer"),
+        (_THREE_TRICKS + "mc|11|" + cards("SK"), "the play went on after it"),
+        ("md|1" + "S23456789TJQKA,H23456789TJQKA,D23456789TJQKA,|"
+         + cards(" ".join(f"S{rank} H{rank} D{rank} C{rank}" for rank in "23456789TJQKA")) + "mc|0|",
+         "no trick was left to be claimed"),
+    ],
+)  # fmt: skip
+def test_a_claim_that_cannot_be_counted_is_noted_and_left_out(text: str, why: str) -> None:
+    assert "claim" not in read(text)
+    unmapped = [note.detail for note in NOTATION.read(text).notes if note.code == "unmapped"]
+    assert f"This result is not read as a claim: {why}." in unmapped
+
+
+def test_the_last_of_several_claims_counts() -> None:
+    claim, note = claim_of(f"{_THREE_TRICKS}mc|11|mc|10|")
+    assert (claim or {})["tricks"] == 8
+    assert note.startswith("Read as")
+    assert "claim" not in read(f"{_THREE_TRICKS}mc|14|")
+    assert claim_of(f"{_THREE_TRICKS}mc|ten|") == (
+        None,
+        "A claim is the number of tricks of declarer's side, 0 to 13: this one is left out.",
+    )
 
 
 def test_a_card_may_be_unknown() -> None:
@@ -229,4 +289,4 @@ def test_large_texts_take_time_in_proportion() -> None:
 
 def test_the_page_is_true() -> None:
     assert_examples_hold(NOTATION)
-    assert_notes_are_on_the_page(NOTATION, "lin/*.py", "compass.py")
+    assert_notes_are_on_the_page(NOTATION, "lin/*.py", "compass.py", "bridge_result.py")

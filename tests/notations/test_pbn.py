@@ -185,6 +185,44 @@ def test_the_end_of_the_play_is_noted() -> None:
     assert faults(play("SA S2 S3 S4\n* SK")) == [(4, 3, "card_after_end")]
 
 
+_RESULT = '[Declarer "E"]\n[Contract "4S"]\n[Result "{}"]\n[Play "S"]\nD3 D2 DA DT\nC4 D4 DK S8\nS3 S2 D7 SA\n'
+
+
+@pytest.mark.parametrize("result", ["11", "^11", "EW 11", "ns 2", "EW 11 NS 2", " NS 2 EW 11 "])
+def test_the_result_of_a_play_that_ends_early_is_an_accepted_claim_of_the_declarer(result: str) -> None:
+    """docs/notations/pbn.md: the tricks of declarer's side in all, less those that it had won."""
+    text = _RESULT.format(result) + "*\n"
+    assert read(text)["claim"] == {"by": "E", "tricks": 9, "accepted": True}
+    assert [note[:3] for note in NOTATION.read(text).notes] == [
+        (2, 12, "unmapped"),
+        (3, 10, "claim_read"),
+        (8, 1, "play_ended"),
+    ]
+    ruled = ruling({"ruleset": RULES, **read(text)})
+    assert ruled["tricks_won"]["E"] + ruled["tricks_won"]["W"] == 11
+    assert read(_RESULT.format(result).replace('"E"', '"^E"') + "*\n")["claim"]["by"] == "E"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (_RESULT.format("1") + "*", "East's side had won 2 of 3 tricks before it"),
+        (_RESULT.format("11").replace("4S", "3NT") + "*", "its tricks are counted with no trumps"),
+        (_RESULT.format("11").replace("D4 DK", "- DK") + "*", "the cards do not show who won each trick before it"),
+        (_RESULT.format("11"), ""),
+        (_RESULT.format("11").replace("Declarer", "Dealer") + "*", ""),
+        (_RESULT.format("14") + "*", ""),
+        (_RESULT.format("many") + "*", ""),
+        ('[Declarer "E"]\n[Result "11"]\n[Play "S"]\n*', ""),
+    ],
+)
+def test_a_result_that_is_no_claim_is_noted_and_left_out(text: str, why: str) -> None:
+    assert "claim" not in read(text)
+    details = [note.detail for note in NOTATION.read(text).notes]
+    assert "A round record has no place for the tag [Result]." in details
+    assert why == "" or f"This result is not read as a claim: {why}." in details
+
+
 @pytest.mark.parametrize(
     ("text", "place", "code"),
     [
@@ -295,4 +333,4 @@ def test_remarks_are_sorted_by_place() -> None:
 
 def test_the_page_is_true() -> None:
     assert_examples_hold(NOTATION)
-    assert_notes_are_on_the_page(NOTATION, "pbn/*.py", "compass.py")
+    assert_notes_are_on_the_page(NOTATION, "pbn/*.py", "compass.py", "bridge_result.py")

@@ -1,10 +1,14 @@
-"""What notations of single rounds do with what a director decides in a round of a game: they name it as lost."""
+"""What notations of single rounds do with what a director decides in a round of a game: they name it as lost.
+
+A claim is not lost: but for shorthand, no notation writes a record that has one.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from service.notations.registry import write
+from service.notations.model import UnwritableRecord
+from service.notations.registry import NOTATIONS, write
 from tests.notations.records import Record
 
 DECIDED: Record = {
@@ -31,3 +35,29 @@ def test_each_of_its_members_is_lost_by_name(name: str) -> None:
         member = loss.pointer.removeprefix("#/")
         assert member not in DECIDED or f"`{member}`" in loss.detail or f"'{member}'" in loss.detail
     assert not {loss.pointer for loss in write(ROUND, name).losses} & {f"#/{member}" for member in DECIDED}
+
+
+CLAIM: Record = {"by": "N", "tricks": "rest", "accepted": True}
+WRITTEN = [each.name for each in NOTATIONS.values() if each.write is not None and each.name != "shorthand"]
+
+
+def refusals(record: Record, name: str) -> list[tuple[str, str]]:
+    with pytest.raises(UnwritableRecord) as refused:
+        write(record, name)
+    return [(fault.pointer, fault.code) for fault in refused.value.faults]
+
+
+def test_the_other_notations_that_are_written_are_these() -> None:
+    assert set(WRITTEN) == {"trick_notation", "ptn", "openspiel", "csv"}
+
+
+@pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
+def test_a_record_with_a_claim_is_refused_with_the_member(name: str) -> None:
+    assert refusals({**ROUND, "claim": CLAIM}, name) == [("#/claim", "claim_unwritable")]
+
+
+def test_a_sheet_with_a_claim_is_refused_with_the_member() -> None:
+    void: Record = {"void": True, "reason": "fire", "tricks": [], "claim": CLAIM}
+    assert refusals({"players": ["N", "E", "S", "W"], "rounds": [void]}, "csv") == [
+        ("#/rounds/0/claim", "claim_unwritable")
+    ]

@@ -56,6 +56,6 @@ TEXTS: Mapping[str, Sequence[str]] = {
         *(_whole(row.replace("; ", "\n")) for row in re.findall(r"^\| `(.*?)` \|", _SHORTHAND, re.MULTILINE)),
     ],
     "csv": [_WIDE_SHEET, _LONG_SHEET],
-    "pbn": [_PBN],
-    "lin": [_LIN],
+    "pbn": [_PBN, _PBN.replace("3NT", "4S").replace("HT", "D4").replace('"]\n[Deal', '"]\n[Result "9"]\n[Deal')],
+    "lin": [_LIN, _LIN.replace("1N", "1S")],
 }

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.notations.csv_sheet.cells import DELIMITERS, Cell, Splitter, is_comment
+from service.notations.limits import MOST_ADJUSTMENTS
 from service.notations.model import Unheard
 from service.spades.english import listed
 from service.spades.spelling import name_meant, plain_form
@@ -105,10 +106,15 @@ _LONGEST_SYNONYM = max(map(len, _KIND_OF))
 _WORD = re.compile(r"[^\s_.:()-]+")
 _BETWEEN = " \t_.:()-"
 _SEVERAL = re.compile("[2-9]|1[0-2]", re.ASCII)
+_NUMBER = re.compile("[0-9]+", re.ASCII)
 _LONGEST_HEADER = 160
 _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
 BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
+_OF_MANY_ADJUSTMENTS = (
+    f"a side has at most {MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns with a number "
+    f"from 2 to {MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all their reasons."
+)
 _OF_ROWS: set[Kind] = {"round", "player", "team"}
 _FEW = 3
 """The fewest known headers by which a text with unknown headers too is taken for a sheet, if one names its rows."""
@@ -178,6 +184,9 @@ def nearest_header(text: str) -> str:
     *others, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
     if "blind" in map(plain_form, [*others, last]):
         return BLIND_BID
+    of_adjustment = header_meant(" ".join(word for word in [*others, last] if not _NUMBER.fullmatch(word)))
+    if of_adjustment is not None and of_adjustment.kind in NUMBERED:
+        return _OF_MANY_ADJUSTMENTS
     of_somebody = [words for words, kind in _KIND_OF.items() if kind in OF_SOMEBODY]
     kind = name_meant(last, map(" ".join, of_somebody)) or next(
         (" ".join(words) for words in of_somebody if plain_form(last) == words[-1]), None

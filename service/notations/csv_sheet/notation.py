@@ -10,10 +10,11 @@ spaces around them. The order of bids is lost.
 
 from __future__ import annotations
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.csv_sheet.headers import evidence_of_columns
 from service.notations.csv_sheet.heads import Heads, repeated_head
-from service.notations.csv_sheet.reading.adjusted_points import settle_points
-from service.notations.csv_sheet.reading.events import OR_VOID, EventReader, is_broken
+from service.notations.csv_sheet.reading.adjustments import settle_points
+from service.notations.csv_sheet.reading.events import OR_VOID, EventReader
 from service.notations.csv_sheet.reading.layout import LayoutReader
 from service.notations.csv_sheet.reading.partners import partners_shown
 from service.notations.csv_sheet.reading.people import People, PeopleReader
@@ -117,7 +118,7 @@ def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks:
 
 
 def _is_whole(row: Record | None) -> bool:
-    return row is not None and ("tricks_won" in row or is_broken(row))
+    return row is not None and ("tricks_won" in row or may_be_broken_off(row))
 
 
 NOTATION = Notation(

@@ -11,13 +11,13 @@ from service.spades.english import quoted
 
 _TAG = re.compile(r"[A-Za-z0-9]{2}")
 _ROOMS = {"o": "open", "c": "closed"}
+_CONTRACT = re.compile(r"[1-7]([SHDCN])")
 _LAYOUT = {"pg", "st", "rh", "sk", "up", "3b"}
 """Fields that only arrange what is shown."""
 _LEFT_OUT = {
     "mb": "calls",
     "an": "explanations of calls",
     "sv": "vulnerability",
-    "mc": "claims",
     "nt": "texts",
     "rs": "results",
 }
@@ -46,6 +46,10 @@ class Board(NamedTuple):
     room: str
     labels: dict[str, Field]
     plays: list[Field]
+    claims: list[Field]
+    """The claim with which the play ended, if there is one."""
+    bids: list[str]
+    """The denominations bid, of which the last is that of the contract."""
 
 
 def fields_of(text: str, remarks: Remarks) -> Iterator[Field]:
@@ -101,10 +105,13 @@ class _BoardReader:
         """Take a field for what it is."""
         match field.tag:
             case "md":
-                self.board = Board(field, self._names, self._room, {**self._event, **self._labels}, [])
+                self.board = Board(field, self._names, self._room, {**self._event, **self._labels}, [], [], [])
                 self._labels = {}
             case "pc":
                 self._take_card(field)
+            case "mc" if self.board is not None:
+                self._drop_claim("another one follows")
+                self.board.claims.append(field)
             case "pn":
                 self._names = field
             case "qx":
@@ -116,6 +123,8 @@ class _BoardReader:
                 labels = self._labels if self.board is None or self.board.plays else self.board.labels
                 labels["board"] = field._replace(value=field.value.strip())
             case tag if tag not in _LAYOUT and field.value.strip():
+                if tag == "mb" and self.board is not None and (bid := _CONTRACT.match(field.value.strip().upper())):
+                    self.board.bids.append(bid[1])
                 what = _LEFT_OUT.get(tag, "such fields")
                 self._remarks.note(field.place, "unmapped", f"A round record has no place for {what}, {tag}|...|.")
 
@@ -124,7 +133,15 @@ class _BoardReader:
             detail = "A card comes before any deal: write md|...| first, if only md|0|."
             self._remarks.fault(field.place, "card_outside_board", detail)
         else:
+            self._drop_claim("the play went on after it")
             self.board.plays.append(field)
+
+    def _drop_claim(self, why: str) -> None:
+        """Leave out a claim with which the play did not end."""
+        for each in [] if self.board is None else self.board.claims:
+            self._remarks.note(each.place, "unmapped", f"This result is not read as a claim: {why}.")
+        if self.board is not None:
+            self.board.claims.clear()
 
 
 def _labels_of(field: Field) -> dict[str, Field]:

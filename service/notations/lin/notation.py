@@ -2,7 +2,8 @@
 
 A file is a row of fields ``tag|value|``. Each ``md`` begins a board, which becomes a round record: the players by name
 or by seat, ``dealer``, ``hands`` (the fourth is left out in the file if it is all the other cards), and the tricks as
-cards in the order in which they were played. Who led is not in the file; the deal shows it.
+cards in the order in which they were played. Who led is not in the file; the deal shows it. A play that ended with a
+claim has one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from service.notations.bridge_result import TRICKS, outcome
 from service.notations.compass import SEAT_NAMES, SEATS, Name, players_called, winner_of
 from service.notations.limits import LONGEST_LABEL, MOST_CARDS
 from service.notations.lin.fields import Board, Field, boards_of, fields_of
@@ -21,6 +23,7 @@ from service.spades.english import quoted
 _MARKS = re.compile(
     r"(?:\A|\||\n)[ \t]*(?:md\|[0-4]?[SHDC,][SHDC0-9TJQKAX, ]*\||pc\|[SHDC](?:10|[2-9TJQKA])\|)", re.IGNORECASE
 )
+_TRICKS_IN_ALL = re.compile(r"\s*[0-9]{1,2}\s*")
 _SOUTH = SEATS.index("S")
 _HAND_SIZE = 13
 _PACK = frozenset(CODES[:52])
@@ -68,7 +71,8 @@ class _Round:
             record["hands"] = {players[seat]: cards for seat, cards in sorted(hands.items())}
             self._note_holders(hands)
         record["tricks"] = self._tricks(players)
-        return record
+        claim = self._claim(record)
+        return record if claim is None else {**record, "claim": claim}
 
     def _names(self) -> dict[int, Name]:
         """Return the names of the seats: the first four are those of the open room, the next four of the closed one."""
@@ -180,6 +184,26 @@ class _Round:
             is_decided = len(cards) == len(SEATS) and UNREAD_CODE not in cards
             expected = (first + winner_of(cards)) % 4 if first is not None and is_decided else None
         return tricks
+
+    def _claim(self, record: Record) -> Record | None:
+        """Return the claim that ``mc`` is: the tricks of declarer's side in all. Declarer sits before who led first."""
+        for field in self._board.claims:
+            leader = record["tricks"][0].get("leader") if record["tricks"] else None
+            total = int(field.value) if _TRICKS_IN_ALL.fullmatch(field.value) else -1
+            if not 0 <= total <= TRICKS:
+                detail = f"A claim is the number of tricks of declarer's side, 0 to {TRICKS}: this one is left out."
+            elif leader is None:
+                detail = (
+                    "This result is not read as a claim: the deal does not show who led first, and so the declarer."
+                )
+            else:
+                declarer = (record["players"].index(leader) - 1) % len(SEATS)
+                claim, detail = outcome(record, declarer, total, "".join(self._board.bids[-1:]))
+                if claim is not None:
+                    self._remarks.note(field.place, "claim_read", detail)
+                    return claim
+            self._remarks.note(field.place, "unmapped", detail)
+        return None
 
     def _leader_shown(self, cards: Sequence[str], expected: int | None, field: Field, *, is_first: bool) -> int | None:
         """Return who led, if only the deal tells: for the first trick, or if the last winner did not hold the cards.

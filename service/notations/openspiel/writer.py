@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.notations.compass import SEATS, winner_of
+from service.notations.losses import claims_in
 from service.notations.model import Loss, UnwritableRecord, WrittenText
 from service.spades.cards import INDEX
 from service.spades.english import quoted
@@ -14,18 +15,20 @@ from service.spades.pointers import pointer_to
 DECK = 52
 MOST_TRICKS_BID = 13
 _WRITTEN = {"players", "hands", "bids", "bids_by_player", "blind_bidders", "tricks"}
+_TITLE = "A state of OpenSpiel"
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:
     """Return the ids of a record on one line.
 
     Raises `UnwritableRecord` unless the deal is known and regular, the bids and plays are in turn, and every card was
-    dealt to the player who played it: otherwise no such state exists.
+    dealt to the player who played it: otherwise no such state exists. Nor does one with a claim.
     """
     writer = _Writer(record)
     ids = [*writer.deal(), *writer.bids(), *writer.plays()]
-    if writer.faults:
-        raise UnwritableRecord(sorted(writer.faults))
+    faults = [*writer.faults, *claims_in(record, _TITLE)]
+    if faults:
+        raise UnwritableRecord(sorted(faults))
     return WrittenText(", ".join(map(str, ids)) + "\n", tuple(sorted(writer.losses)))
 
 
@@ -37,7 +40,7 @@ class _Writer:
         self.losses = [
             Loss(pointer_to(member), "unmapped", f"Action ids have no place for {quoted(member)}.")
             for member in record
-            if member not in _WRITTEN
+            if member not in {*_WRITTEN, "claim"}
         ]
         self._record = record
         self._players: Sequence[str] = record.get("players", ())

@@ -2,13 +2,15 @@
 
 Each game becomes a round record: the players by name or by seat, ``dealer``, ``hands``, and the tricks by player,
 because the play section has one column for each player, whoever led. It says who led the first trick, and who led out
-of turn; everybody else who leads has won the trick before.
+of turn; everybody else who leads has won the trick before. A play that ends early with a result has a claim.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
+from service.notations.bridge_result import TRICKS, outcome
 from service.notations.compass import SEATS, Name, players_called
 from service.notations.limits import LONGEST_LABEL, MOST_CARDS
 from service.notations.model import Notation, Place, ReadText, Record, Remarks
@@ -27,12 +29,17 @@ _LABELS = {
 }
 _SEAT_TAGS = ("North", "East", "South", "West")
 _TAKEN = {*_LABELS, *_SEAT_TAGS, "Dealer", "Deal", "Play"}
+_OF_A_RESULT = ("Result", "Declarer")
 _INHERITED = {*_LABELS, *_SEAT_TAGS}
 _UNKNOWN = {"", "?"}
 _BRIDGE = {"Vulnerable", "Declarer", "Contract", "Scoring"}
 _OTHERS = {"GameOptionsJson", "GameScores", "Undealt", "CardsAdded", "CardsRemoved", "Seats", "Deck"}
 _TAG_NAME = re.compile(r"^\[[ \t]*(\w+)[ \t]*\"", re.MULTILINE)
 _DEAL = re.compile(r"\s*(?P<first>[NESWnesw])\s*:(?P<hands>.*)", re.DOTALL)
+_RESULT = re.compile(
+    r"\s*\^?\s*(?:(?P<side>NS|EW)\s+)?(?P<tricks>[0-9]{1,2})\s*(?:(?:NS|EW)\s+[0-9]{1,2}\s*)?", re.IGNORECASE
+)
+_CONTRACT = re.compile(r"[1-7]([SHDCN])")
 _RANK = re.compile(r"10|.", re.DOTALL)
 _SUITS = "SHDC"
 
@@ -94,10 +101,8 @@ class _Round:
     def record(self) -> Record | None:
         """Return the record, or None if the game has neither deal nor play."""
         tags = self._game.tags
-        for name, tag in tags.items():
-            if name not in _TAKEN and tag.value not in _UNKNOWN:
-                self._reader.leave_out(f"the tag [{name}]", tag.place)
         if "Deal" not in tags and "Play" not in tags:
+            self._leave_out(_TAKEN)
             return None
         names = {seat: Name(*tags[name]) for seat, name in enumerate(_SEAT_TAGS) if name in tags}
         players = players_called(names, self._remarks)
@@ -112,7 +117,32 @@ class _Round:
         if hands:
             record["hands"] = {players[seat]: cards for seat, cards in sorted(hands.items())}
         record["tricks"] = self._tricks(players)
-        return record
+        claim = self._claim(record)
+        self._leave_out(_TAKEN if claim is None else {*_TAKEN, *_OF_A_RESULT})
+        return record if claim is None else {**record, "claim": claim}
+
+    def _leave_out(self, taken: Collection[str]) -> None:
+        """Note the tags that the record has no place for."""
+        for name, tag in self._game.tags.items():
+            if name not in taken and tag.value not in _UNKNOWN:
+                self._reader.leave_out(f"the tag [{name}]", tag.place)
+
+    def _claim(self, record: Record) -> Record | None:
+        """Return the claim with which the play ended: after its ``*``, the result is that of the tricks not played."""
+        tags = self._game.tags
+        result, declarer = (tags[name] if name in tags else Tag("", Place(1, 1)) for name in _OF_A_RESULT)
+        number, seat = _RESULT.fullmatch(result.value), declarer.value.strip().upper().removeprefix("^")
+        if self._game.ended is None or not record["tricks"] or number is None or seat not in {*SEATS}:
+            return None
+        total = int(number["tricks"])
+        if total > TRICKS:
+            return None
+        side = (number["side"] or seat).upper()
+        total = total if seat in side else TRICKS - total
+        contract = _CONTRACT.match(tags["Contract"].value.strip().upper()) if "Contract" in tags else None
+        claim, detail = outcome(record, SEATS.index(seat), total, contract[1] if contract else "")
+        self._remarks.note(result.place, "unmapped" if claim is None else "claim_read", detail)
+        return claim
 
     def _labels(self) -> dict[str, str]:
         labels = {}

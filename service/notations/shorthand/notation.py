@@ -9,7 +9,7 @@ from service.notations.model import Notation
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.lexer import Statement, Token, statements
 from service.notations.shorthand.reading.reader import read
-from service.notations.shorthand.words import ONLY_IN_GAMES, bid_in, cards_in, number_in, statement_kind
+from service.notations.shorthand.words import LATE_IN_A_TEXT, bid_in, cards_in, number_in, statement_kind
 from service.notations.shorthand.writing.record import write
 from service.spades.english import quoted
 
@@ -92,8 +92,8 @@ def _shown_by_its_word(statement: Statement) -> str | None:
     """Return whether a statement begins with a word of shorthand, in words."""
     first, words = _first_and_words(statement) or (None, [])
     kind = statement_kind(first.text) if first is not None and first.kind == "word" else None
-    # No text begins with what stands in a round of a game; a line of prose may.
-    if first is None or not words or kind is None or kind in ONLY_IN_GAMES:
+    # A line of prose may begin with such a word, and no text of shorthand does.
+    if first is None or not words or kind is None or kind in LATE_IN_A_TEXT:
         return None
     return f"begins with {quoted(first.text)}"
 

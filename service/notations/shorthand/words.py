@@ -16,7 +16,7 @@ STATEMENTS: Mapping[str, str] = {
         each: each
         for each in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
-            *("pass", "bids", "blind", "trick", "call", "won", "points", "score", "bags", "sheet"),
+            *("pass", "bids", "blind", "trick", "call", "claim", "won", "points", "score", "bags", "sheet"),
             *("sub", "void", "forfeit", "adjust"),
         )
     },
@@ -28,6 +28,7 @@ STATEMENTS: Mapping[str, str] = {
     "bid": "bids",
     "tricks": "trick",
     "calls": "call",
+    "claims": "claim",
     "subs": "sub",
     "substitution": "sub",
     "substitutions": "sub",
@@ -37,6 +38,10 @@ STATEMENTS: Mapping[str, str] = {
 """The words that a statement may begin with, each with the kind of statement that it begins."""
 ONLY_IN_GAMES = frozenset({"sub", "void", "forfeit", "adjust"})
 """The kinds of statement that stand in a round of a game and nowhere else."""
+LATE_IN_A_TEXT = ONLY_IN_GAMES | {"claim"}
+"""The kinds of statement with which no text begins."""
+REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
+"""The words of a claim: to all tricks that are left, and what the other side said to it."""
 _WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against", "for"}
 
 _CARD = re.compile(rf"{SPELLED_RANK}[CDHS]|[BL]J|\?\?")

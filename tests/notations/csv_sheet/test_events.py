@@ -274,6 +274,45 @@ def test_what_cannot_be_read_is_refused_at_its_place(columns: str, row: str, col
     assert (3, column, code) in [fault[:3] for fault in refused(wide(columns, row))]
 
 
+MANY = ",".join(f"ana+cy adjustment {number}" for number in range(2, 13))
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "place", "code", "fix"),
+    [
+        ("ana+cy adjustment 13", "5", (2, 59), "unknown_header", "at most 12 adjustments in a round"),
+        ("ana+cy adjustment 0", "5", (2, 59), "unknown_header", "columns with a number from 2 to 12."),
+        (
+            f"ana+cy adjustment,{MANY},ben+dee adjustment",
+            ",".join("5" * 13),
+            (3, 1),
+            "too_many",
+            "here are 13: make one of several of a side, with the sum of their points",
+        ),
+        ("ana+cy adjustment", "1000000000", (3, 11), "out_of_range", "from -10000 to 10000."),
+        ("ana+cx adjustment", "5", (2, 59), "unknown_name", "is 'ana+cy' meant? The sides are 'ana+cy' and 'ben+dee'."),
+        ("ana+ben adjustment", "5", (2, 59), "unknown_name", "The sides are 'ana+cy' and 'ben+dee'."),
+        ("Reds adjustment", "5", (2, 59), "unknown_name", "the sides are 'ana+cy' and 'ben+dee'."),
+    ],
+)
+def test_what_cannot_be_adjusted_is_refused_with_the_fix(
+    columns: str, row: str, place: tuple[int, int], code: str, fix: str
+) -> None:
+    (fault,) = refused(wide(columns, row))
+    assert (fault[:2], fault[2]) == (place, code)
+    assert fix in fault[3]
+
+
+def test_a_side_of_which_there_are_only_adjustments_is_read() -> None:
+    """No other column names a side, or the other side alone."""
+    players = ("ana", "ben", "cy", "dee")
+    columns = ",".join(f"{name} {kind}" for kind in ("bid", "tricks") for name in players)
+    for others, cells in (("", ""), (",ana+cy points", ",60")):
+        text = f"{HEAD}round,{columns}{others},ben+dee adjustment\n1,3,4,1,5,4,4,0,5{cells},-50\n"
+        (row,) = rounds(text)
+        assert [each["team"] for each in row["adjustments"]] == ["ben+dee"]
+
+
 # Substitutions.
 
 NAMED = HEAD + "round,ana bid,ben bid,cy bid,dee bid{},ana tricks,ben tricks,cy tricks,dee tricks{},sub\n"

@@ -21,7 +21,7 @@ GRAMMAR = DOCUMENT.partition("```ebnf\n")[2]
 
 
 def test_there_are_examples_and_rows() -> None:
-    assert len(EXAMPLES) == 8
+    assert len(EXAMPLES) == 9
     assert len(ROWS) == len(re.findall(r"^\| `", DOCUMENT, re.MULTILINE)) > 40
 
 
@@ -65,4 +65,5 @@ def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
     assert set(STATEMENTS.values()) <= words | {"trick"}
     assert words - set(STATEMENTS) == {
         *("none", "kept", "sets", "revokes", "nil", "bn", "bnil", "b", "to", "against", "at", "for"),
+        *("the", "rest", "all", "accepted", "refused"),
     }

@@ -205,7 +205,9 @@ def test_whoever_left_is_named_with_the_round_in_which_he_left() -> None:
     assert (fault.line, fault.column, fault.code) == (8, 6, "unknown_name")
     assert fault.detail.startswith("'S' left the table before round 2. ")
     (fault,) = faults("sub S > Eve; adjust Eve 5 x")
-    assert fault.detail == "A side keeps its name when a player is replaced: if this is a side of one, write 'S'."
+    assert fault.detail == (
+        "A side keeps its name when a player is replaced: write 'N+S' or, if this is a side of one, 'S'."
+    )
 
 
 def test_a_side_of_one_keeps_the_name_of_the_player_who_left() -> None:
@@ -226,6 +228,53 @@ def test_a_side_of_one_keeps_the_name_of_the_player_who_left() -> None:
     assert [note.detail for note in notes if note.code == "side_of_a_player_who_left"] == [
         "'a' left the table before round 1. Here it is read as the name of a side."
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "instead"),
+    [
+        ("adjust N -50 late", 8, "'N+S', the side of N"),
+        ("forfeit w: left the hall", 9, "'E+W', the side of W"),
+        ("points N+S 50 e 20", 15, "'E+W', the side of E"),
+    ],
+)
+def test_a_player_is_no_side_of_a_game_with_partners(line: str, column: int, instead: str) -> None:
+    """Whether partners sit opposite each other is for the ruleset to say; a text that names a side of two says so."""
+    (fault,) = faults(f"{ROW}\n{line}")
+    assert (fault.line, fault.column, fault.code) == (5, column, "not_a_side")
+    assert fault.detail.endswith(f": write {instead}.")
+    # Where each plays for oneself, a player is a side; nothing in this text says otherwise.
+    assert rounds(f"N 2 E 5 S 3 W 1\nwon N 3 E 3 S 3 W 4\n{line.replace('N+S', 'N')}")
+
+
+def test_a_player_is_no_side_beside_teams_with_names() -> None:
+    with pytest.raises(UnreadableText) as refused:
+        read("game; N E S W; team Reds N S; team Blues E W\n---\nsub S > Eve\nvoid: x\nadjust S 5 x\n", "shorthand")
+    (fault,) = refused.value.faults
+    assert (fault.line, fault.column, fault.code) == (5, 8, "not_a_side")
+    assert fault.detail == "'S' is one player, and 'Reds' a side of several: write 'Reds', the side of S."
+
+
+def test_each_record_of_a_text_has_sides_of_its_own() -> None:
+    alone = "before N 5 E 5 S 5 W 5\nN QD 2D 5D 3D\n"
+    together = "before N+S 5 E+W 5\nN QD 2D 5D 3D\n"
+    (_, found) = read(f"N E S W\n{alone}---\n{together}---\n{alone}", "shorthand")
+    assert [len(record["before"]) for record in found.records] == [4, 2, 4]
+
+
+def test_whoever_has_left_bids_no_more() -> None:
+    (fault,) = faults("sub S > Eve\nN 2 E 5 s 3 W 1\nwon N 3 E 3 Eve 3 W 4")
+    assert (fault.line, fault.column, fault.code) == (4, 9, "unknown_name")
+    assert fault.detail == (
+        "'S' left the table before round 1. Write 'Eve' or, for a side called 'S', team before its name."
+    )
+    (each,) = rounds("sub S > Eve\nbids team S 3 N 2 E 5 W 1\nwon N 3 E 3 Eve 3 W 4")
+    assert each["bids_by_player"] == {"S": 3, "N": 2, "E": 5, "W": 1}
+
+
+def test_whoever_has_left_won_no_tricks_where_partners_play() -> None:
+    (fault,) = faults("sub S > Eve\nN 2 E 5 Eve 3 W 1\nwon N 3 E 3 S 3 W 4\npoints N+S 5")
+    assert (fault.line, fault.column, fault.code) == (5, 13, "not_a_side")
 
 
 @pytest.mark.parametrize("line", ["sub S > Eve", "void: x", "forfeit E+W: x", "adjust N+S 5 x"])
@@ -249,6 +298,9 @@ def test_they_belong_to_rounds_of_a_game(line: str) -> None:
         ({"forfeited_by": "Eve", "reason": "x"}, "unknown_team", "#/rounds/0/forfeited_by"),
         ({"tricks": [], "adjustments": [{"team": "Eve", "points": 1, "reason": "x"}]}, "unknown_team",
          "#/rounds/0/adjustments/0/team"),
+        ({"tricks": [], "adjustments": [{"team": "N", "points": 1, "reason": "x"}],
+          "reported": {"points": {"N+S": 1}}}, "not_a_side", "#/rounds/0/adjustments/0/team"),
+        ({"tricks": [], "reported": {"points": {"N+S": 1, "E": 1}}}, "not_a_side", "#/rounds/0/reported/points/E"),
         ({"tricks": [], "substitutions": [{"out": "Eve", "in": "X"}]}, "unknown_player",
          "#/rounds/0/substitutions/0/out"),
         ({"tricks": [], "substitutions": [{"out": "N", "in": "S"}]}, "repeated_player",

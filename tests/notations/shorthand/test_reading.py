@@ -63,6 +63,12 @@ def test_spellings_of_one_record(text: str) -> None:
         ("teams none", "team none"),
         ("team Reds = N, S", "team Reds N S"),
         ("S+N 5 E+W 6", "N+S 5 E+W 6"),
+        ("W claims the rest", "claim W rest accepted"),
+        ("claims: W: all", "claim W rest accepted"),
+        ("QD; w claims 3 tricks", "QD; claim W 3 accepted"),
+        ("claim W 3 AS KS at 2.0 refused", "claim W 3 @2.0 AS KS refused"),
+        ("claim W 3 \u2660AK 2\u2665 Refused", "claim W 3 AS KS 2H refused"),
+        ("claim W 3 ASKS2H refused", "claim W 3 AS KS 2H refused"),
     ],
 )
 def test_spellings_of_one_line(one: str, other: str) -> None:
@@ -112,6 +118,22 @@ def test_names_with_marks_of_sides_are_put_in_quotation_marks() -> None:
 def test_bids_without_order_are_noted() -> None:
     assert notes(PLAIN) == [(2, 1, "order_not_recorded")]
     assert notes(f"{HEAD}N 2 > E 5\n") == []
+
+
+def test_a_claim_of_which_no_more_is_said_is_read_as_accepted_and_noted() -> None:
+    assert record(f"{HEAD}QD\nclaim W 3 AS")["claim"] == {
+        "by": "W",
+        "tricks": 3,
+        "statement": ["AS"],
+        "accepted": True,
+    }
+    assert notes(f"{HEAD}QD\nclaim W 3 AS\n") == [(3, 13, "claim_read")]
+    assert notes(f"{HEAD}QD\nclaim W 3 AS accepted\n---\nQD\nclaim W 0 refused") == [(5, 1, "as_before")]
+
+
+def test_each_round_has_its_own_claim() -> None:
+    text = f"game; {HEAD}---\nQD\nclaim W rest accepted\n---\nclaim N 0 refused\n---\nQD\n"
+    assert [each.get("claim", {}).get("by") for each in record(text)["rounds"]] == ["W", "N", None]
 
 
 def test_what_is_taken_from_the_round_before_is_noted_once() -> None:

@@ -12,6 +12,7 @@ from service.notations.model import UnwritableRecord
 from service.notations.registry import read, write
 from service.operations.runner import answer
 from service.problems import Problem
+from service.spades.cards import CODES
 from service.spades.spelling import plain_form
 from service.wire.texts.record_kinds import violations
 from tests.notations.records import ODD_NAMES, Record, is_same, normal, played, renamed, samples, shortened
@@ -66,6 +67,27 @@ def test_the_samples_of_the_contract_and_their_mutants() -> None:
 @given(st.integers(0, 10**6))
 def test_rounds_of_all_kinds(seed: int) -> None:
     check(played(seed))
+
+
+CLAIMS = st.fixed_dictionaries(
+    {"tricks": st.one_of(st.just("rest"), st.integers(0, 54)), "accepted": st.booleans()},
+    optional={
+        "at": st.fixed_dictionaries({"trick": st.integers(1, 55), "plays": st.integers(0, 8)}),
+        "statement": st.lists(st.sampled_from([*CODES]), max_size=5),
+    },
+)
+
+
+@MANY
+@given(st.integers(0, 10**6), NAMES, CLAIMS, st.booleans())
+def test_claims_of_all_kinds(seed: int, names: list[str], claim: Record, in_game: bool) -> None:
+    """A record with a claim is written and read as the same record, by itself and in a game."""
+    record = renamed(played(seed), names)
+    claimed = record | {"claim": {"by": record["players"][seed % len(record["players"])], **claim}}
+    if in_game:
+        heads = {name: claimed.pop(name) for name in [*claimed] if name in {"ruleset", "players", "teams", "before"}}
+        claimed = {**heads, "rounds": [{name: value for name, value in claimed.items() if name != "round_number"}]}
+    check(claimed)
 
 
 @MANY
@@ -131,6 +153,13 @@ WHOLE: Record = {
         {"by": "cy", "against": "dee"},
         {"by": "dee", "against": "KH", "trick": 3, "at": {"trick": 4, "plays": 2}},
     ],
+    "claim": {
+        "by": "KH",
+        "tricks": "rest",
+        "at": {"trick": 8, "plays": 0},
+        "statement": ["AS", "TD", "BJ"],
+        "accepted": False,
+    },
 }
 
 
@@ -175,6 +204,9 @@ def test_odd_tables(players: list[str]) -> None:
     check({"players": players, "tricks": []})
 
 
+CLAIM: Record = {"by": "a", "tricks": 0, "accepted": True}
+
+
 @pytest.mark.parametrize(
     ("record", "code"),
     [
@@ -183,6 +215,9 @@ def test_odd_tables(players: list[str]) -> None:
             {"players": ["a", "b"], "tricks": [], "blind_bidders": ["a"], "bids": [{"player": "a", "tricks": 3}]},
             "needs_bids_by_player",
         ),
+        ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "tricks": "most"}}, "claimed_tricks"),
+        ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "by": "c"}}, "unknown_player"),
+        ({"players": ["a", "b"], "bids": [], "tricks_won": {"a": 1}, "claim": CLAIM}, "needs_tricks"),
     ],
 )
 def test_what_no_audit_takes_is_not_written(record: Record, code: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.csv_sheet.cells import Cell
 from service.notations.csv_sheet.headers import ADJUSTMENTS, Kind
 from service.notations.csv_sheet.reading.people import People
@@ -17,11 +18,6 @@ from service.spades.spelling import name_meant, plain_form
 
 OR_VOID = ", or yes in a column 'void' if it counts for nothing"
 _NO_CELL = Cell("", Place(1, 1))
-
-
-def is_broken(row: Record) -> bool:
-    """Return whether a round is void or the game forfeited in it, so that it needs neither bids nor tricks."""
-    return "void" in row or "forfeited_by" in row
 
 
 class _Amount(NamedTuple):
@@ -121,13 +117,17 @@ class EventReader:
         if len(texts) > 1:
             detail = f"Round {each.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
             self._remarks.fault(said[texts[1]], "figures_disagree", detail)
-        elif texts and not is_broken(events) and len(lacking := [a for a in _amounts(each) if not a.reason.text]) > 1:
+        elif (
+            texts
+            and not may_be_broken_off(events)
+            and len(lacking := [a for a in _amounts(each) if not a.reason.text]) > 1
+        ):
             detail = (
                 f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {each.number}: write why "
                 "each was made beside it, in columns such as 'ana+cy adjustment reason'."
             )
             self._remarks.fault(said[texts[0]], "two_readings", detail)
-        elif texts and not is_broken(events):
+        elif texts and not may_be_broken_off(events):
             detail = (
                 f"{quoted(texts[0])} is the reason of nothing: write yes in a column 'void', the side in a column "
                 "'forfeit', or the points in a column such as 'ana+cy adjustment'."
@@ -135,7 +135,7 @@ class EventReader:
             self._remarks.fault(said[texts[0]], "reason_alone", detail)
         elif texts:
             events["reason"] = self._checked(Cell(texts[0], said[texts[0]]))
-        elif is_broken(events):
+        elif may_be_broken_off(events):
             events["reason"] = self._reason_by_title("void" if "void" in events else "forfeit", place)
 
     def _checked(self, cell: Cell) -> str:
@@ -179,13 +179,10 @@ class EventReader:
         found: list[Record] = []
         source: dict[str, str] = {}
         for amount in _amounts(each):
-            number = self._values.number(amount.cell)
+            number = self._values.number(amount.cell, highest=HIGHEST_ADJUSTMENT)
             if number is None or (number.value == 0 and not amount.reason.text):
                 continue
             points = -number.value if amount.kind == "penalty" and self._is_taken_away else number.value
-            if abs(points) > HIGHEST_ADJUSTMENT:
-                detail = f"{quoted(amount.cell.text)} is out of range: write up to {HIGHEST_ADJUSTMENT} points."
-                self._remarks.fault(amount.cell.place, "out_of_range", detail)
             side = self._side(amount.name, people, amount.cell.place)
             if source.setdefault(side, amount.name) != amount.name:
                 detail = (
@@ -196,7 +193,10 @@ class EventReader:
             reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
             found.append({"team": side, "points": points, "reason": reason})
         if len(found) > MOST_ADJUSTMENTS:
-            detail = f"A round has at most {MOST_ADJUSTMENTS} adjustments; here are {len(found)}."
+            detail = (
+                f"A round has at most {MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several of a "
+                "side, with the sum of their points and all their reasons."
+            )
             self._remarks.fault(each.place, "too_many", detail)
         self._refuse_reasons_alone(each)
         return found

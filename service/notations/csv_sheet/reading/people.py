@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from service.notations.csv_sheet.heads import Heads
+from service.notations.csv_sheet.reading.adjustments import unknown_adjusted_sides
 from service.notations.csv_sheet.reading.sheet import Sheet
 from service.notations.limits import FEWEST_PLAYERS, LONGEST_NAME, LONGEST_SIDE, MOST_PLAYERS
 from service.notations.model import Place, Remarks
@@ -82,6 +83,11 @@ class PeopleReader:
             return None
         if not self._sheet.subjects and not self._heads.players:
             self._fault(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
+            return None
+        unknown = [*unknown_adjusted_sides(self._sheet, self._heads)]
+        for place, detail in unknown[:MOST_PLAYERS]:
+            self._fault(place, "unknown_name", detail)
+        if unknown:
             return None
         self._sort_out()
         self._sides_of_column()

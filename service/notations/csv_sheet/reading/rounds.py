@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.csv_sheet.cells import Cell
 from service.notations.csv_sheet.headers import LABELS, Kind
-from service.notations.csv_sheet.reading.events import OR_VOID, EventReader, is_broken
+from service.notations.csv_sheet.reading.events import OR_VOID, EventReader
 from service.notations.csv_sheet.reading.people import People, Side
 from service.notations.csv_sheet.reading.seating import Seating
 from service.notations.csv_sheet.reading.sheet import Round
@@ -61,7 +62,7 @@ class RoundReader:
         self._people = self._seating.people
         each = self._seating.cells(each)
         events = self._events.of(each, self._people)
-        is_broken_off = is_broken(events)
+        is_broken_off = may_be_broken_off(events)
         bids, nils = self._bids(each)
         tricks = self._tricks(each, nils, may_lack=is_broken_off)
         reported = self._reported(each)

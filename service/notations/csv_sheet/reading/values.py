@@ -11,7 +11,7 @@ from service.notations.model import Place, Remarks
 from service.spades.english import quoted
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
-_NUMBER = re.compile(r"([+-]?[0-9]{1,7})([.,]0{1,6})?")
+_NUMBER = re.compile(r"([+-]?)([0-9]+)([.,]0{1,6})?")
 _BID = re.compile(
     r"(?P<blind>blind|bl|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
 )
@@ -49,22 +49,23 @@ class Values:
         self._remarks = remarks
         self._decimals_noted = False
 
-    def number(self, cell: Cell, *, tricks: bool = False) -> Number | None:
-        """Return the number of a cell; None if the cell is empty, or for a fault."""
+    def number(self, cell: Cell, *, tricks: bool = False, highest: int = HIGHEST_SCORE) -> Number | None:
+        """Return the number of a cell, at most ``highest``; None if the cell is empty, or for a fault."""
         if not cell.text:
             return None
         match = _NUMBER.fullmatch(cell.text.translate(_MINUS))
-        lowest, highest = (0, MOST_CARDS) if tricks else (-HIGHEST_SCORE, HIGHEST_SCORE)
+        lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
         if match is None:
             fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
             self._remarks.fault(cell.place, "not_a_number", f"{quoted(cell.text)} is no whole number: {fix}.")
             return None
-        value = int(match[1])
+        # Of a number with more digits than the highest has, nobody needs the value.
+        value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
         if not lowest <= value <= highest:
             detail = f"{quoted(cell.text)} is out of range: write a number from {lowest} to {highest}."
             self._remarks.fault(cell.place, "out_of_range", detail)
             return None
-        if match[2]:
+        if match[3]:
             self._note_decimals(cell)
         return Number(value, cell.place)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.csv_sheet.headers import LABELS, Header, Kind
 from service.notations.csv_sheet.writing.table_now import TableNow
 from service.notations.csv_sheet.writing.written_names import Names
+from service.notations.losses import claims_in
 from service.notations.model import Loss
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
@@ -43,7 +45,7 @@ class RowWriter:
         """Return the cells of a round."""
         cells: Cells = {Header("round"): str(index + 1)}
         self._add_substitutions(index, row.get("substitutions", ()), cells)
-        is_broken_off = bool(row.get("void")) or "forfeited_by" in row
+        is_broken_off = may_be_broken_off(row)
         if row.get("tricks") or ("tricks" in row and not is_broken_off):
             detail = "A score sheet has a row for a round, not a log of its tricks: write 'tricks_won' instead."
             self._fault(index, "tricks", detail=detail)
@@ -51,8 +53,9 @@ class RowWriter:
             if member in _MAY_BE_EMPTY and not row[member]:
                 detail = "In a score sheet this looks the same as if it were left out."
                 self._lose(index, member, code="absence", detail=detail)
-            elif member not in {*_WRITTEN, "tricks"}:
+            elif member not in {*_WRITTEN, "tricks", "claim"}:
                 self._lose(index, member, detail=f"A score sheet has no place for {quoted(member)}.")
+        self.faults += claims_in(row, "A score sheet", "rounds", index)
         bids = self._bids(index, row)
         won = self._of_people(index, row.get("tricks_won", {}), "tricks_won")
         tricks = won if is_broken_off else self._tricks(won, bids)
@@ -105,7 +108,7 @@ class RowWriter:
             self._check_side(index, row["forfeited_by"], "forfeited_by")
         if "reason" in row:
             cells[Header("reason")] = self._text(index, row["reason"], "reason")
-            if not row.get("void") and "forfeited_by" not in row:
+            if not may_be_broken_off(row):
                 self._fault(index, "reason", detail="This is the reason of nothing: the round is not void.")
         number, last = 1, -1
         for place, each in enumerate(row.get("adjustments", ())):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.model import Place, Record
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.names import Names
-from service.notations.shorthand.table import OF_A_RECORD, Table, is_broken_off
+from service.notations.shorthand.table import OF_A_RECORD, Table
 
 _ORDER = (
     *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "labels", "before"),
     *("hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
-    *("tricks", "tricks_won", "reported", "accusations"),
+    *("tricks", "tricks_won", "reported", "accusations", "claim"),
     *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
 )
 _SEATED = ("players", "teams")
@@ -63,6 +64,10 @@ class Draft:
         """Where a statement of its own names the blind bidders."""
         self.broken_off_place: Place | None = None
         """Where the round is said to be void, or the game forfeited."""
+        self.claim_place: Place | None = None
+        """Where the claim is with which the play ended."""
+        self.tricks_at_claim = 0
+        """How many tricks came before the claim."""
         self._short_tricks: list[tuple[int, Place, str]] = []
         self._names: Names | None = before.names if before is not None and before.is_seated else None
 
@@ -107,6 +112,8 @@ class Draft:
         place = self.place or Place(1, 1)
         if self.part is not Part.ROUND_OF_GAME:
             self._complete_heads(place)
+            if self.is_seated:
+                self.names.check_sides()
         if self.part is not Part.GAME:
             self._check_blind_bidders()
             self._check_reason(place)
@@ -125,7 +132,7 @@ class Draft:
 
     def _check_reason(self, place: Place) -> None:
         """Note the fault if nothing says why the round is void or the game forfeited."""
-        if is_broken_off(self.members) and "reason" not in self.members:
+        if may_be_broken_off(self.members) and "reason" not in self.members:
             what = "the round is void" if "void" in self.members else "the game was forfeited"
             detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
             self.faults.fault(self.broken_off_place or place, "reason_missing", detail)
@@ -164,16 +171,23 @@ class Draft:
         for index, where, detail in self._short_tricks:
             if index < len(self.tricks) - 1:
                 self.faults.fault(where, "trick_size", detail)
-        if self.tricks or self.says_no_tricks or not is_broken_off(self.members):
+        if self.tricks or self.says_no_tricks or not may_be_broken_off(self.members):
             self.members["tricks"] = self.tricks
+        self._check_claim()
         if won is not None:
             self.sheet = {"tricks_won": won, **(self.sheet or {})}
         if self.sheet is not None:
             self.members["reported"] = self.sheet
 
+    def _check_claim(self) -> None:
+        """Note the fault if tricks come after the claim, which ends the play."""
+        if self.claim_place is not None and self.tricks_at_claim < len(self.tricks):
+            detail = "A claim ends the play, and tricks come after it: write this line behind the last of them."
+            self.faults.fault(self.claim_place, "order", detail)
+
     def _complete_row(self, won: Record, place: Place) -> None:
         self.members["tricks_won"] = won
-        if not is_broken_off(self.members) and self.members.keys().isdisjoint({"bids", "bids_by_player"}):
+        if not may_be_broken_off(self.members) and self.members.keys().isdisjoint({"bids", "bids_by_player"}):
             detail = "A row of a sheet needs its bids: N 3 E 4 S 2 W 4, or bids none if nobody bids in this round."
             self.faults.fault(place, "no_bids", detail)
         wrong = [name.replace("_", " ") for name in OF_A_RECORD if name in self.members]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from service.notations.limits import LONGEST_NAME, MOST_PLAYERS
+from service.notations.model import Place
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.lexer import Token
+from service.notations.shorthand.sides import NamedSides
 from service.notations.shorthand.table import Table
 from service.notations.shorthand.words import reading_of
 from service.spades.english import quoted
@@ -24,6 +26,7 @@ class Names:
         self._faults = faults
         self._left: dict[str, int] = {}
         """Who has left the table, and before which round."""
+        self._sides = NamedSides[Place]()
         self._players = _spelled_players(table)
         self._teams = _Spellings(
             ((name, name), (plain_form(name), name), (_any_order(*table.joined.get(name, (name,))), name))
@@ -53,11 +56,44 @@ class Names:
         """Return the team that a token names; None, after noting the fault, if there is no such team."""
         found = self._teams.find(token.text)
         if found is None and self._left and self.is_player(token):
-            side = self.table.side_of(self._players.find(token.text) or "")
-            detail = f"A side keeps its name when a player is replaced: if this is a side of one, write {quoted(side)}."
+            alone = self.table.side_of(self._players.find(token.text) or "")
+            together = self.table.side_with(alone)
+            write = f"write {quoted(together)} or, if this is a side of one," if together else "write"
+            detail = f"A side keeps its name when a player is replaced: {write} {quoted(alone)}."
             self._faults.fault(token.place, "unknown_name", detail)
             return None
-        return self._known(token, found, self.table.team_names)
+        return self._noted(token, self._known(token, found, self.table.team_names), is_side=True)
+
+    def bidder(self, token: Token) -> str | None:
+        """Return the player or team that a token names as a bidder; None, after noting the fault, if there is none.
+
+        Whoever has left bids no more: a side of one with such a name is written as a team.
+        """
+        text = token.text
+        found = self._players.find(text) or self._teams.find(text)
+        if found in self._left and not self._players.is_exact(found):
+            here = quoted(self.table.players[self.table.first_players.index(found)])
+            detail = (
+                f"{self._has_left(found)} Write {here} or, for a side called {quoted(found)}, team before its name."
+            )
+            self._faults.fault(token.place, "unknown_name", detail)
+            return None
+        return self.name(token)
+
+    def side(self, token: Token) -> str | None:
+        """Return the side that a token names where players may be named elsewhere; None, after noting the fault."""
+        return self._noted(token, self.name(token), is_side=True)
+
+    def check_sides(self) -> None:
+        """Note a fault for each player who is named as a side of a record in which sides have several players."""
+        for place, detail in self._sides.not_sides():
+            self._faults.fault(place, "not_a_side", detail)
+        self._sides = NamedSides()
+
+    def _noted(self, token: Token, name: str | None, *, is_side: bool) -> str | None:
+        if name is not None:
+            self._sides.note(name, self.table, token.place, is_side=is_side)
+        return name
 
     def name(self, token: Token) -> str | None:
         """Return the player or team that a token names; None, after noting the fault, if there is none."""
@@ -67,7 +103,8 @@ class Names:
         if found in self._left and not self._players.is_exact(found):
             detail = f"{self._has_left(found)} Here it is read as the name of a side."
             self._faults.note_once(token.place, "side_of_a_player_who_left", detail)
-        return self._known(token, found, self.table.team_names)
+        is_side = found in self._left and not self._players.is_exact(found)
+        return self._noted(token, self._known(token, found, self.table.team_names), is_side=is_side)
 
     def _known(self, token: Token, found: str | None, names: Sequence[str]) -> str | None:
         if token.kind not in {"word", "text"}:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from service.notations.shorthand.reading.draft import Draft, Part
 from service.notations.shorthand.reading.lexer import Statement, Token
-from service.notations.shorthand.reading.lines import bids, cards, events, heads, sheet, tricks
+from service.notations.shorthand.reading.lines import bids, cards, claims, events, heads, sheet, tricks
 from service.notations.shorthand.reading.seats_line import perhaps_title_before, separated
 from service.notations.shorthand.reading.words_left import WordsLeft
 from service.notations.shorthand.words import ONLY_IN_GAMES, bid_in, cards_in, statement_kind
@@ -29,6 +29,7 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "blind": bids.read_blind_bidders,
     "trick": tricks.read_trick,
     "call": sheet.read_call,
+    "claim": claims.read_claim,
     "won": sheet.read_won,
     "sheet": sheet.read_sheet,
     "sub": events.read_substitutions,
@@ -104,6 +105,8 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
     """Return the kind of a statement that does not begin with its word; None if nothing shows it."""
     words = [token for token in tokens if token.kind == "word"]
     has_marks = any(token.kind == "mark" for token in tokens)
+    if draft.is_seated and len(tokens) > 1 and claims.is_claim(tokens[1]):
+        return "claim"
     cards_count = sum(cards_in(token.text) is not None for token in words)
     bids_count = sum(bid_in(token.text) is not None or token.is_word("blind") for token in words)
     begins_with_player = draft.is_seated and draft.names.is_player(tokens[0])

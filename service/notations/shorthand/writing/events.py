@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.notations.shorthand.table import is_broken_off
+from service.notations.broken_off import may_be_broken_off
 from service.notations.shorthand.writing.names import WrittenNames, quoted_if_needed, text_to_the_end
 from service.spades.english import quoted
 from service.spades.spelling import plain_form
@@ -53,8 +53,8 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
 
 def _check_reason(record: Mapping[str, Any], names: WrittenNames) -> None:
     """Note the fault of a reason for nothing, or of none where one is needed."""
-    if "reason" in record and not is_broken_off(record):
+    if "reason" in record and not may_be_broken_off(record):
         detail = "A reason is that of a void round or of a forfeit, and here is neither."
         names.fault("reason_alone", detail, "reason")
-    elif "reason" not in record and is_broken_off(record):
+    elif "reason" not in record and may_be_broken_off(record):
         names.fault("reason_missing", "A void round and a forfeit need a reason.")

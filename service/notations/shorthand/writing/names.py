@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from service.notations.model import Loss
+from service.notations.shorthand.sides import NamedSides
 from service.notations.shorthand.table import Table
 from service.notations.shorthand.words import CONTROL, is_odd, needs_quotation, ruleset_among, sides_in
 from service.spades.english import quoted
@@ -47,6 +48,7 @@ class WrittenNames:
         self.prefix: tuple[str | int, ...] = ()
         """Where in the record the round is that is being written."""
         self.table = table
+        self._sides = NamedSides[tuple[str | int, ...]]()
         self._players, self._teams = frozenset(table.players), frozenset(table.team_names)
 
     def seat(self, table: Table) -> None:
@@ -69,21 +71,34 @@ class WrittenNames:
             self.fault("unknown_player", f"{quoted(name)} does not sit at this table.", *path)
         return quoted_if_needed(name)
 
-    def name(self, name: str, *path: str | int) -> str:
-        """Return the name of a player or of a team; notes a fault if there is neither."""
+    def name(self, name: str, *path: str | int, is_side: bool = False) -> str:
+        """Return the name of a player or of a team; notes a fault if there is neither.
+
+        If it ``is_side``, that of a player is right only at a table without partners.
+        """
         if name not in self._players and name not in self._teams:
             self.fault("unknown_name", f"{quoted(name)} is neither a player nor a team of this table.", *path)
+        self._sides.note(name, self.table, (*self.prefix, *path), is_side=is_side or name not in self._players)
         return quoted_if_needed(name)
 
     def side(self, name: str, *path: str | int) -> str:
         """Return the name of a team; notes a fault if there is no such team."""
         if name not in self._teams:
             self.fault("unknown_team", f"{quoted(name)} is no team of this table.", *path)
+        self._sides.note(name, self.table, (*self.prefix, *path), is_side=True)
         return quoted_if_needed(name)
 
+    def check_sides(self) -> None:
+        """Note a fault for each player who is named as a side of a record in which sides have several players."""
+        self.faults += [Loss(pointer_to(*path), "not_a_side", detail) for path, detail in self._sides.not_sides()]
+
     def bidder(self, name: str, *path: str | int, of_team: bool) -> str:
-        """Return the name of a bidder, marked as a team's if a player has the same."""
+        """Return the name of a bidder, marked as a team's if a player has the same, or had it and left."""
         if not of_team:
             return self.player(name, *path)
         written = self.side(name, *path)
-        return f"team {written}" if name in self._players else written
+        return f"team {written}" if name in self.table.players or name in self.table.first_players else written
+
+    def is_of_one_who_left(self, name: str) -> bool:
+        """Return whether a name is that of a side of one whose player has left."""
+        return name in self.table.first_players and name not in self._players

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from service.notations.broken_off import may_be_broken_off
 from service.notations.model import UnwritableRecord, WrittenText
-from service.notations.shorthand.table import OF_A_RECORD, Table, is_broken_off
+from service.notations.shorthand.table import OF_A_RECORD, Table
 from service.notations.shorthand.words import is_odd, number_in
+from service.notations.shorthand.writing.claims import written_claim
 from service.notations.shorthand.writing.events import written_events, written_substitutions
 from service.notations.shorthand.writing.names import (
     WrittenNames,
@@ -27,7 +29,7 @@ _WITHOUT_SUIT = {"BJ", "LJ", UNREAD_CODE}
 
 def write(record: Mapping[str, Any]) -> WrittenText:
     """Write a record that meets the contract; raises `UnwritableRecord` for one that no operation could read."""
-    table = Table(tuple(record["players"]), tuple(team["name"] for team in record.get("teams", ())))
+    table = Table(tuple(record["players"]), {team["name"]: tuple(team["players"]) for team in record.get("teams", ())})
     names = WrittenNames(table)
     lines = ["; ".join(_heads(record, names)), *_labels(record), *_before(record, names)]
     if "rounds" not in record:
@@ -36,6 +38,7 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         names.prefix = ("rounds", index)
         # Without a word there would be no round behind a line of dashes.
         lines += ["---", *([*_round_of_game(each, names)] or ["tricks none"])]
+    names.check_sides()
     if names.faults:
         raise UnwritableRecord(names.faults)
     return WrittenText("".join(line + "\n" for line in lines), tuple(names.losses))
@@ -100,7 +103,7 @@ def _before(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     for name, standing in record["before"].items():
         score = [str(standing["score"])] if "score" in standing else []
         counts = [f"{member} {standing[member]}" for member in _STANDING if member in standing]
-        sides.append(" ".join([names.name(name, "before", name), *score, *counts]))
+        sides.append(" ".join([names.name(name, "before", name, is_side=True), *score, *counts]))
     yield f"before {', '.join(sides)}".rstrip()
 
 
@@ -116,7 +119,7 @@ def _round_of_game(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
 def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     """Yield the lines of a round or a row, without the heads that it shares with its game."""
     is_row, reported = "tricks_won" in record, record.get("reported", {})
-    if ("tricks" in record, is_row) == (True, True) or not (is_row or "tricks" in record or is_broken_off(record)):
+    if ("tricks" in record, is_row) == (True, True) or not (is_row or "tricks" in record or may_be_broken_off(record)):
         detail = "A round has either tricks (a record) or tricks_won (a row of the sheet): give exactly one."
         names.fault("tricks_or_tricks_won", detail)
     if is_row:
@@ -124,6 +127,7 @@ def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     yield from _deal(record, names)
     yield from written_bids(record, names)
     yield from written_tricks(record, names)
+    yield from written_claim(record, names)
     yield from _calls(record, names)
     if is_row:
         yield _row("won", record["tricks_won"], names, "tricks_won")
@@ -143,12 +147,14 @@ def _check_row(record: Mapping[str, Any], names: WrittenNames) -> None:
             names.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
     if "tricks_won" in record.get("reported", {}):
         names.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
-    if not is_broken_off(record) and record.keys().isdisjoint({"bids", "bids_by_player"}):
+    if not may_be_broken_off(record) and record.keys().isdisjoint({"bids", "bids_by_player"}):
         names.fault("required", "A row of the sheet needs its bids.", "bids")
 
 
 def _row(word: str, values: Mapping[str, int], names: WrittenNames, *path: str) -> str:
-    return " ".join([word, *(f"{names.name(name, *path, name)} {value}" for name, value in values.items())])
+    is_side = path[-1] != "tricks_won"
+    written = (f"{names.name(name, *path, name, is_side=is_side)} {value}" for name, value in values.items())
+    return " ".join([word, *written])
 
 
 def _deal(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.notations.shorthand.table import is_broken_off
+from service.notations.broken_off import may_be_broken_off
 from service.notations.shorthand.writing.names import WrittenNames
 
 _FORMS = ("plays", "cards", "cards_by_player")
@@ -25,12 +25,19 @@ def written_bids(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str
         yield _in_order(bids, names)
     elif by_player is not None:
         made = [
-            f"{names.name(name, 'bids_by_player', name)} {_bid(tricks, blind=marked and name in blind)}"
+            f"{_bidder_in_no_order(name, names)} {_bid(tricks, blind=marked and name in blind)}"
             for name, tricks in by_player.items()
         ]
-        yield "  ".join(made) or "bids"
+        line = "  ".join(made)
+        yield line if line and not line.startswith("team ") else f"bids {line}".rstrip()
     if "blind_bidders" in record and not marked:
         yield " ".join(["blind", *(names.name(name, "blind_bidders", index) for index, name in enumerate(blind))])
+
+
+def _bidder_in_no_order(name: str, names: WrittenNames) -> str:
+    of_team = names.is_of_one_who_left(name)
+    path = ("bids_by_player", name)
+    return names.bidder(name, *path, of_team=True) if of_team else names.name(name, *path)
 
 
 def _in_order(bids: Sequence[Mapping[str, Any]], names: WrittenNames) -> str:
@@ -59,7 +66,7 @@ def written_tricks(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
     """Yield a line for each trick."""
     tricks: Sequence[Mapping[str, Any]] = record.get("tricks", ())
     # Without tricks, what the sheet says would make the round a row of it; a void round would have none at all.
-    needs_word = "tricks_won" in record.get("reported", {}) or is_broken_off(record)
+    needs_word = "tricks_won" in record.get("reported", {}) or may_be_broken_off(record)
     if record.get("tricks") == [] and needs_word:
         yield "tricks none"
     for index, trick in enumerate(tricks):

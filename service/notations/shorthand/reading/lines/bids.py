@@ -131,7 +131,7 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
     if bidder is None:
         draft.faults.fault(place, "name_expected", "Here belongs the name of a team: team Reds 5.")
         return None
-    name = draft.names.team(bidder) if of_team else draft.names.name(bidder)
+    name = draft.names.team(bidder) if of_team else draft.names.bidder(bidder)
     words.take_mark(":", "=")
     blind = words.take_word("blind")
     place, token = words.place, words.take()

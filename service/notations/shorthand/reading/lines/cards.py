@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from service.notations.limits import MOST_CARDS, MOST_DRAWS, MOST_EXCHANGES
@@ -39,11 +40,11 @@ def card_of(faults: Faults, words: WordsLeft) -> str | None:
     return None
 
 
-def cards_left(faults: Faults, words: WordsLeft, *, until: str | None = None) -> list[str]:
-    """Take the cards up to a word or the end: ``KH 2C``, ``KH2C``, or by suits ``H:K C:2``, ``♥K ♣2``."""
+def cards_left(faults: Faults, words: WordsLeft, *, until: Callable[[Token], bool] | None = None) -> list[str]:
+    """Take the cards up to a certain token or the end: ``KH 2C``, ``KH2C``, or by suits ``H:K C:2``, ``♥K ♣2``."""
     cards: list[str] = []
     while (token := words.peek()) is not None:
-        if until is not None and token.is_word(until):
+        if until is not None and until(token):
             break
         words.take()
         cards += _group(faults, token, words)
@@ -100,7 +101,7 @@ def read_draw(draft: Draft, words: WordsLeft) -> None:
         draft.members.setdefault("draws", [])
         return
     player = draft.names.player(token)
-    drawn = cards_left(draft.faults, words, until="kept")
+    drawn = cards_left(draft.faults, words, until=lambda token: token.is_word("kept"))
     if not words.take_word("kept"):
         draft.faults.fault(words.place, "kept", "Write which of the cards were kept: draw N KH 2C kept KH.")
         return

@@ -164,7 +164,7 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
         draft.faults.fault(place, "team", detail)
         return
     teams.append({"name": token.text, "players": players})
-    draft.seat(Table(table.players, (*table.teams, token.text)))
+    draft.seat(Table(table.players, {**table.teams, token.text: tuple(name for name in players if name is not None)}))
 
 
 def read_dealer(draft: Draft, words: WordsLeft) -> None:
@@ -219,7 +219,7 @@ def read_before(draft: Draft, words: WordsLeft) -> None:
         return
     before: dict[str, dict[str, int]] = draft.members.setdefault("before", {})
     while (token := words.take()) is not None:
-        name = draft.names.name(token)
+        name = draft.names.side(token)
         words.take_mark(":", "=")
         if name is not None and name in before:
             draft.faults.fault(token.place, "repeated", f"The standing of {quoted(name)} is given twice.")

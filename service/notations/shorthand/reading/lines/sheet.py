@@ -7,6 +7,7 @@ from typing import Any
 
 from service.notations.limits import HIGHEST_SCORE, MOST_BIDDERS, MOST_CALLS, MOST_CARDS, MOST_SIDES
 from service.notations.shorthand.reading.draft import Draft
+from service.notations.shorthand.reading.lexer import Token
 from service.notations.shorthand.reading.words_left import WordsLeft
 from service.spades.english import quoted
 
@@ -14,7 +15,7 @@ from service.spades.english import quoted
 def read_won(draft: Draft, words: WordsLeft) -> None:
     """Read ``won N 3 E 4 S 2 W 4``: the tricks won, by player or by team."""
     place = words.place
-    draft.once("tricks_won", place, _row(draft, words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS))
+    draft.once("tricks_won", place, _tricks_won(draft, words))
 
 
 def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
@@ -22,7 +23,8 @@ def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
 
     def read(draft: Draft, words: WordsLeft) -> None:
         place = words.place
-        row = _row(draft, words, f"a number for {member}", (-HIGHEST_SCORE, HIGHEST_SCORE), MOST_SIDES)
+        bounds = (-HIGHEST_SCORE, HIGHEST_SCORE)
+        row = _row(words, f"a number for {member}", bounds, MOST_SIDES, draft.names.side)
         draft.sheet = draft.sheet or {}
         if member in draft.sheet:
             draft.faults.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
@@ -38,28 +40,35 @@ def read_sheet(draft: Draft, words: WordsLeft) -> None:
         draft.sheet = draft.sheet or {}
         if "tricks_won" in draft.sheet:
             draft.faults.fault(place, "repeated", "The sheet has one line of tricks won for a round.")
-        draft.sheet["tricks_won"] = _row(draft, words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS)
+        draft.sheet["tricks_won"] = _tricks_won(draft, words)
         return
     words.take_nothing("what the sheet says is written as won, points, score and bags")
     words.end("what the sheet says is written as won, points, score and bags")
     draft.sheet = draft.sheet or {}
 
 
-def _row(draft: Draft, words: WordsLeft, what: str, bounds: tuple[int, int], most: int) -> dict[str, int]:
-    """Take the names and numbers of a row."""
-    place, row = words.place, dict[str, int]()
+def _tricks_won(draft: Draft, words: WordsLeft) -> dict[str, int]:
+    """Take the tricks won by players or by sides."""
+    return _row(words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS, draft.names.name)
+
+
+def _row(
+    words: WordsLeft, what: str, bounds: tuple[int, int], most: int, named: Callable[[Token], str | None]
+) -> dict[str, int]:
+    """Take the names and numbers of a row; ``named`` returns whom a token names."""
+    place, row, faults = words.place, dict[str, int](), words.faults
     words.take_nothing("this line has no numbers")
     while (token := words.take()) is not None:
-        name = draft.names.name(token)
+        name = named(token)
         words.take_mark(":", "=")
         number = words.take_number(what, *bounds)
         if name is None or number is None:
             continue
         if name in row:
-            draft.faults.fault(token.place, "repeated", f"{quoted(name)} stands twice in this line.")
+            faults.fault(token.place, "repeated", f"{quoted(name)} stands twice in this line.")
         row[name] = number
     if len(row) > most:
-        draft.faults.fault(place, "too_many", f"This line has at most {most} names.")
+        faults.fault(place, "too_many", f"This line has at most {most} names.")
     return row
 
 

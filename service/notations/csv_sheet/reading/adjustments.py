@@ -1,11 +1,41 @@
-"""Whether the points of a sheet are with or without the adjustments of the round: a record has them with."""
+"""What a sheet as a whole says of its adjustments: whose points they are, and whether the points are with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from service.notations.csv_sheet.heads import Heads
+from service.notations.csv_sheet.reading.sheet import Sheet
+from service.notations.limits import LONGEST_NAME, LONGEST_SIDE, MOST_PLAYERS
 from service.notations.model import Place, Record, Remarks
+from service.spades.english import listed, quoted
+from service.spades.spelling import name_meant
+
+
+def unknown_adjusted_sides(sheet: Sheet, heads: Heads) -> Iterator[tuple[Place, str]]:
+    """Yield where a wide sheet adjusts the points of a side that is none of its sides, and what to write instead.
+
+    The sides are those of its heads and of its columns of bids, tricks and totals, if these name any.
+    """
+    shown = {name for each in sheet.rounds for name in each.of}
+    sides = {team.name: set(team.players) for team in heads.teams}
+    sides |= {name: set(_members(name)) for name in sheet.subjects if name in shown and len(_members(name)) > 1}
+    partners: set[str] = set().union(*sides.values())
+    players = {*heads.players, *(name for name in shown if name not in sides)}
+    is_complete = len(sides) > 1 and players <= partners
+    for name, cell in sheet.subjects.items() if sides and not sheet.is_long else ():
+        members = {*_members(name)}
+        is_known = name in shown or name in sides or (len(members) == 1 and members <= partners | players)
+        if not is_known and (is_complete or members & partners):
+            near = name_meant(name[:LONGEST_SIDE], sides)
+            meant = f"is {quoted(near)} meant? The sides are" if near else "the sides are"
+            yield cell.place, f"{quoted(name)} is no side of this sheet: {meant} {listed(map(quoted, sides))}."
+
+
+def _members(name: str) -> list[str]:
+    """Return the players of a side called after them, or the name alone."""
+    return [part.strip()[:LONGEST_NAME] for part in name.split("+", MOST_PLAYERS)]
 
 
 class _Adjusted(NamedTuple):
