@@ -12,9 +12,11 @@ from collections.abc import Sequence
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
-from service.commands import answers, check, convert, findings, rulesets, standings
+from service.commands import answers, check, cluster, convert, findings, rulesets, signing_key, standings, verify
 from service.commands.exit_status import EXPLAINED, INTERRUPTED, NAME, OUTPUT_CLOSED, UNUSABLE, WORKER_LOST, say
+from service.core_build import choose
 from service.settings import SettingsError
+from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
 
 
@@ -34,8 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Discard what is still buffered; otherwise Python reports it when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUTPUT_CLOSED
-    except WorkerLostError:
-        say(f"a worker process died{_how_to_continue(parsed)}")
+    except WorkerLostError as error:
+        say(f"{error}{_how_to_continue(parsed)}")
         return WORKER_LOST
     except (UnusableError, SettingsError, OSError) as error:
         say(_message(error))
@@ -45,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _how_to_continue(parsed: argparse.Namespace) -> str:
     """Return how a command that has ended too early is continued, as the end of a sentence; nothing if it can't be."""
+    if getattr(parsed, "cluster", None) is not None:
+        return "; run the same command again to continue"
     is_resumable = hasattr(parsed, "resume") and not getattr(parsed, "pages", None)
     return "; run again with --resume to continue" if is_resumable else ""
 
@@ -56,9 +60,10 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"{NAME}, engine {ENGINE_VERSION}")
+    versions = f"{NAME} {contract_version()}, engine {ENGINE_VERSION} ({choose()})"
+    parser.add_argument("--version", action="version", version=versions)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for each in (answers, standings, check, convert, rulesets, findings):
+    for each in (answers, cluster, standings, check, verify, convert, rulesets, findings, signing_key):
         each.add_to(commands)
     return parser
 
@@ -68,7 +73,3 @@ def _message(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -9,9 +9,7 @@ from service.checks.invariants import INVARIANTS, READABLE, TITLES
 from service.checks.model import Broken
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
-
-_KINDS = {"rounds": "games", "tricks": "records", "tricks_won": "rows"}
-"""What a line may be, by the member that shows it, and what such lines are counted as."""
+from service.wire.texts.record_kinds import KINDS, RecordKind
 
 
 class Place(NamedTuple):
@@ -36,8 +34,8 @@ class CheckResult:
     def __init__(self, most_places: int) -> None:
         """Keep at most this many places for each invariant."""
         self._most_places = most_places
-        self.kinds = dict.fromkeys(_KINDS.values(), 0)
-        """How many lines of each kind could be read."""
+        self.kinds = dict.fromkeys((kind.plural for kind in KINDS), 0)
+        """How many lines of each kind, by its plural, could be read."""
         self.rounds = 0
         """How many rounds they hold together."""
         self.invariants = {name: Counted() for name in INVARIANTS}
@@ -54,9 +52,9 @@ class CheckResult:
         """Whether any invariant is."""
         return any(each.broken for each in self.invariants.values())
 
-    def note_read(self, member: str, place: Place, rounds: int) -> None:
-        """Count a line that could be read, of the kind that this member shows, with this many rounds."""
-        self.kinds[_KINDS[member]] += 1
+    def note_read(self, kind: RecordKind, place: Place, rounds: int) -> None:
+        """Count a line of this kind that could be read, with this many rounds."""
+        self.kinds[kind.plural] += 1
         self.rounds += rounds
         self.note(READABLE, place, ())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from typing import NamedTuple
@@ -22,12 +22,10 @@ from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE
 from service.checks.model import Broken, Seen
 from service.checks.seen import seen_alone, seen_in_game, seen_row
 from service.notations.model import Record, Remark
+from service.operations.runner import Runner
 from service.problems import Problem, internal_error, too_large
-from service.wire.texts.record_kinds import kind_of
+from service.wire.texts.record_kinds import KINDS, RecordKind, kind_of
 
-_OPERATIONS = {"rounds": "auditGame", "tricks": "auditRound", "tricks_won": "scoreRound"}
-"""The operation that reads each kind of record, by the member that shows it."""
-_WHOLE = "rounds"
 _log = logging.getLogger(__name__)
 
 
@@ -51,15 +49,15 @@ def check_files(task: CheckTask, note: Callable[[str, Remark], None]) -> CheckRe
     Raises `UnusableError`, `OSError` and `WorkerLostError`.
     """
     total_bytes = total_bytes_of(task.files)
-    for operation in _OPERATIONS.values():
-        runner(operation)  # before any process is started
+    runners = [_runner_of(kind) for kind in KINDS]  # before any process is started
     result = CheckResult(task.first)
     with ExitStack() as resources:
         progress = None
         if sys.stderr.isatty():
             progress = Progress(sys.stderr, total_bytes)
             resources.callback(progress.clear)
-        groups = grouped(_lines(task, note, result), 1)
+        source = Source(task.notation, max(each.max_bytes for each in runners), _as_line, note)
+        groups = grouped(_lines(task.files, source, result), 1)
         for checked in resources.enter_context(closing(answer_groups(groups, partial(_checker, task), task.processes))):
             result.add(orjson.loads(checked.output))
             if progress is not None:
@@ -67,10 +65,9 @@ def check_files(task: CheckTask, note: Callable[[str, Remark], None]) -> CheckRe
     return result
 
 
-def _lines(task: CheckTask, note: Callable[[str, Remark], None], result: CheckResult) -> Iterator[bytes]:
+def _lines(files: Sequence[str], source: Source, result: CheckResult) -> Iterator[bytes]:
     """Yield the lines of all files, and note how many each of them has."""
-    source = Source(task.notation, runner(_OPERATIONS[_WHOLE]).max_bytes, _as_line, note)
-    for name in task.files:
+    for name in files:
         number = 0
         for line in requests_in([name], source):
             number += 1
@@ -97,18 +94,18 @@ def _check_group(task: CheckTask, group: Group) -> AnsweredGroup:
 
 def _check_line(result: CheckResult, number: int, line: bytes) -> None:
     """Check a line: that it can be read, and every invariant on each of its rounds."""
-    member = _kind_of_line(line)
+    kind = _kind_of_line(line)
     try:
-        rounds = list(_rounds_in(member, line))
+        rounds = list(_rounds_in(kind, line))
         checked = [(seen.number, name, broken) for seen in rounds for name, broken in _checked(seen)]
     except Problem as problem:
-        _note_unread(result, number, member, problem)
+        _note_unread(result, number, kind, problem)
         return
     except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is logged
         _log.exception("the check failed in line %d", number)
         result.note(READABLE, Place(number), (internal_error().detail,))
         return
-    result.note_read(member, Place(number), len(rounds))
+    result.note_read(kind, Place(number), len(rounds))
     for of_game, name, broken in checked:
         result.note(name, Place(number, of_game), broken)
 
@@ -121,37 +118,42 @@ def _checked(seen: Seen) -> Iterator[tuple[str, Broken]]:
             yield invariant.name, broken
 
 
-def _kind_of_line(line: bytes) -> str:
-    """Return the member that shows what a line holds; that of a round for one that is no JSON object."""
+def _runner_of(kind: RecordKind) -> Runner:
+    """Return the runner of the operation that judges a kind of record."""
+    return runner(kind.operations[0])
+
+
+def _kind_of_line(line: bytes) -> RecordKind:
+    """Return the kind of record that a line holds; a round for one that is no JSON object."""
     try:
         value = orjson.loads(line)
     except ValueError:
         value = {}
-    return kind_of(value if isinstance(value, dict) else {}).member
+    return kind_of(value if isinstance(value, dict) else {})
 
 
-def _rounds_in(member: str, line: bytes) -> Iterator[Seen]:
+def _rounds_in(kind: RecordKind, line: bytes) -> Iterator[Seen]:
     """Yield the rounds of a line with their rulings; raises `Problem` for a line that can't be read."""
-    judging = runner(_OPERATIONS[member])
+    judging = _runner_of(kind)
     if len(line) > judging.max_bytes:
         raise too_large(judging.max_bytes, judging.computation.if_too_long)
     answer = judging.judge(line)
-    if member == _WHOLE:
+    if kind.member == "rounds":
         yield from seen_in_game(answer.subject, answer.result, answer.ruleset)
-    elif member == "tricks":
+    elif kind.member == "tricks":
         yield seen_alone(answer.subject, answer.result.ruling, answer.ruleset)
     else:
         yield seen_row(answer.subject, answer.ruleset)
 
 
-def _note_unread(result: CheckResult, number: int, member: str, problem: Problem) -> None:
+def _note_unread(result: CheckResult, number: int, kind: RecordKind, problem: Problem) -> None:
     """Note a line that can't be read, or a row by itself whose tricks or bids alone keep it from being scored."""
     place = Place(number)
     behind = {BY_FAULT.get(error["code"]) for error in problem.errors}
     if not behind or None in behind:
         result.note(READABLE, place, (_first_error(problem),))
         return
-    result.note_read(member, place, 1)
+    result.note_read(kind, place, 1)
     for name in INVARIANTS:
         details = [error["detail"] for error in problem.errors if BY_FAULT[error["code"]] == name]
         if details:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from service.bulk.answering import Answering
 from service.bulk.groups import grouped, total_bytes_of
 from service.bulk.inputs import Source, UnusableError, requests_in
 from service.bulk.outputs import new_folder, open_output
 from service.bulk.progress import Progress
-from service.bulk.record_requests import request_of, with_ruleset
+from service.bulk.record_requests import request_of
 from service.bulk.resume import ExistingOutput
 from service.bulk.tally import Tally
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
@@ -23,10 +24,7 @@ from service.json_types import Json
 from service.notations.model import Remark
 from service.operations.runner import Runner, runner_of
 from service.problems import Problem
-from service.settings import settings_from
-from service.wire import ndjson
-
-_NAME_IN_LOG = "the command"
+from service.settings import Settings, settings_from
 
 
 class Pages(NamedTuple):
@@ -63,7 +61,13 @@ def runner(operation_id: str) -> Runner:
 
     Made once per process, and before the worker processes are forked, so that they inherit it.
     """
-    return runner_of(operation_id, settings_from(os.environ))
+    return runner_of(operation_id, own_settings())
+
+
+@lru_cache
+def own_settings() -> Settings:
+    """Return the settings of the environment; raises `SettingsError`."""
+    return settings_from(os.environ)
 
 
 def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
@@ -100,27 +104,19 @@ def _lines(task: Task, note: Callable[[str, Remark], None]) -> Iterator[bytes]:
     return requests_in(task.files, Source(task.notation, runner(task.operation).max_bytes, request, note))
 
 
+def _answering(task: Task) -> Answering:
+    return Answering(task.operation, task.ruleset, own_settings())
+
+
 def _make_answer(task: Task) -> AnswerGroup:
     """Return the function that answers groups; called in each process."""
     return partial(_answer_group, task)
 
 
 def _answer_group(task: Task, group: Group) -> AnsweredGroup:
-    answered = _answer_lines(task, group.first, group.lines)
-    lines = len(group.lines)
-    return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, answered.problems, answered.text)
-
-
-def _answer_lines(task: Task, first: int, lines: Iterable[bytes]) -> ndjson.AnsweredLines:
-    answering = runner(task.operation)
-    given = lines if task.ruleset is None else (with_ruleset(line, task.ruleset) for line in lines)
-    answer = _answer_line if task.pages is None else partial(_write_page, task.pages)
-    numbered = ndjson.Lines(first, given, answering.max_bytes, answering.computation.if_too_long)
-    return ndjson.answer_lines(partial(answer, answering), numbered, _NAME_IN_LOG)
-
-
-def _answer_line(answering: Runner, _: int, line: bytes) -> Json:
-    return answering.answer(line)
+    if task.pages is None:
+        return _answering(task).answer_group(group)
+    return _answering(task).answer_group(group, partial(_write_page, task.pages))
 
 
 def _write_page(pages: Pages, answering: Runner, number: int, line: bytes) -> Json:
@@ -148,6 +144,6 @@ def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task)
         number += 1
     if number < existing.tally.lines:
         raise UnusableError(f"the output has {existing.tally.lines} lines, but the input has only {number}")
-    if line is not None and _answer_lines(task, number, [line]).text != existing.last_line:
+    if line is not None and _answering(task).answer_lines(number, [line]).text != existing.last_line:
         raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return skipped_bytes

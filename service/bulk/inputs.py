@@ -12,12 +12,12 @@ import json
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BufferedReader, BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import IO, NamedTuple, cast
+from typing import IO, Any, NamedTuple, cast
 
 import orjson
 
@@ -57,8 +57,8 @@ class Source(NamedTuple):
     notation: str | None
     """The notation of the files; None to recognise lines of JSON or a notation in each."""
     max_line_bytes: int
-    request_of: Callable[[str, Record], bytes]
-    """Returns the request for a record, read from the file of this name; raises `UnusableError`."""
+    request_of: Callable[[str, Record], bytes] | None
+    """Returns the request for a record, read from the file of this name; raises `UnusableError`. None: JSON alone."""
     note: Callable[[str, Remark], None]
     """Takes each note on a file of this name."""
 
@@ -75,7 +75,11 @@ def requests_in(files: Iterable[str], source: Source) -> Iterator[bytes]:
 
 def _opened(name: str, resources: ExitStack) -> BufferedReader | gzip.GzipFile:
     """Return the content of a file, decompressed; raises `UnusableError` for one that is plainly of another kind."""
-    stream = standard_input() if name == "-" else _open(name, resources)
+    return unpacked(name, standard_input() if name == "-" else _open(name, resources), resources)
+
+
+def unpacked(name: str, stream: BufferedReader[Any], resources: ExitStack) -> BufferedReader | gzip.GzipFile:
+    """Return what an open file holds, decompressed; raises `UnusableError` if that is plainly of another kind."""
     head = stream.peek(_LONGEST_MARK)
     for beginning, kind in _FOREIGN.items():
         if head.startswith(beginning):
@@ -90,17 +94,47 @@ def _open(name: str, resources: ExitStack) -> BufferedReader:
 
 
 def _requests(name: str, stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes]:
-    try:
-        is_whole = source.notation is not None or stream.peek(_LONGEST_MARK).lstrip().startswith(_LIST)
-        head = [] if is_whole else list(_up_to_first_word(stream))
+    with whole(name):
+        head = _beginning(stream) if source.notation is None else []
         if head and _is_line_of_json(head[-1], source.max_line_bytes):
-            yield from (line.rstrip(b"\r\n") for line in head)
+            yield from map(ndjson.without_end, head)
+            if head[-1][-1:] != b"\n":
+                ndjson.skip_rest_of_line(cast("IO[bytes]", stream))
             yield from ndjson.lines_of(cast("IO[bytes]", stream), source.max_line_bytes)
         else:
-            content = b"".join([*head, stream.read(_MOST_TEXT_BYTES + 1)])
-            yield from _requests_of_whole(name, content, source)
+            yield from _requests_of_whole(name, _content(head, stream), source)
+
+
+@contextmanager
+def whole(name: str) -> Iterator[None]:
+    """Read a file in a with block; raises `UnusableError` if its compressed data is damaged or cut short."""
+    try:
+        yield
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise UnusableError(f"{shown_name(name)} is not whole: its compressed data is damaged or cut short") from error
+
+
+def holds_lines(stream: BufferedReader | gzip.GzipFile, max_line_bytes: int) -> bool:
+    """Tell whether a file is read as lines of JSON, and not as one document or a text in a notation."""
+    head = _beginning(stream)
+    if head and _is_line_of_json(head[-1], max_line_bytes):
+        return True
+    content = _content(head, stream)
+    return (
+        len(content) <= _MOST_TEXT_BYTES
+        and _requests_of_document(content) is None
+        and _are_mostly_lines_of_json(content)
+    )
+
+
+def _beginning(stream: BufferedReader | gzip.GzipFile) -> list[bytes]:
+    """Return the first lines of a file, up to the first with a word; none of a JSON array, which may be one line."""
+    return [] if stream.peek(_LONGEST_MARK).lstrip().startswith(_LIST) else list(_up_to_first_word(stream))
+
+
+def _content(head: list[bytes], stream: BufferedReader | gzip.GzipFile) -> bytes:
+    """Return the whole content of a file; of one that is too long for that, only enough to show that it is."""
+    return b"".join([*head, stream.read(_MOST_TEXT_BYTES + 1)])
 
 
 def _up_to_first_word(stream: BufferedReader | gzip.GzipFile) -> Iterator[bytes]:
@@ -139,7 +173,9 @@ def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[by
         if _are_mostly_lines_of_json(content):
             yield from ndjson.lines_of(BytesIO(content), source.max_line_bytes)
             return
-    yield from _requests_of_text(name, _decoded(name, content), source)
+    if source.request_of is None:
+        raise UnusableError(f"{shown_name(name)} is not JSON: answers are verified as they were given")
+    yield from _requests_of_text(name, _decoded(name, content), source.request_of, source)
 
 
 def _are_mostly_lines_of_json(content: bytes) -> bool:
@@ -192,7 +228,9 @@ def _decoded(name: str, content: bytes) -> str:
         ) from error
 
 
-def _requests_of_text(name: str, text: str, source: Source) -> Iterator[bytes]:
+def _requests_of_text(
+    name: str, text: str, request_of: Callable[[str, Record], bytes], source: Source
+) -> Iterator[bytes]:
     """Yield the request for each record of a text in a notation."""
     try:
         _, read = registry.read(text, source.notation)
@@ -202,7 +240,7 @@ def _requests_of_text(name: str, text: str, source: Source) -> Iterator[bytes]:
     for note in read.notes:
         source.note(name, note)
     for record in read.records:
-        yield source.request_of(name, record)
+        yield request_of(name, record)
 
 
 def standard_input() -> BufferedReader:

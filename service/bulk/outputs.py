@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO
+from uuid import uuid4
 
 from service.bulk.inputs import UnusableError
 from service.bulk.resume import ExistingOutput, NotResumableError, read_existing
@@ -26,6 +29,32 @@ def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> t
     if resumed is not None:
         return _resumed(_locked(resources.enter_context(Path(resumed).open("a+b")), resumed), resumed)
     return sys.stdout.buffer, ExistingOutput()
+
+
+@contextmanager
+def new_whole_file(name: str) -> Iterator[IO[bytes]]:
+    """Write a new file in a with block: it is there, whole, if the block succeeds, and otherwise not at all.
+
+    Raises `UnusableError` if there is a file of this name, and `OSError`.
+    """
+    path = Path(name)
+    _refuse_existing(path)
+    unfinished = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
+    try:
+        with unfinished.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        _refuse_existing(path)
+        unfinished.rename(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists() or path.is_symlink():
+        raise UnusableError(f"{path} already exists: name a new file, or remove this one first")
 
 
 def _created(name: str, resources: ExitStack) -> IO[bytes]:

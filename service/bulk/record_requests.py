@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 import orjson
 
 from service.bulk.inputs import UnusableError, shown_name
 from service.notations.model import Record
 from service.wire.texts.record_kinds import kind_of
-
-_COMMANDS: Mapping[str, str] = MappingProxyType(
-    {"rounds": "`games audit` or `games score`", "tricks": "`audit`", "tricks_won": "`score`"}
-)
-"""The command for each kind of record, by the member that shows it."""
-_ASKED_FOR: Mapping[str, str] = MappingProxyType(
-    {"auditRound": "tricks", "scoreRound": "tricks_won", "auditGame": "rounds", "scoreGame": "rounds"}
-)
 
 
 def request_of(operation: str, name: str, record: Record) -> bytes:
@@ -26,9 +15,14 @@ def request_of(operation: str, name: str, record: Record) -> bytes:
     Raises `UnusableError` if the record is of a kind that the operation does not take.
     """
     kind = kind_of(record)
-    if kind.member != _ASKED_FOR.get(operation):
-        raise UnusableError(f"{shown_name(name)} holds {kind.noun}: use {_COMMANDS[kind.member]}")
-    return orjson.dumps(_without_claims(record) if operation == "scoreGame" else record)
+    if operation not in kind.operations:
+        raise UnusableError(f"{shown_name(name)} holds {kind.noun}: use {kind.commands}")
+    return body_for(operation, record)
+
+
+def body_for(operation: str | None, record: Record) -> bytes:
+    """Return a record that was read from a text as the body of a request; None if the operation is not known."""
+    return orjson.dumps(_without_claims(record) if operation == "scoreGame" and "rounds" in record else record)
 
 
 def _without_claims(game: Record) -> Record:

@@ -22,6 +22,11 @@ class Tally(NamedTuple):
         named = (*self.first_problems, *problems)[:_MOST_NAMED] if problems else self.first_problems
         return Tally(self.lines + lines, self.problems + len(problems), named)
 
+    def and_then(self, other: Tally) -> Tally:
+        """Return the tally of these lines and of those that come next."""
+        named = (*self.first_problems, *other.first_problems)[:_MOST_NAMED]
+        return Tally(self.lines + other.lines, self.problems + other.problems, named)
+
     def __str__(self) -> str:
         """Return the tally as a sentence.
 

@@ -45,6 +45,10 @@ AnswerGroup: TypeAlias = Callable[[Group], AnsweredGroup]
 class WorkerLostError(RuntimeError):
     """A process ended before it had answered its group."""
 
+    def __init__(self, said: str = "a worker process died") -> None:
+        """``said`` begins the error message."""
+        super().__init__(said)
+
 
 def answer_groups(
     groups: Iterator[Group], make_answer: Callable[[], AnswerGroup], processes: int

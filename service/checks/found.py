@@ -86,12 +86,14 @@ def has_bids(seen: Seen) -> bool:
 
 
 def has_all_tricks(seen: Seen) -> bool:
-    """Tell whether the tricks of a round that was not declared void are all recorded, or counted by the sheet."""
+    """Tell whether the tricks of a round that was not declared void are all recorded, claimed or on the sheet."""
     if seen.record.decisions.void:
         return False
     if isinstance(seen.record, RoundResult):
         return True
-    size = seen.ruleset.packs[len(seen.table.players)].hand_size
+    size, claim = seen.ruleset.packs[len(seen.table.players)].hand_size, seen.ruling.claim
+    if claim is not None and claim.given is not None:
+        return True
     return len(seen.record.tricks) >= size or (seen.reported is not None and seen.reported.tricks_won is not None)
 
 

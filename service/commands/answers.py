@@ -5,17 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Any
 
-import orjson
-
-from service.bulk.files import Pages, Task, answer_files, runner
-from service.bulk.inputs import UnusableError, shown_name
-from service.commands.arguments import Commands, add_input_options, add_output_options
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say
+from service.bulk.files import Pages, Task, answer_files
+from service.bulk.inputs import UnusableError
+from service.commands.arguments import Commands, add_input_options, add_output_options, checked_ruleset
+from service.commands.cluster import add_cluster_options, answer_on_cluster
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say, say_note
 from service.media_types import CSV, HTML, MARKDOWN
-from service.notations.model import Remark
-from service.problems import Problem
 
 _PAGES = MappingProxyType({"html": (HTML, "html"), "markdown": (MARKDOWN, "md")})
 _SHEETS = MappingProxyType({**_PAGES, "csv": (CSV, "csv")})
@@ -44,6 +40,7 @@ def add_to(commands: Commands) -> None:
 def _add_options(command: argparse.ArgumentParser) -> None:
     add_input_options(command)
     add_output_options(command)
+    add_cluster_options(command)
     command.set_defaults(run=_answer, pages=None)
 
 
@@ -57,6 +54,10 @@ def _answer(parsed: argparse.Namespace) -> int:
         operation = "auditGame" if parsed.what == "audit" else "scoreGame"
     ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
     task = Task(operation, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation, ruleset)
+    if parsed.cluster is not None:
+        return answer_on_cluster(parsed, task)
+    if parsed.block_bytes is not None:
+        raise UnusableError("--block-bytes says how --cluster cuts the input, which is not given")
     if parsed.pages is None:
         return answer_and_tell(task)
     if parsed.output is None:
@@ -70,24 +71,3 @@ def answer_and_tell(task: Task) -> int:
     tally = answer_files(task, say_note)
     say(f"{tally}.")
     return SOME_PROBLEM if tally.problems else SUCCESS
-
-
-def say_note(name: str, note: Remark) -> None:
-    """Write a note on a file to standard error."""
-    say(f"{shown_name(name)}, line {note.line}, column {note.column}: {note.detail}")
-
-
-def checked_ruleset(reference: Any) -> bytes:
-    """Return a reference to a ruleset as JSON; raises `UnusableError` if there is no such ruleset.
-
-    Otherwise every line would have the same problem.
-    """
-    try:
-        written = orjson.dumps(reference)
-        runner("resolveRuleset").run(orjson.dumps({"ruleset": reference}))
-    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
-        raise UnusableError("the arguments are not valid UTF-8") from error
-    except Problem as problem:
-        reasons = " ".join(each["detail"] for each in problem.errors)
-        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}") from problem
-    return written

@@ -8,7 +8,10 @@ from typing import Any, TypeAlias
 
 import orjson
 
+from service.bulk.files import runner
+from service.bulk.inputs import UnusableError
 from service.notations import registry
+from service.problems import Problem
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no other name
 """Where a command adds itself to the command line."""
@@ -41,6 +44,11 @@ def add_input_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="JSON, one request per line, or any notation, compressed with gzip or not; - for standard input",
     )
+    add_record_options(command)
+
+
+def add_record_options(command: argparse.ArgumentParser) -> None:
+    """Add the notation of records, and the ruleset of those that name none."""
     command.add_argument(
         "--from",
         dest="notation",
@@ -60,6 +68,22 @@ def ruleset_reference(text: str) -> Any:
     if not text.startswith("{"):
         return text
     return json_object(text)
+
+
+def checked_ruleset(reference: Any) -> bytes:
+    """Return a reference to a ruleset as JSON; raises `UnusableError` if there is no such ruleset.
+
+    Otherwise every line would have the same problem.
+    """
+    try:
+        written = orjson.dumps(reference)
+        runner("resolveRuleset").run(orjson.dumps({"ruleset": reference}))
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
+        raise UnusableError("the arguments are not valid UTF-8") from error
+    except Problem as problem:
+        reasons = " ".join(each["detail"] for each in problem.errors)
+        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}") from problem
+    return written
 
 
 def json_object(text: str) -> Any:

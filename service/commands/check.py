@@ -13,10 +13,10 @@ from service.bulk.checking import CheckTask, check_files
 from service.bulk.inputs import shown_name
 from service.checks.invariants import INVARIANTS, TITLES
 from service.checks.model import Broken
-from service.commands.answers import checked_ruleset, say_note
-from service.commands.arguments import Commands, add_input_options, add_jobs_option, positive_int
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS
-from service.spades.english import count_of, listed
+from service.commands.arguments import Commands, add_input_options, add_jobs_option, checked_ruleset, positive_int
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_note
+from service.commands.terminal_text import count_in_words, printable
+from service.spades.english import listed, shortened
 
 _DESCRIPTION = (
     "Checks records, rows of score sheets and whole games, in any mixture, against named invariants: what the record"
@@ -71,7 +71,7 @@ def _table(result: CheckResult) -> Iterator[str]:
     """Yield the lines of the result for people: invariants in groups, and below each the places that break it."""
     kinds = [f"{number:,} {kind if number != 1 else kind[:-1]}" for kind, number in result.kinds.items() if number]
     held = listed(kinds) or "nothing that can be read"
-    yield f"{_count(result.lines, 'line')}: {held}, {_count(result.rounds, 'round')}."
+    yield f"{count_in_words(result.lines, 'line')}: {held}, {count_in_words(result.rounds, 'round')}."
     name_width = max(*map(len, INVARIANTS), max(map(len, TITLES.values())) - len("  "))
     numbers = [f"{number:,}" for each in result.invariants.values() for number in (each.checked, each.broken)]
     width = max(map(len, [*numbers, "checked"]))
@@ -97,19 +97,9 @@ def _places(result: CheckResult, counted: Counted) -> Iterator[str]:
 def _place(result: CheckResult, place: Place) -> str:
     """Return where a place is: its file if there are several, its line, and its round in a game."""
     file, line = result.in_file(place)
-    named = f"{_printable(shown_name(file))}, " if len(result.files) > 1 else ""
+    named = f"{printable(shown_name(file))}, " if len(result.files) > 1 else ""
     return f"{named}line {line:,}" + ("" if place.round is None else f", round {place.round}")
 
 
 def _shown(broken: Broken) -> str:
-    text = _printable("; ".join(broken))
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def _printable(text: str) -> str:
-    """Return a text with whatever could command a terminal, or reverse the direction of writing, escaped."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
-
-
-def _count(number: int, thing: str) -> str:
-    return count_of(number, thing).replace(str(number), f"{number:,}", 1)
+    return shortened(printable("; ".join(broken)), _LONGEST)

@@ -13,9 +13,8 @@ from service.bulk.files import runner
 from service.bulk.inputs import Source, requests_in
 from service.bulk.outputs import open_output
 from service.bulk.record_requests import with_ruleset
-from service.commands.answers import checked_ruleset, say_note
-from service.commands.arguments import Commands, add_input_options
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say
+from service.commands.arguments import Commands, add_input_options, checked_ruleset
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
 from service.notations import registry
 from service.notations.model import Record
 from service.problems import Problem

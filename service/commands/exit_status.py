@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from service.bulk.inputs import shown_name
+from service.notations.model import Remark
 from service.problems import Problem, body_of
 
 NAME = "spades-arbiter"
@@ -13,9 +15,11 @@ exit status:
   0    every line was answered
   1    some line, or the ruleset, has a problem; its answer says which
   2    the command could not run; the reason is on standard error
-  3    a worker process died; run again with --resume to continue
+  3    a worker process died, or the cluster was lost; run again with --resume to continue
   130  interrupted; run again with --resume to continue
   141  the reader of the output closed it
+
+With --cluster, the same command again continues.
 """
 
 
@@ -23,6 +27,11 @@ def say(text: str) -> None:
     """Write a sentence to standard error, if there is one."""
     if sys.stderr is not None:
         print(f"{NAME}: {text}", file=sys.stderr)
+
+
+def say_note(name: str, note: Remark) -> None:
+    """Write a note on a file to standard error."""
+    say(f"{shown_name(name)}, line {note.line}, column {note.column}: {note.detail}")
 
 
 def say_problem(problem: Problem) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -15,15 +18,14 @@ from service.bulk.files import runner
 from service.bulk.inputs import Source, UnusableError, requests_in
 from service.bulk.outputs import open_output
 from service.bulk.record_requests import request_of, with_ruleset
-from service.commands.answers import checked_ruleset, say_note
-from service.commands.arguments import Commands, add_input_options, json_object
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say
+from service.commands.arguments import Commands, add_input_options, checked_ruleset, json_object
+from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
 from service.json_types import Json
 from service.media_types import CSV, HTML, JSON, MARKDOWN
 from service.notations.model import Record
 from service.operations.runner import Answered, Runner, runner_of
 from service.problems import Problem, too_large
-from service.settings import Settings
+from service.settings import settings_from
 from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
@@ -113,9 +115,10 @@ def _as_json(value: Json) -> bytes:
         raise UnusableError("the arguments are not valid UTF-8") from error
 
 
+@cache
 def _tables() -> Runner:
-    """Return what makes tables, without the limits of a body."""
-    return runner_of(_TABULATE, Settings(game_values=_MOST_VALUES))
+    """Return what makes tables, without the limits of a body, and signs them if the settings have a key."""
+    return runner_of(_TABULATE, replace(settings_from(os.environ), game_values=_MOST_VALUES))
 
 
 def _in_words(games: Sequence[_Game], text: str) -> str:
@@ -161,7 +164,7 @@ def _result_of(line: bytes, ruleset: bytes | None) -> Json:
             detail = "The record of this game does not show its standing. `games audit` says why."
             raise Problem("contract-violation", detail)
         value = {name: value[name] for name in _OF_A_RESULT if name in value}
-    _tables().run(_as_json({"results": [value]}))
+    _tables().judge(_as_json({"results": [value]}))
     return value
 
 

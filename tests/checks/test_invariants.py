@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.checks.checking import Json, breaks, checked, figures, times_checked
+from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.spades.builders.audited_games import game, row
 
 SIX, SEVEN = (6, 7)
@@ -53,6 +54,49 @@ class TestTotals:
     def test_agree_if_they_are_off_by_as_much_as_before(self) -> None:
         rounds = [made(number, score=sheet(51 * (number + 1) + 10, 52 * (number + 1))) for number in range(4)]
         assert breaks(json.dumps(game(*rounds)).encode())["totals_agree"] == [(1, 1)]
+
+
+class TestClaimedRounds:
+    """A round that ends with a claim has fewer tricks in its log, and none of them is missing."""
+
+    def test_an_accepted_claim_breaks_nothing(self) -> None:
+        whole = CLAIMED["a claim that was accepted"]
+        assert breaks(json.dumps(whole).encode()) == {}
+        assert times_checked(whole, "tricks_add_up") == 1
+        reported = {"tricks_won": {"ana": 0, "ben": 0, "cy": 8, "dee": 5}, "points": {"ana+cy": 53, "ben+dee": -80}}
+        assert breaks(json.dumps({**whole, "reported": reported}).encode()) == {}
+
+    def test_a_claim_in_the_middle_of_a_trick_breaks_nothing(self) -> None:
+        body = CLAIMED["a claim in the middle of a trick"]
+        assert breaks(json.dumps(body).encode()) == {}
+        assert times_checked(body, "tricks_whole") == times_checked(body, "tricks_add_up") == 1
+
+    def test_tricks_on_the_sheet_that_are_not_those_of_the_claim_break_it(self) -> None:
+        reported = {"tricks_won": {"ana": 0, "ben": 0, "cy": 7, "dee": 6}}
+        body = {**CLAIMED["a claim that was accepted"], "reported": reported}
+        assert figures(body, "tricks_add_up") == [
+            ["wrong_tricks_won 'cy': 7, not 8", "wrong_tricks_won 'dee': 6, not 5"]
+        ]
+
+    def test_a_failed_claim_is_an_offence_and_breaks_nothing_else(self) -> None:
+        body = CLAIMED["a claim that costs every trick"]
+        assert figures(body, "rules_kept") == [["claim_failed 'ben'"]]
+        assert [*breaks(json.dumps(body).encode())] == ["rules_kept"]
+        assert figures(CLAIMED["a claim too early to be certain"], "rules_kept") == [["claim_too_early 'cy'"]]
+        assert figures(CLAIMED["no claims"], "rules_kept") == [["claim_not_allowed 'ana'"]]
+
+    def test_tricks_that_a_claim_leaves_open_are_not_counted(self) -> None:
+        body = CLAIMED["a claim that leaves tricks to two nils"]
+        assert times_checked(body, "tricks_add_up") == 0
+        assert breaks(json.dumps(body).encode()) == {}
+
+    def test_a_game_goes_on_after_a_claimed_round(self) -> None:
+        parts = ("bids", "tricks", "claim", "hands")
+        of_game = {name: CLAIMED["a claim that was accepted"][name] for name in parts}
+        played_on = {name: CLAIMED["a claim after which the play goes on"][name] for name in parts}
+        rules = CLAIMED["a claim after which the play goes on"]["ruleset"]
+        assert "rounds_complete" not in breaks(json.dumps(game(of_game, made(1))).encode())
+        assert breaks(json.dumps(game(played_on, made(1), ruleset=rules)).encode())["rounds_complete"] == [(1, 1)]
 
 
 class TestBags:

@@ -26,7 +26,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 
 
 def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "service.cli", *arguments]
+    return [sys.executable, "-m", "service", *arguments]
 
 
 def run(*arguments: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:

@@ -65,6 +65,17 @@ def test_a_record_that_cannot_be_written_is_left_out_and_named() -> None:
     assert json.loads(converted(ended.stdout))["tricks"][0]["cards"] == ["QD", "2D", "5D", "3D"]
 
 
+def test_a_claim_is_kept_in_shorthand_and_json_and_left_out_nowhere() -> None:
+    text = HAND + "claim W 3 AS KS accepted\n"
+    record = converted(text)
+    assert json.loads(record)["claim"] == {"by": "W", "tricks": 3, "statement": ["AS", "KS"], "accepted": True}
+    assert converted(record, "--to", "shorthand") == text
+    ended = in_process("convert", "-", "--to", "ptn", given=record.encode())
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert b"record 1 is left out" in ended.stderr
+    assert b"#/record/claim" in ended.stderr
+
+
 def test_a_record_that_is_too_long_is_left_out_and_never_cut() -> None:
     long = b'{"players": [' + b" " * GAME_LIMIT + b"]}"
     ended = in_process("convert", "-", given=auditing() + b"\n" + long + b"\n" + auditing())

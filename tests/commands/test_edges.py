@@ -15,7 +15,7 @@ UNUSABLE = 2
 
 def ran(command: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command line by a shell, which opens and closes its streams."""
-    line = f"exec {sys.executable} -m service.cli {command}"
+    line = f"exec {sys.executable} -m service {command}"
     return subprocess.run(["/bin/sh", "-c", line], cwd=ROOT, capture_output=True, check=False, timeout=60)
 
 

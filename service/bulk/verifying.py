@@ -1,0 +1,205 @@
+"""Stored answers verified on all cores, in constant memory: each beside the record that it answers."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
+from functools import cache, partial
+from itertools import chain, islice
+from typing import NamedTuple
+
+import orjson
+
+from service.bulk.groups import grouped, total_bytes_of
+from service.bulk.inputs import Source, requests_in
+from service.bulk.progress import Progress
+from service.bulk.record_requests import body_for, with_ruleset
+from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
+from service.notations.model import Record, Remark
+from service.operations.runner import Runner, runner_of
+from service.problems import internal_error
+from service.settings import settings_from
+from service.signatures.public_keys import PublicKey
+from service.verification.answer_members import identified_answers, operation_of
+from service.verification.result import Verified
+from service.verification.stored_answer import UnreadableAnswerError, line_number_in, stored_answer
+from service.verification.verifier import Verifier
+from service.wire.texts.record_kinds import kind_of
+
+_OTHERWISE, _OF_THE_LONGEST = "auditRound", "auditGame"
+_LONGEST_ANSWER = 16 * 1024 * 1024
+_ANSWERS_TO_LOOK_AT = 100
+_TOO_LATE = (
+    "The answer to line {line} comes after the one to line {after}: give each answer once, in the order of the lines,"
+    " or verify each of the files that this one was made of by itself."
+)
+_NONE = -1
+"""The length of a record or an answer that is not there."""
+_log = logging.getLogger(__name__)
+
+
+class VerifyTask(NamedTuple):
+    """A file of records, and one of the answers to them."""
+
+    records: str
+    """Its name, ``-`` for standard input."""
+    answers: str
+    """Its name, ``-`` for standard input."""
+    processes: int
+    operation: str | None = None
+    """The operationId of the operation that gave the answers; None to tell it by their members."""
+    notation: str | None = None
+    """The notation of the records; None to recognise it."""
+    ruleset: bytes | None = None
+    """The ruleset, as JSON, of records that name none."""
+    keys: tuple[PublicKey, ...] | None = None
+    """The public keys that check signatures; None to check none."""
+
+
+class _Pair(NamedTuple):
+    """A record and the answer to it, with the number of their line; one of the two may be missing."""
+
+    line: int
+    record: bytes | None
+    answer: bytes | None
+    after: int = 0
+    """The line that the answer before it is to, if the answer comes too late; then there is no record."""
+
+    def packed(self) -> bytes:
+        """Return the pair as one line of a group."""
+        record, answer = (_NONE if each is None else len(each) for each in (self.record, self.answer))
+        return b"%d %d %d %d\n%s%s" % (self.line, record, answer, self.after, self.record or b"", self.answer or b"")
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> _Pair:
+        """Return the pair that was packed so."""
+        head, _, rest = packed.partition(b"\n")
+        line, of_record, of_answer, after = map(int, head.split())
+        start = max(of_record, 0)
+        record, answer = None if of_record == _NONE else rest[:start], None if of_answer == _NONE else rest[start:]
+        return cls(line, record, answer, after)
+
+
+def verify_files(task: VerifyTask, note: Callable[[str, Remark], None]) -> Generator[bytes, None, None]:
+    """Yield what is found out about each answer as lines of JSON, many at a time.
+
+    ``note`` takes what there is to say about reading the records in a notation. Raises `UnusableError`, `OSError` and
+    `WorkerLostError`.
+    """
+    total_bytes = total_bytes_of([task.records, task.answers])
+    identified_answers()  # read before any process is started, like the contract of the runner
+    _runner(task.operation or _OTHERWISE)
+    with ExitStack() as resources:
+        answers = _answers_in(task.answers)
+        first_answers = list(islice(answers, _ANSWERS_TO_LOOK_AT))
+        shown = task.operation or _operation_among(first_answers)
+        records = requests_in([task.records], _source(task, shown, note))
+        progress = None
+        if sys.stderr.isatty() and not sys.stdout.isatty():
+            progress = Progress(sys.stderr, total_bytes)
+            resources.callback(progress.clear)
+        pairs = _pairs(records, chain(first_answers, answers))
+        groups = grouped((pair.packed() for pair in pairs), 1)
+        make_verify = partial(_make_verify, task, shown)
+        for verified in resources.enter_context(closing(answer_groups(groups, make_verify, task.processes))):
+            yield verified.output
+            if progress is not None:
+                progress.advance(verified.lines, verified.input_bytes)
+
+
+@cache
+def _runner(operation: str) -> Runner:
+    """Return the runner of an operation with the limits of the environment; it does not sign what it makes again."""
+    settings = replace(settings_from(os.environ), signing_key_file=None, retired_keys_file=None)
+    return runner_of(operation, settings)
+
+
+def _source(task: VerifyTask, shown: str | None, note: Callable[[str, Remark], None]) -> Source:
+    def request_of(_: str, record: Record) -> bytes:
+        return body_for(shown, record)
+
+    return Source(task.notation, _runner(_OF_THE_LONGEST).max_bytes, request_of, note)
+
+
+def _answers_in(name: str) -> Iterator[bytes]:
+    """Yield the answers in a file, without blank lines; raises `UnusableError` for a file that is no JSON."""
+    lines = requests_in([name], Source(None, _LONGEST_ANSWER, None, _no_note))
+    return (line for line in lines if line.strip())
+
+
+def _no_note(_: str, __: Remark) -> None:
+    """Answers are JSON, and nothing is to be said about reading them."""
+
+
+def _operation_among(answers: Iterable[bytes]) -> str | None:
+    """Return the operation that the first of these answers comes from that shows it."""
+    for text in answers:
+        with suppress(UnreadableAnswerError):
+            stored = stored_answer(text)
+            if not stored.is_problem:
+                return operation_of(stored.members)
+    return None
+
+
+def _pairs(records: Iterator[bytes], answers: Iterator[bytes]) -> Iterator[_Pair]:
+    """Yield each record with its answer: the one that names its line, or else the next one.
+
+    An answer that comes after the one to a later line is by itself: its record is gone.
+    """
+    line = 0
+    for answer in answers:
+        answered = line_number_in(answer) or line + 1
+        if answered <= line:
+            yield _Pair(answered, None, answer, after=line)
+            continue
+        for line, record in zip(range(line + 1, answered), records, strict=False):  # noqa: B020 - continues the count
+            yield _Pair(line, record, None)
+        line = answered
+        yield _Pair(line, next(records, None), answer)
+    for line, record in enumerate(records, line + 1):  # noqa: B020 - as above
+        yield _Pair(line, record, None)
+
+
+def _make_verify(task: VerifyTask, shown: str | None) -> AnswerGroup:
+    """Return the function that verifies groups; called in each process."""
+    keys = None if task.keys is None else {key.thumbprint: key for key in task.keys}
+    return partial(_verify_group, task, shown, Verifier(_runner, keys))
+
+
+def _verify_group(task: VerifyTask, shown: str | None, verifier: Verifier, group: Group) -> AnsweredGroup:
+    pairs = [_Pair.unpacked(packed) for packed in group.lines]
+    written = [
+        orjson.dumps(_verified(task, shown, verifier, pair).written(pair.line), option=orjson.OPT_APPEND_NEWLINE)
+        for pair in pairs
+    ]
+    input_bytes = sum(len(each) + 1 for pair in pairs for each in (pair.record, pair.answer) if each is not None)
+    return AnsweredGroup(len(pairs), input_bytes, (), b"".join(written))
+
+
+def _verified(task: VerifyTask, shown: str | None, verifier: Verifier, pair: _Pair) -> Verified:
+    if pair.answer is None:
+        return Verified("no_answer")
+    if pair.after:
+        return Verified("out_of_order", _TOO_LATE.format(line=pair.line, after=pair.after))
+    if pair.record is None:
+        return Verified("no_record")
+    record = pair.record if task.ruleset is None else with_ruleset(pair.record, task.ruleset)
+    otherwise = _operations_for(record) if shown is None else (shown,)
+    try:
+        return verifier.verified(record, pair.answer, otherwise, task.operation)
+    except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is logged
+        _log.exception("verifying failed in line %d", pair.line)
+        return Verified("unreadable", internal_error().detail)
+
+
+def _operations_for(record: bytes) -> Sequence[str]:
+    """Return the operations that may have answered a record; that of a round for one that is no JSON object."""
+    try:
+        value = orjson.loads(record)
+    except ValueError:
+        value = {}
+    return kind_of(value if isinstance(value, dict) else {}).operations

@@ -1,0 +1,148 @@
+"""A command carried out by a cluster: planned, answered part by part into a folder, and resumed after a break."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import monotonic
+from typing import NamedTuple
+
+from service.bulk.answering import Answering
+from service.bulk.inputs import UnusableError
+from service.bulk.progress import Progress
+from service.bulk.tally import Tally
+from service.cluster import DEFAULT_BLOCK_BYTES
+from service.cluster.dask_cluster import Workers, check_address, connected
+from service.cluster.manifest import Manifest, read_manifest
+from service.cluster.parts import Done, Part, do_part
+from service.cluster.plan import planned
+from service.cluster.signing import KeyIdOf, Signing, own_key_id
+from service.cluster.storage import Folder, found
+from service.cluster.work import differences, differences_of_input, work_of
+
+_SECONDS_BETWEEN_MANIFESTS = 2.0
+_MOST_TIME_ON_MANIFESTS = 0.05
+"""The most of its time that the command may take to write the manifest, which is long if there are many parts."""
+
+
+class ClusterTask(NamedTuple):
+    """Files to answer on a cluster."""
+
+    answering: Answering
+    files: list[str]
+    """Their names, which may be patterns. They are read as one input with continuous line numbers."""
+    folder: str
+    """Where the parts go: a new folder, or that of the same command, which is resumed."""
+    address: str
+    """That of the scheduler, or ``local``."""
+    local_workers: int
+    key_id_of: KeyIdOf
+    """Tells the key that signs, on any machine."""
+    block_bytes: int | None = None
+    """About how much of the input is a part; None for what the folder has, or else a default."""
+
+
+class Outcome(NamedTuple):
+    """What a folder holds at the end of a command."""
+
+    tally: Tally
+    parts: int
+    kept: int
+    """How many of the parts were there before."""
+
+
+def carry_out(task: ClusterTask) -> Outcome:
+    """Answer every line; raises `UnusableError`, `OSError` and `WorkerLostError`."""
+    check_address(task.address)
+    answering = task.answering
+    key_id = own_key_id(answering.operation, answering.settings, task.key_id_of)
+    signing = Signing(answering.operation, answering.settings, task.key_id_of, key_id)
+    names = found(task.files)
+    folder = Folder(task.folder)
+    with folder.made():
+        return _answer_into(folder, names, task, signing)
+
+
+def _answer_into(folder: Folder, names: list[str], task: ClusterTask, signing: Signing) -> Outcome:
+    answering, key_id = task.answering, signing.key_id
+    before = read_manifest(folder)
+    if before is None and not folder.is_empty():
+        raise UnusableError(f"{folder.name} is not empty, and has no manifest: name a new folder")
+    work = work_of(answering, key_id)
+    block_bytes = task.block_bytes or (before.block_bytes if before else DEFAULT_BLOCK_BYTES)
+    if before is not None:
+        _refuse(folder, differences(before, work, block_bytes))
+    with connected(task.address, task.local_workers, signing) as workers:
+        sources, blocks = planned(names, answering.runner.max_bytes, block_bytes, workers.each)
+        manifest = Manifest(work, block_bytes, sources, blocks)
+        if before is not None:
+            _refuse(folder, differences_of_input(before, manifest))
+            manifest.made = before.made
+        kept = _make_parts(_parts(answering, signing, folder, manifest), folder, manifest, workers)
+    folder.remove_unfinished()
+    return Outcome(manifest.tally, len(blocks), kept)
+
+
+def _make_parts(parts: Iterator[Part], folder: Folder, manifest: Manifest, workers: Workers) -> int:
+    """Make every part that is not there, and keep the manifest; return how many were there."""
+    kept = 0
+    with ExitStack() as resources:
+        journal = _Journal(folder, manifest)
+        progress = None
+        if sys.stderr.isatty():
+            progress = Progress(sys.stderr, sum(source.length for source in manifest.sources))
+            resources.callback(progress.clear)
+        # Also when the command is interrupted: what is made has its entry then.
+        resources.callback(journal.write)
+        for done in workers.each(do_part, parts):
+            journal.note(done)
+            kept += done.is_kept
+            if progress is not None:
+                block = manifest.blocks[done.index]
+                progress.advance(block.lines, block.length)
+    return kept
+
+
+def _parts(answering: Answering, signing: Signing, folder: Folder, manifest: Manifest) -> Iterator[Part]:
+    for index, block in enumerate(manifest.blocks):
+        source = manifest.sources[block.source]
+        made = manifest.made.get(index)
+        yield Part(index, folder.name, source, block, answering, manifest.work.versions, signing, folder.run, made)
+
+
+class _Journal:
+    """The manifest as it is written while parts are made: not after each of them, as it has an entry for each."""
+
+    def __init__(self, folder: Folder, manifest: Manifest) -> None:
+        self._folder = folder
+        self._manifest = manifest
+        self.write()
+
+    def note(self, done: Done) -> None:
+        self._manifest.made[done.index] = done.made
+        if monotonic() >= self._due:
+            self.write()
+
+    def write(self) -> None:
+        started = monotonic()
+        self._merge()
+        self._manifest.write(self._folder)
+        ended = monotonic()
+        self._due = ended + max(_SECONDS_BETWEEN_MANIFESTS, (ended - started) / _MOST_TIME_ON_MANIFESTS)
+
+    def _merge(self) -> None:
+        """Take over what another run of the same command has made; raises `UnusableError` if it is another one."""
+        own, stored = self._manifest, read_manifest(self._folder)
+        if stored is not None:
+            _refuse(self._folder, differences(stored, own.work, own.block_bytes) or differences_of_input(stored, own))
+            own.made = {**stored.made, **own.made}
+
+
+def _refuse(folder: Folder, reasons: list[str]) -> None:
+    """Raise `UnusableError` if there is any reason why a folder cannot be resumed."""
+    if reasons:
+        listed = "".join(f"\n  {each}" for each in reasons)
+        raise UnusableError(
+            f"{folder.name} belongs to another command; name a new folder, or repeat the original command:{listed}"
+        )

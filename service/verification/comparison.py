@@ -1,0 +1,86 @@
+"""Two answers compared as JSON: the order of members and white space make no difference, and 1.0 is 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from service.json_types import Json
+from service.spades.pointers import pointer_to
+from service.verification.answer_members import Described
+
+Side: TypeAlias = tuple[()] | tuple[Json]
+"""The value that one of the answers has at a place, or nothing where it has none."""
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Difference(NamedTuple):
+    """A place where two answers differ."""
+
+    pointer: str
+    """A JSON Pointer into the answer."""
+    stored: Side
+    """What the answer has there that is verified."""
+    made: Side
+    """What the one has there that was made again."""
+
+
+class Compared(NamedTuple):
+    """Where two answers differ, and which members the stored one has that the contract does not know."""
+
+    differences: tuple[Difference, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """Pointers to members that a newer service may have put in: nothing is known about what they should be."""
+
+
+class Comparison:
+    """A comparison of two answers, which notes what it finds."""
+
+    def __init__(self) -> None:
+        """Begin with nothing noted."""
+        self._differences: list[Difference] = []
+        self._unknown: list[str] = []
+
+    def of(self, stored: Json, made: Json, described: Described) -> Compared:
+        """Compare two answers as wholes."""
+        self._compare((), stored, made, described)
+        return Compared(tuple(self._differences), tuple(self._unknown))
+
+    def _compare(self, path: Path, stored: Json, made: Json, described: Described) -> None:
+        if isinstance(stored, dict) and isinstance(made, dict):
+            self._compare_members(path, stored, made, described)
+        elif isinstance(stored, list) and isinstance(made, list):
+            self._compare_items(path, stored, made, described)
+        elif not _is_same_value(stored, made):
+            self._note(path, (stored,), (made,))
+
+    def _compare_members(
+        self, path: Path, stored: Mapping[str, Json], made: Mapping[str, Json], described: Described
+    ) -> None:
+        for name, value in made.items():
+            if name in stored:
+                self._compare((*path, name), stored[name], value, described.member(name) or described)
+            else:
+                self._note((*path, name), (), (value,))
+        for name in stored.keys() - made.keys():
+            if described.member(name) is None:
+                self._unknown.append(pointer_to(*path, name))
+            else:
+                self._note((*path, name), (stored[name],), ())
+
+    def _compare_items(self, path: Path, stored: Sequence[Json], made: Sequence[Json], described: Described) -> None:
+        items, both = described.item(), min(len(stored), len(made))
+        for index in range(both):
+            self._compare((*path, index), stored[index], made[index], items)
+        for index in range(both, len(stored)):
+            self._note((*path, index), (stored[index],), ())
+        for index in range(both, len(made)):
+            self._note((*path, index), (), (made[index],))
+
+    def _note(self, path: Path, stored: Side, made: Side) -> None:
+        self._differences.append(Difference(pointer_to(*path), stored, made))
+
+
+def _is_same_value(stored: Json, made: Json) -> bool:
+    """Return whether two values are the same; Python takes true for 1, which JSON does not."""
+    return isinstance(stored, bool) == isinstance(made, bool) and bool(stored == made)

@@ -1,0 +1,207 @@
+"""The verifier: it makes an answer again from its record, and says whether it is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import orjson
+
+from service.json_types import Json
+from service.operations.runner import Answered, Runner
+from service.problems import Problem, body_of, too_large
+from service.signatures.public_keys import PublicKey
+from service.verification.answer_members import identified_answers, operation_of, problem_members
+from service.verification.comparison import Compared, Comparison
+from service.verification.result import Change, CheckedSignature, Verified
+from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
+from service.wire.canonical_json import canonical_json, canonical_json_of_any
+from service.wire.ndjson import OK
+from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
+from service.wire.schemas.round_comparison import RoundToCompare
+
+_SIGNATURE = "signature"
+_FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
+"""What differs whenever the engine or the ruleset does, and says nothing else."""
+_OTHER_RECORD = (
+    "The ruling_id is not that of this record: the answer was made from another record, or its ruling_id,"
+    " engine_version or ruleset digest was changed."
+)
+_UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail}"
+_NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
+_NO_NAME = "The record names no ruleset: give it with --ruleset."
+_ANSWERED = "The record had a problem, and gets an answer now."
+
+
+class Verifier(NamedTuple):
+    """What verifies answers."""
+
+    runner: Callable[[str], Runner]
+    """Returns the runner of an operation, one that does not sign."""
+    keys: Mapping[str, PublicKey] | None
+    """The public keys by their thumbprints; None to check no signature."""
+
+    def verified(self, record: bytes, text: bytes, otherwise: Sequence[str], operation: str | None = None) -> Verified:
+        """Return what is found out about an answer to a record.
+
+        ``operation`` is the operationId of the operation that gave it, if it is known. Otherwise the members of the
+        answer show it; a problem does not, and holds if one of the operations ``otherwise`` has it.
+        """
+        try:
+            stored = stored_answer(text)
+        except UnreadableAnswerError as error:
+            return Verified("unreadable", str(error))
+        if not stored.is_problem:
+            return self._verified_answer(operation or operation_of(stored.members), stored, record)
+        found = [_verified_problem(each, stored, self._answer(each, record)) for each in _asked(operation, otherwise)]
+        return next((each for each in found if each.holds), found[0])
+
+    def _verified_answer(self, operation: str, stored: StoredAnswer, record: bytes) -> Verified:
+        content = {name: value for name, value in stored.members.items() if name != _SIGNATURE}
+        made = self._answer(operation, record)
+        canonical = _canonical(content, None if isinstance(made, Problem) else canonical_json(made.written))
+        verified = _compared(operation, content, canonical, made)
+        if _SIGNATURE not in stored.members:
+            return verified
+        return replace(verified, signature=self._checked(stored.members[_SIGNATURE], canonical))
+
+    def _answer(self, operation: str, record: bytes) -> Answered | Problem:
+        """Return the answer of an operation to a record, or its problem."""
+        runner = self.runner(operation)
+        if len(record) > runner.max_bytes:
+            return too_large(runner.max_bytes, runner.computation.if_too_long)
+        try:
+            return runner.run(record)
+        except Problem as problem:
+            return problem
+
+    def _checked(self, written: Json, canonical: bytes | None) -> CheckedSignature:
+        """Return what becomes of a signature; ``canonical`` is what it has to be of, None for what nobody can sign."""
+        # Its library takes a moment to load, which an answer without a signature does not cost.
+        from service.signatures import detached_jws  # noqa: PLC0415 - as above
+
+        signature = detached_jws.read(written)
+        if signature is None:
+            return CheckedSignature("malformed")
+        if self.keys is None:
+            return CheckedSignature("not_checked", signature.key_id)
+        key = self.keys.get(signature.key_id)
+        if key is None:
+            return CheckedSignature("unknown_key", signature.key_id)
+        is_valid = canonical is not None and signature.is_of(canonical, key)
+        return CheckedSignature("valid" if is_valid else "invalid", signature.key_id)
+
+
+def _asked(operation: str | None, otherwise: Sequence[str]) -> Sequence[str]:
+    return otherwise if operation is None else (operation,)
+
+
+def _compared(
+    operation: str, content: Mapping[str, Json], canonical: bytes | None, made: Answered | Problem
+) -> Verified:
+    """Return what shows if an answer, without its signature, is compared with the one that is made now."""
+    found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
+    if isinstance(made, Problem):
+        if any(each["pointer"] == "#/ruleset" and each["code"] == "required" for each in made.errors):
+            name = _name_in(content)
+            detail = _NO_NAME if name is None else _NO_RULESET.format(name=shown(name))
+            return replace(found, outcome="no_ruleset", detail=detail)
+        compared = Comparison().of({"status": OK}, {"status": made.kind.status}, problem_members())
+        detail = _UNANSWERED.format(status=made.kind.status, detail=_in_short(made))
+        return replace(found, outcome="differs", detail=detail, compared=compared)
+    if canonical == canonical_json(made.written):
+        return found
+    engine, ruleset = _engine_change(content, made.written), _ruleset_change(content, made.written)
+    found = replace(found, engine=engine, ruleset=ruleset, named=ruleset and _name_change(content, made.written))
+    if not _is_id_of(made, content):
+        return replace(found, outcome="other_record", detail=_OTHER_RECORD)
+    again = orjson.loads(orjson.dumps(made.written))  # as it is sent: what is written has tuples among its lists
+    compared = Comparison().of(content, again, identified_answers()[operation])
+    if engine or ruleset:
+        compared = _without_following(compared)
+    return replace(found, outcome="differs" if compared.differences else "same", compared=compared)
+
+
+def _canonical(content: Mapping[str, Json], made: bytes | None) -> bytes | None:
+    """Return the canonical form of an answer, None for one with a number that has none.
+
+    ``made`` is that of the answer that is made now: nearly always it is the same, and no number has to be looked at.
+    """
+    try:
+        written = canonical_json(content)
+        return written if written == made else canonical_json_of_any(content)
+    except ValueError:
+        return None
+
+
+def _verified_problem(operation: str, stored: StoredAnswer, made: Answered | Problem) -> Verified:
+    if isinstance(made, Answered):
+        compared = Comparison().of({"status": stored.status}, {"status": OK}, problem_members())
+        return Verified("differs", _ANSWERED, operation, compared=compared)
+    # The id of the request, which a problem has that came by itself, is another one each time.
+    content = {name: value for name, value in stored.members.items() if name != "instance"}
+    compared = Comparison().of(content, body_of(made, None), problem_members())
+    return Verified("differs" if compared.differences else "same", None, operation, compared=compared)
+
+
+def _engine_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
+    versions = Change(stored.get("engine_version"), made["engine_version"])
+    return None if versions.stored == versions.made else versions
+
+
+def _ruleset_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
+    digests = Change(_digest_in(stored), _digest_in(made))
+    return None if digests.stored == digests.made else digests
+
+
+def _name_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
+    names = Change(_name_in(stored), _name_in(made))
+    return None if names.stored == names.made else names
+
+
+def _name_in(answer: Mapping[str, Json]) -> Json:
+    """Return the name of the ruleset of an answer; None for a league table."""
+    ruleset = answer.get("ruleset")
+    return ruleset.get("name") if isinstance(ruleset, dict) else None
+
+
+def _digest_in(answer: Mapping[str, Json]) -> Json:
+    """Return the digest of the ruleset of an answer; None for a league table, which has none of its own."""
+    ruleset = answer.get("ruleset")
+    return ruleset.get("digest") if isinstance(ruleset, dict) else None
+
+
+def _digests_in(comparison: Mapping[str, Json]) -> list[str]:
+    """Return the digests of the rulesets of a round that was compared, as far as a stored answer names them."""
+    results = comparison.get("results")
+    members = [each for each in results if isinstance(each, dict)] if isinstance(results, list) else []
+    return [str(_digest_in(each)) for each in members]
+
+
+def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
+    """Return whether the id of a stored answer is that of the record, by the engine and the ruleset that it names."""
+    answer, version, digest = made.answer, stored.get("engine_version"), _digest_in(stored)
+    if not isinstance(version, str):
+        return False
+    if isinstance(answer.subject, RoundToCompare):
+        digests = _digests_in(stored)
+        return bool(stored["ruling_id"] == round_comparison_id(answer.operation_id, digests, answer.body, version))
+    if "ruleset" not in made.written:
+        digests = [each.ruleset.digest for each in answer.subject.games]
+        return bool(stored["ruling_id"] == league_table_id(answer.operation_id, digests, answer.body, version))
+    if not isinstance(digest, str):
+        return False
+    return bool(stored["ruling_id"] == ruling_id(answer.operation_id, digest, answer.body, version))
+
+
+def _without_following(compared: Compared) -> Compared:
+    """Return a comparison without what follows from another engine or ruleset, which is said as such."""
+    return compared._replace(differences=tuple(each for each in compared.differences if each.pointer not in _FOLLOWING))
+
+
+def _in_short(problem: Problem) -> str:
+    """Return what a problem says, with its first error if it has any."""
+    if not problem.errors:
+        return problem.detail
+    return f"{problem.errors[0]['pointer']}: {problem.errors[0]['detail']}"

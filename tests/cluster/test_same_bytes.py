@@ -1,0 +1,189 @@
+"""However the input is cut and packed, and wherever it is: a cluster gives what one machine gives, byte for byte."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from pathlib import Path
+from typing import Any, ClassVar
+
+import fsspec
+import pytest
+from fsspec.implementations.memory import MemoryFileSystem
+
+from service.bulk.answering import Answering
+from service.cluster.storage import Folder, found
+from tests.cluster.running import alone, answered, here, joined, manifest_of, numbers_in, parts_of
+from tests.commands.running import error_of, in_process
+from tests.http.bodies import LIMIT, game, scoring
+
+ROUNDS = [scoring(round_number=str(number)) for number in range(1, 8)]
+GOOD = scoring()
+
+
+@pytest.mark.parametrize("block_bytes", [100, 999, 4_096, 10_000_000])
+def test_lines_of_every_kind_in_blocks_of_any_length(odd: Path, block_bytes: int, tmp_path: Path) -> None:
+    ended = answered("score", [odd], tmp_path / "out", "--block-bytes", str(block_bytes))
+    one = in_process("score", str(odd), "--jobs", "1")
+    assert joined(tmp_path / "out") == one.stdout
+    assert (ended.returncode, ended.stderr.splitlines()[-1] + b"\n") == (1, one.stderr)
+    parts = manifest_of(tmp_path / "out")["parts"]
+    assert sum(part["length"] for part in parts) == odd.stat().st_size
+    assert [part["first_line"] for part in parts] == [
+        1 + sum(part["lines"] for part in parts[:index]) for index in range(len(parts))
+    ]
+
+
+@pytest.mark.parametrize("block_bytes", [1, 2, 3, 5, 10**6])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n", b"{}", b"{}\n", b"{}\r\n", b"{}\n\n\n", b"\n\n{}", b"{}\n{}", b"{}\r\n\r\n{}\r", b"\n{}\n \n"],
+)
+def test_short_files(content: bytes, block_bytes: int, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("a", "b", "c")]
+    for file, held in zip(files, (content, b"{}\n{}", content), strict=True):
+        file.write_bytes(held)
+    answered("score", files, tmp_path / "out", "--block-bytes", str(block_bytes))
+    assert joined(tmp_path / "out") == alone("score", files)
+    assert numbers_in(joined(tmp_path / "out")) == list(range(1, len(numbers_in(alone("score", files))) + 1))
+
+
+@pytest.mark.parametrize("block_bytes", [1_000, LIMIT, 10**6])
+def test_a_line_longer_than_blocks(block_bytes: int, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    far_too_long = b'{"ruleset":' + b" " * 2_500_000 + b"}"
+    file.write_bytes(b"\n".join([*ROUNDS, far_too_long, *ROUNDS, far_too_long[:-1]]))
+    answered("score", [file], tmp_path / "out", "--block-bytes", str(block_bytes))
+    assert joined(tmp_path / "out") == alone("score", [file])
+
+
+def test_a_line_that_begins_like_a_compressed_file(tmp_path: Path) -> None:
+    """Only the beginning of a file tells what it is, not that of a block."""
+    file = tmp_path / "file"
+    file.write_bytes(b"\n".join([GOOD, b"\x1f\x8b and so on", b"PK\x03\x04", b"%PDF"]))
+    answered("score", [file], tmp_path / "out", "--block-bytes", "1")
+    assert len(parts_of(tmp_path / "out")) == 4
+    assert joined(tmp_path / "out") == alone("score", [file])
+
+
+def test_a_first_line_that_is_not_utf_8(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"\n".join([GOOD.replace(b"ana", b"an\xe4"), *ROUNDS]))
+    answered("score", [file], tmp_path / "out", "--block-bytes", "2000")
+    assert joined(tmp_path / "out") == alone("score", [file])
+    assert joined(tmp_path / "out").count(b'"status":200') == len(ROUNDS)
+
+
+def test_compressed_files_are_a_part_each(odd: Path, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("1.gz", "2.ndjson", "3", "4.gz")]
+    half = odd.read_bytes()[:20_000]
+    files[0].write_bytes(gzip.compress(odd.read_bytes()))
+    files[1].write_bytes(half)
+    files[2].write_bytes(gzip.compress(half[:100]) + gzip.compress(half[100:]))  # two members, no telling name
+    files[3].write_bytes(gzip.compress(b""))
+    answered("score", files, tmp_path / "out", "--block-bytes", "5000")
+    assert joined(tmp_path / "out") == alone("score", files)
+    sources = [part["source"] for part in manifest_of(tmp_path / "out")["parts"]]
+    assert [sources.count(index) for index in (0, 2, 3)] == [1, 1, 1]
+    assert sources.count(1) > 1
+
+
+@pytest.mark.parametrize("cut", [slice(None, -20), slice(None, 12)])
+def test_a_compressed_file_that_is_cut_short(cut: slice, odd: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.gz").write_bytes(gzip.compress(odd.read_bytes())[cut])
+    ended = here("score", str(tmp_path / "a.gz"), "--output", str(tmp_path / "out"))
+    assert "damaged or cut short" in error_of(ended)
+
+
+def test_a_pattern_names_files_in_order(tmp_path: Path) -> None:
+    for number in (10, 2, 1):
+        (tmp_path / f"season-{number:02}.ndjson").write_bytes(ROUNDS[number % 7] + b"\n")
+    answered("score", [tmp_path / "season-*.ndjson"], tmp_path / "out")
+    assert joined(tmp_path / "out") == alone("score", sorted(tmp_path.glob("season-*")))
+
+
+def test_a_pattern_names_hidden_files_only_if_it_says_so(tmp_path: Path) -> None:
+    for name in ("a.ndjson", ".b.ndjson"):
+        (tmp_path / name).write_bytes(GOOD)
+    assert found([str(tmp_path / "*.ndjson")]) == [str(tmp_path / "a.ndjson")]
+    assert found([str(tmp_path / ".*.ndjson")]) == [str(tmp_path / ".b.ndjson")]
+
+
+def test_a_file_whose_name_looks_like_a_pattern(tmp_path: Path) -> None:
+    (tmp_path / "season[1].ndjson").write_bytes(GOOD)
+    answered("score", [tmp_path / "season[1].ndjson"], tmp_path / "out")
+    assert numbers_in(joined(tmp_path / "out")) == [1]
+
+
+def test_the_same_file_twice_is_answered_twice(odd: Path, tmp_path: Path) -> None:
+    answered("score", [odd, odd], tmp_path / "out", "--block-bytes", "50000")
+    assert joined(tmp_path / "out") == alone("score", [odd, odd])
+
+
+def test_any_file_system_will_do(odd: Path) -> None:
+    files = fsspec.filesystem("memory")
+    files.pipe_file("/season/1.ndjson", odd.read_bytes())
+    files.pipe_file("/season/2.ndjson.gz", gzip.compress(odd.read_bytes()))
+    ended = here("score", "memory://season/*", "--output", "memory://rulings", "--block-bytes", "9000")
+    assert ended.returncode == 1, ended.stderr
+    assert joined("memory://rulings") == alone("score", [odd, odd])
+    again = here("score", "memory://season/*", "--output", "memory://rulings", "--block-bytes", "9000")
+    assert b"were there before" in again.stderr
+    assert not [name for name in files.ls("/rulings", detail=False) if name.endswith(".tmp")]
+
+
+class Refusing(MemoryFileSystem):  # type: ignore[misc] # fsspec has no types
+    """A file system that has renaming, but not onto a name that is taken, like HDFS."""
+
+    protocol = "refusing"
+    store: ClassVar[dict[str, Any]] = {}
+    pseudo_dirs: ClassVar[list[str]] = [""]
+
+    def mv(self, path1: str, path2: str, **options: Any) -> None:
+        if self.exists(path2):
+            raise FileExistsError(path2)
+        super().mv(path1, path2, **options)
+
+
+def test_a_file_system_that_renames_but_does_not_replace() -> None:
+    fsspec.register_implementation("refusing", Refusing, clobber=True)
+    folder = Folder("refusing://rulings")
+    for content in (b"first", b"second"):
+        folder.write("manifest.json", content)
+        assert folder.read("manifest.json") == content
+
+
+@pytest.mark.parametrize("operation", [("games", "audit"), ("games", "score")])
+def test_games_with_a_ruleset_of_their_own(operation: tuple[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "games.ndjson"
+    nameless = game(4).replace(b'"ruleset"', b'"labels": {"a": "b"}, "ruleset"')
+    file.write_bytes(b"".join(each + b"\n" for each in (game(3), nameless, b"{}", game(5))))
+    ended = here(*operation, str(file), "--ruleset", "nello", "--output", str(tmp_path / "out"), "--block-bytes", "700")
+    assert ended.returncode == 1, ended.stderr
+    one = in_process(*operation, str(file), "--ruleset", "nello", "--jobs", "1")
+    assert joined(tmp_path / "out") == one.stdout
+    assert manifest_of(tmp_path / "out")["work"]["ruleset"] == "nello"
+
+
+def test_the_limits_are_those_of_the_command(odd: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker's own environment says does not matter."""
+    answering = Answering("scoreRound")
+    monkeypatch.setenv("SPADES_BODY_BYTES", "100")
+    assert answering.answer_block(GOOD, 7).startswith(b'{"line":7,"status":200')
+    answered("score", [odd], tmp_path / "out")
+    assert joined(tmp_path / "out") == alone("score", [odd])
+
+
+def test_the_manifest_says_what_is_where(odd: Path, tmp_path: Path) -> None:
+    answered("score", [odd], tmp_path / "out", "--block-bytes", "20000")
+    content = odd.read_bytes()
+    manifest = manifest_of(tmp_path / "out")
+    assert manifest["sources"][0]["length"] == len(content)
+    assert manifest["work"]["versions"].keys() == {"engine", "contract"}
+    for part in manifest["parts"]:
+        block = content[part["offset"] : part["offset"] + part["length"]]
+        assert hashlib.sha256(block).hexdigest() == part["sha256"]
+        output = (tmp_path / "out" / part["name"]).read_bytes()
+        assert hashlib.sha256(output).hexdigest() == part["made"]["sha256"]
+        assert Answering("scoreRound").answer_block(block, part["first_line"]) == output
+        assert len(numbers_in(output)) == part["lines"]

@@ -1,0 +1,44 @@
+"""docs/verify.md: it names the members of a result, its outcomes and the exit statuses as they are."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+from service.commands.verify_report import VerifyReport
+from service.verification.comparison import Compared, Difference
+from service.verification.result import Change, CheckedSignature, Outcome, SignatureResult, Verified
+
+PAGE = (Path(__file__).parents[2] / "docs" / "verify.md").read_text()
+
+
+def everything() -> Verified:
+    """Return a result that has something to say in every member."""
+    differences = tuple(Difference(f"#/{number}", (1,), (2,)) for number in range(60))
+    change, signature = Change("a", "b"), CheckedSignature("valid", "k")
+    compared = Compared(differences, ("#/new",))
+    return Verified("differs", "x", "auditRound", "sha256:0", "1.0.0", compared, change, change, change, signature)
+
+
+def test_the_page_names_every_member_and_every_outcome() -> None:
+    written = everything().written(1)
+    named = [*written, *written["signature"], *written["differences"][0], *get_args(Outcome)]
+    assert [each for each in named if f"`{each}`" not in PAGE] == []
+    assert len(written) >= len(fields(Verified)) + 2
+    assert (len(written["differences"]), written["differences_left_out"]) == (50, 10)
+
+
+def test_every_outcome_and_every_result_of_a_signature_has_its_sentence() -> None:
+    for outcome in get_args(Outcome):
+        for result in get_args(SignatureResult):
+            report = VerifyReport(10)
+            written = Verified(
+                outcome, None, "auditRound", "sha256:0", "1.0.0", signature=CheckedSignature(result, "k")
+            ).written(1)
+            report.add([written, written])
+            assert report.total == 2
+            assert report.holds == (outcome == "same" and result in {"valid", "not_checked"})
+            text = "\n".join(report.lines())
+            assert "None" not in text
+            assert text.endswith(".")
