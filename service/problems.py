@@ -107,7 +107,10 @@ _TYPES = (
         422,
         "The record does not fit a table: it names somebody who is not a player, a player twice, two players whose"
         " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"
-        " the tricks don't add up, or a bid is missing or repeated. A record is never refused because somebody broke"
+        " the tricks don't add up, or a bid is missing or repeated. A round that is void or forfeited lacks its reason"
+        " (reason_missing), or another round has one (reason_alone). The result of a game for a league table does not"
+        " say who won or forfeited (winners_missing, forfeited_by_missing), or says what can't be (winners_before_end,"
+        " winner_forfeited, not_forfeited). A record is never refused because somebody broke"
         " the rules of Spades in it.",
     ),
     ProblemType(
@@ -129,14 +132,15 @@ _TYPES = (
         "The record can't be written in this format.",
         422,
         "The notation cannot hold the record: the record names somebody who does not sit at its table, for example, or"
-        " the notation has no place for what it says. Each error points to what would have to change.",
+        " the notation has no place for what it says. A game that was asked for as a sheet can't be one (not_a_sheet):"
+        " take it as a page or as JSON. Each error points to what would have to change.",
     ),
     ProblemType(
         "too-many-requests",
         "Too many requests.",
         429,
-        "Your address has sent too many requests. Wait for the number of seconds in Retry-After, and send many rounds"
-        " as one batch.",
+        "Your address has sent too many requests, or the service is at work on as many that take long as it computes at"
+        " a time. Wait for the number of seconds in Retry-After, and send many rounds as one batch.",
     ),
     ProblemType(
         "headers-too-large",
@@ -207,8 +211,8 @@ SEND_ROUNDS = (
 SEND_PARTS = "A request is about one text or one record: send a longer text in parts, split between its records."
 """The same for a text that is read, or a record that is written."""
 SEND_RESULTS = (
-    "Send the results of games instead of the games, or make the table of files on the command line, which has no such"
-    " limit."
+    "Send the results of games instead of the games, or make the table of files on the command line, which takes up to"
+    " 10,000 games of any length."
 )
 """The same for a league table."""
 

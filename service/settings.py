@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from service import core_build
+
 _PREFIX = "SPADES_"
 LogSwitch: TypeAlias = Literal["requests", "off"]
 _MAX_DIGITS = 15  # more than any limit needs
@@ -50,6 +52,10 @@ class Settings:
     """The maximum number of lines in it."""
     api_keys_file: Path | None = None
     """The file of API keys that `service.keys` reads; without one, no key is needed."""
+    signing_key_file: Path | None = None
+    """The private key that signs answers, in PEM; without one, no answer is signed."""
+    retired_keys_file: Path | None = None
+    """A JSON Web Key set with the public keys of earlier signatures, which are published too."""
     rate_limit: RateLimit | None = None
     """The rate that the proxy in front allows one client, which ``GET /v1/limits`` states; None for no such limit."""
     batch_rate_limit: RateLimit | None = None
@@ -61,8 +67,9 @@ class Settings:
 def settings_from(environment: Mapping[str, str]) -> Settings:
     """Read the settings; raises `SettingsError`."""
     known = {_PREFIX + each.name.upper(): each.name for each in fields(Settings)}
-    unknown = [name for name in environment if name.startswith(_PREFIX) and name not in known]
-    errors = [f"{name} is not a setting; the settings are {', '.join(known)}" for name in unknown]
+    names = [*known, core_build.VARIABLE]
+    unknown = [name for name in environment if name.startswith(_PREFIX) and name not in names]
+    errors = [f"{name} is not a setting; the settings are {', '.join(names)}" for name in unknown]
     values, invalid = read_variables(
         environment, {name: _READERS.get(field, positive_int) for name, field in known.items()}
     )
@@ -129,6 +136,8 @@ def _path(value: str) -> Path:
 
 _READERS: Mapping[str, Reader] = {
     "api_keys_file": _path,
+    "signing_key_file": _path,
+    "retired_keys_file": _path,
     "rate_limit": _rate_limit,
     "batch_rate_limit": _rate_limit,
     "log": _switch,

@@ -1,10 +1,12 @@
 """Files that the service needs and that lie beside the package in a checkout: the contract, gunicorn's configuration.
 
-A wheel holds them inside the package, where `setup.py` puts them under the same names.
+A wheel holds them inside the package, where `setup.py` puts them under the same names. The version of the contract is
+that of the package, too; setup.py and the release read it here.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -14,3 +16,12 @@ def shipped(name: str) -> Path:
     """Return the path of a file that ships with the service; ``name`` is its path in the checkout."""
     installed = _PACKAGE / name
     return installed if installed.exists() else _PACKAGE.parent / name
+
+
+def contract_version() -> str:
+    """Return the version that the contract states, without reading all of it."""
+    with shipped("openapi.yaml").open(encoding="utf-8") as document:
+        for line in document:
+            if found := re.fullmatch(r'  version: "([0-9.]+)"\n', line):
+                return found[1]
+    raise ValueError("openapi.yaml states no version")

@@ -1,13 +1,16 @@
-"""Which bids may be made."""
+"""Which bids may be made, and what a hand may be worth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation, Counts, Handler
+from service.operations.operation import Computation, Counts, Handler, let_others_run
 from service.spades.deal.bid_options import bid_options
 from service.spades.deal.model import BidOptions
+from service.spades.estimates.estimate import estimate
+from service.spades.estimates.model import Estimate
 from service.wire.schemas.answers import BidsAnswerSchema
+from service.wire.schemas.estimates import EstimateAnswerSchema, EstimateRequestSchema
 from service.wire.schemas.requests import BidsRequestSchema, Request
 
 
@@ -19,6 +22,11 @@ def _counts(options: BidOptions) -> Counts:
     return Counts(findings=options.auction.findings)
 
 
+def _estimate(request: Request) -> Estimate:
+    return estimate(request.subject, request.ruleset, request.subject.seed, let_others_run)
+
+
 HANDLERS: Mapping[str, Handler] = {
     "checkBids": Computation(BidsRequestSchema(), _check, BidsAnswerSchema(), _counts),
+    "estimateBid": Computation(EstimateRequestSchema(), _estimate, EstimateAnswerSchema(), takes_long=True),
 }

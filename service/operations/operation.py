@@ -64,6 +64,13 @@ class Counts(NamedTuple):
     findings: Iterable[Finding] = ()
 
 
+def let_others_run() -> None:
+    """Do nothing: where a function begins that is not compiled, Python lets threads that wait have the interpreter.
+
+    A long computation in the compiled core calls it from time to time.
+    """
+
+
 def count_nothing(_: object) -> Counts:
     """Return the counts of a result without verdicts and findings."""
     return Counts()
@@ -82,6 +89,8 @@ class Computation(Generic[ResultT]):
     if_too_long: str = SEND_A_BATCH
     """What to do about a body beyond these limits."""
     pages: Pages = field(default_factory=dict)
+    takes_long: bool = False
+    """Whether it may take a hundred times as long as an audit; over HTTP, a worker then computes one at a time."""
 
     @property
     def media_types(self) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation, Handler
-from service.spades.play.card_options import IllegalCard, card_options
+from service.operations.operation import Computation, Handler, let_others_run
+from service.spades.positions.best_cards import CardChoices, choices_of
 from service.wire.schemas.answers import PlaysAnswerSchema
 from service.wire.schemas.requests import PlaysRequestSchema, Request
 
 
-def _list(request: Request) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
-    return card_options(request.ruleset, *request.subject)
+def _list(request: Request) -> CardChoices:
+    return choices_of(request.subject, request.ruleset, let_others_run)
 
 
 HANDLERS: Mapping[str, Handler] = {

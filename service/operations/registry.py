@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.operations import bids, games, plays, records, rounds, rulesets, standings, tricks
+from service.operations import bids, claims, games, plays, records, rounds, rulesets, standings, tricks
 from service.operations.lookups import findings, limits, problem_types
 from service.operations.operation import Computation, Handler
 
@@ -17,6 +17,7 @@ HANDLERS: Mapping[str, Handler] = {
     **bids.HANDLERS,
     **plays.HANDLERS,
     **tricks.HANDLERS,
+    **claims.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
     **standings.HANDLERS,

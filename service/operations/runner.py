@@ -15,7 +15,9 @@ from service.operations import registry
 from service.operations.operation import Computation
 from service.problems import problem_with
 from service.settings import Settings
+from service.signatures.of_settings import Sign, signatures_from
 from service.spades.errors import UnreadableRecord, UnusableRuleset
+from service.wire.canonical_json import canonical_json
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of
 from service.wire.schemas.answers import Answer
@@ -33,20 +35,29 @@ class Answered(NamedTuple):
 
 
 class Runner:
-    """A computation of the contract, ready to answer bodies within the limits of the settings."""
+    """A computation of the contract, ready to answer bodies within the limits of the settings.
 
-    def __init__(self, operation: Operation, computation: Computation[Any], settings: Settings) -> None:
+    With a function that signs, it signs each answer that has an id.
+    """
+
+    def __init__(
+        self, operation: Operation, computation: Computation[Any], settings: Settings, sign: Sign | None = None
+    ) -> None:
         is_game = computation.size == "game"
         self.computation = computation
         self.max_bytes = settings.game_bytes if is_game else settings.body_bytes
         """The longest body; whoever reads the bytes of one holds it to this."""
         self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
+        self._sign = sign
 
     def run(self, body: bytes) -> Answered:
         """Answer a body; raises `Problem` for one that can't be answered."""
         answer = self.judge(body)
-        return Answered(answer, self.computation.answer_schema.dump(answer))
+        written = self.computation.answer_schema.dump(answer)
+        if self._sign is not None and "ruling_id" in written:
+            written["signature"] = self._sign(canonical_json(written))
+        return Answered(answer, written)
 
     def judge(self, body: bytes) -> Answer:
         """Answer a body in the terms of the domain; raises `Problem` for one that can't be answered."""
@@ -72,8 +83,12 @@ class Runner:
 
 @cache
 def runner_of(operation_id: str, settings: Settings = _DEFAULT_SETTINGS) -> Runner:
-    """Return the runner of a computation by its operationId in the contract that ships; made once in a process."""
-    return Runner(_contract()[operation_id], registry.computation(operation_id), settings)
+    """Return the runner of a computation by its operationId in the contract that ships; made once in a process.
+
+    It signs with the key of the settings, if they have one; raises `SettingsError` for one that is of no use.
+    """
+    sign = signatures_from(settings).sign
+    return Runner(_contract()[operation_id], registry.computation(operation_id), settings, sign)
 
 
 @cache

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from service.json_types import Json
 from service.spades.cards import SUITS
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Finding
 from service.spades.rules.rulebook import Rule
-from service.wire.values import present
 from service.wire.writer import Writer
 
 
@@ -18,31 +18,42 @@ def findings_json(writer: Writer, findings: Iterable[Finding]) -> Json:
     return [finding_json(writer, each) for each in findings]
 
 
-def finding_json(writer: Writer, finding: Finding) -> Json:
-    """Return a finding, proved or open."""
+def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR0912 - one member after the other
+    """Return a finding, proved or open, with the members that have something to say."""
     card, players = writer.style.card, writer.players
-    return present(
-        {
-            "code": finding.code,
-            "severity": finding.severity,
-            "pointer": writer.location(finding.location),
-            "trick": finding.trick,
-            "player": None if finding.seat is None else players[finding.seat],
-            "team": None if finding.side is None else writer.team(finding.side),
-            "card": None if finding.card is None else card(finding.card),
-            "cards": None if finding.cards is None else list(map(card, finding.cards)),
-            "legal_cards": None if finding.legal_cards is None else list(map(card, finding.legal_cards)),
-            "evidence": None if finding.evidence is None else _evidence(writer, finding.evidence),
-            "established": finding.established,
-            "alternatives": finding.alternatives
-            and [{"card": card(each.card), "winner": players[each.winner]} for each in finding.alternatives],
-            "follows": finding.follows,
-            "conflicts_with": finding.conflicts_with or None,
-            "decided_by": writer.location(finding.decided_by),
-            "rule": rule_json(writer, finding.code, finding.parameter),
-            "detail": writer.text(finding.detail),
-        }
-    )
+    # Unpacked in one go: to ask for each member by name costs more than the rest.
+    (code, location, detail, severity, parameter, trick, seat, side, own, cards, legal, evidence, established,
+     alternatives, follows, conflicts_with, decided_by) = finding  # fmt: skip
+    members: dict[str, Json] = {"code": code, "severity": severity, "pointer": writer.location(location)}
+    if trick is not None:
+        members["trick"] = trick
+    if seat is not None:
+        members["player"] = players[seat]
+    if side is not None:
+        members["team"] = writer.team(side)
+    if own is not None:
+        members["card"] = card(own)
+    if cards is not None:
+        members["cards"] = list(map(card, cards))
+    if legal is not None:
+        members["legal_cards"] = list(map(card, legal))
+    if evidence is not None:
+        members["evidence"] = _evidence(writer, evidence)
+    if established is not None:
+        members["established"] = established
+    if alternatives is not None:
+        members["alternatives"] = [{"card": card(other), "winner": players[winner]} for other, winner in alternatives]
+    if follows is not None:
+        members["follows"] = follows
+    if conflicts_with:
+        members["conflicts_with"] = conflicts_with
+    if decided_by is not None:
+        members["decided_by"] = writer.location(decided_by)
+    rule = rule_json(writer, code, parameter)
+    if rule is not None:
+        members["rule"] = rule
+    members["detail"] = writer.text(detail)
+    return members
 
 
 def rule_json(writer: Writer, code: str, parameter: str | None) -> Json:
@@ -60,21 +71,39 @@ def parameter_rule_json(rule: Rule) -> Json:
 
 def _evidence(writer: Writer, evidence: Evidence) -> Json:
     """Return the evidence of a finding."""
-    card, players = writer.style.card, writer.players
-    proof = evidence.proved_by
-    seats = {"expected": evidence.expected, "claimed": evidence.claimed, "led": evidence.led, "won": evidence.won}
-    return present(
-        {
-            "led_suit": None if evidence.led_suit is None else SUITS[evidence.led_suit],
-            "held": None if evidence.held is None else list(map(card, evidence.held)),
-            "possible": None if evidence.possible is None else list(map(card, evidence.possible)),
-            "proved_by": proof if proof is None or proof == COUNTING else writer.location(proof),
-            "also_at": None if evidence.also_at is None else writer.location(evidence.also_at),
-            **{name: None if seat is None else players[seat] for name, seat in seats.items()},
-            "reported": evidence.reported,
-            "counted": evidence.counted,
-            "listed": evidence.listed,
-            "dealt": evidence.dealt,
-            "played": None if evidence.played is None else list(map(card, evidence.played)),
-        }
-    )
+    return {
+        name: write(writer, value)
+        for (name, write), value in zip(_EVIDENCE, evidence, strict=True)
+        if value is not None
+    }
+
+
+def _cards(writer: Writer, cards: tuple[int, ...]) -> Json:
+    return list(map(writer.style.card, cards))
+
+
+def _player(writer: Writer, seat: int) -> Json:
+    return writer.players[seat]
+
+
+def _number(_: Writer, number: int) -> Json:
+    return number
+
+
+_EVIDENCE: tuple[tuple[str, Callable[[Writer, Any], Json]], ...] = (
+    ("led_suit", lambda _, suit: SUITS[suit]),
+    ("held", _cards),
+    ("possible", _cards),
+    ("proved_by", lambda writer, proof: proof if proof == COUNTING else writer.location(proof)),
+    ("also_at", Writer.location),
+    ("expected", _player),
+    ("claimed", _player),
+    ("led", _player),
+    ("won", _player),
+    ("reported", _number),
+    ("counted", _number),
+    ("listed", _number),
+    ("dealt", _number),
+    ("played", _cards),
+)
+"""The members of `Evidence`, and how each is written."""

@@ -18,6 +18,7 @@ from service.problems import Problem, body_of, internal_error, too_large
 
 OK = int(HTTPStatus.OK)
 _LINE_END = b"\r\n"
+_SKIPPED_AT_ONCE = 64 * 1024
 
 _log = logging.getLogger(__name__)
 
@@ -55,12 +56,25 @@ def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
     longest = max_bytes + len(_LINE_END)
     while line := stream.readline(longest + 1):
         if line[-1:] == b"\n":
-            yield line[:-2] if line[-2:] == _LINE_END else line[:-1]
+            yield without_end(line)
             continue
-        rest = line
-        while len(rest) > longest and rest[-1:] != b"\n":
-            rest = stream.readline(longest + 1)
+        if len(line) > longest:
+            skip_rest_of_line(stream)
         yield line
+
+
+def without_end(line: bytes) -> bytes:
+    """Return a line without its end, LF or CRLF, if it has one."""
+    if line[-2:] == _LINE_END:
+        return line[:-2]
+    return line[:-1] if line[-1:] == b"\n" else line
+
+
+def skip_rest_of_line(stream: IO[bytes]) -> None:
+    """Leave a stream at the beginning of its next line, or at its end."""
+    while piece := stream.readline(_SKIPPED_AT_ONCE):
+        if piece[-1:] == b"\n":
+            return
 
 
 def answer_lines(

@@ -6,6 +6,8 @@ from service.json_types import Json
 from service.spades.cards import CODES
 from service.spades.deal.model import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.play.card_options import IllegalCard
+from service.spades.positions.best_cards import BestCards
+from service.spades.positions.card_to_play_read import OpenHands
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 from service.wire.finding_json import rule_json
@@ -73,4 +75,25 @@ def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
         "code": illegal.code,
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
+    }
+
+
+def best_cards_json(hands: OpenHands | None, best: BestCards | None) -> Json:
+    """Return what best play makes of each legal card for the player's side, None if nobody asked."""
+    if hands is None or best is None:
+        return None
+    return {
+        "basis": "double_dummy",
+        "team": hands.table.sides[best.side].name,
+        "tricks_left": best.tricks_left,
+        "cards": [
+            {
+                "card": CODES[each.card],
+                "result": "solved" if each.at_least == each.at_most else "undecided",
+                "at_least": each.at_least,
+                "at_most": each.at_most,
+            }
+            for each in best.values
+        ],
+        "positions": best.positions,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from service.json_types import Json
+from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import NAMES, plain, value_of
@@ -86,6 +87,7 @@ def rulebook_json(ruleset: Ruleset) -> Json:
     """Return the rulebook of a ruleset: what it is, and its rules section by section."""
     preset = presets()[ruleset.name]
     return {
+        "engine_version": ENGINE_VERSION,
         "name": ruleset.name,
         "version": ruleset.version,
         "digest": ruleset.digest,
@@ -100,10 +102,13 @@ def rulebook_json(ruleset: Ruleset) -> Json:
 
 def sections_of(ruleset: Ruleset) -> Json:
     """Return the rules of a ruleset in plain words, section by section."""
-    return [{"title": section.title, "rules": list(map(_rule, section.rules))} for section in rulebook(ruleset)]
+    return [
+        {"title": section.title, "rules": list(map(rulebook_rule_json, section.rules))} for section in rulebook(ruleset)
+    ]
 
 
-def _rule(rule: Rule) -> Json:
+def rulebook_rule_json(rule: Rule) -> Json:
+    """Return a rule as it is in the rulebook."""
     return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text, "applies": rule.applies}
 
 
@@ -121,7 +126,8 @@ def rule_difference_json(difference: RuleDifference) -> Json:
     return {
         "parameter": difference.parameter,
         "section": difference.section,
-        "rules": list(map(_rule, difference.rules)),
+        "rules": list(map(rulebook_rule_json, difference.rules)),
+        "has_effect": difference.has_effect,
     }
 
 

@@ -6,26 +6,29 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
-import rfc8785
-
 from service.spades import ENGINE_VERSION
+from service.wire.canonical_json import canonical_json
 
 # hashlib lets other threads run while it hashes 2,048 bytes or more: two switches of threads that cost a multiple of
 # the hash. Shorter pieces are hashed at once.
 _PIECE = 2_047
+_PREFIX = "sha256:"
 
 
-def ruling_id(operation: str, ruleset_digest: str, body: Mapping[str, Any]) -> str:
-    """Return the id of the answer of an operation to a checked body.
+def ruling_id(
+    operation: str, ruleset_digest: str, body: Mapping[str, Any], engine_version: str = ENGINE_VERSION
+) -> str:
+    """Return the id of the answer of an operation to a checked body; by another engine, if its version is given.
 
     The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id. Labels do not
     enter, neither those of the request nor those of the rounds of a game.
     """
-    return _id_of(operation, {"ruleset": ruleset_digest, "record": _record(body)})
+    return _id_of(operation, engine_version, {"ruleset": ruleset_digest, "record": _record(body)})
 
 
-def league_table_id(operation: str, digests: Sequence[str], body: Mapping[str, Any]) -> str:
+def league_table_id(
+    operation: str, digests: Sequence[str], body: Mapping[str, Any], engine_version: str = ENGINE_VERSION
+) -> str:
     """Return the id of the answer to a checked body of results and games; ``digests`` are those of the games' rulesets.
 
     Labels do not enter, neither those of the request nor those of its results, its games and their rounds.
@@ -36,7 +39,24 @@ def league_table_id(operation: str, digests: Sequence[str], body: Mapping[str, A
     if "games" in record:
         games = zip(digests, record["games"], strict=True)
         record["games"] = [{"ruleset": digest, "record": _record(game)} for digest, game in games]
-    return _id_of(operation, {"record": record})
+    return _id_of(operation, engine_version, {"record": record})
+
+
+def round_comparison_id(
+    operation: str, digests: Sequence[str], body: Mapping[str, Any], engine_version: str = ENGINE_VERSION
+) -> str:
+    """Return the id of the answer to a round under several rulesets; ``digests`` are theirs, in the order of the body.
+
+    Labels do not enter.
+    """
+    record = _record(body)
+    del record["rulesets"]
+    return _id_of(operation, engine_version, {"rulesets": list(digests), "record": record})
+
+
+def seed_in(identity: str) -> int:
+    """Return the seed that an id gives: its first 13 hexadecimal digits, which a double holds exactly."""
+    return int(identity.removeprefix(_PREFIX)[:13], 16)
 
 
 def _record(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,16 +68,12 @@ def _record(body: Mapping[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _id_of(operation: str, members: Mapping[str, Any]) -> str:
-    content: dict[str, Any] = {"operation": operation, "engine_version": ENGINE_VERSION, **members}
-    canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
-    # Sorted orjson output is RFC 8785 while it is ASCII; beyond that the order of names may differ.
-    if not canonical.isascii():
-        canonical = rfc8785.dumps(content)
+def _id_of(operation: str, engine_version: str, members: Mapping[str, Any]) -> str:
+    canonical = canonical_json({"operation": operation, "engine_version": engine_version, **members})
     digest = hashlib.sha256(canonical[:_PIECE])
     for start in range(_PIECE, len(canonical), _PIECE):
         digest.update(canonical[start : start + _PIECE])
-    return "sha256:" + digest.hexdigest()
+    return _PREFIX + digest.hexdigest()
 
 
 def _without_labels(members: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from service.json_types import Json
 from service.spades.cards import SUITS
 from service.spades.findings import Finding
 from service.spades.record.model import Broken
-from service.spades.ruling.model import PlayedRound, Ruling, SheetError, SheetShift
+from service.spades.ruling.model import Penalty, PlayedRound, Ruling, SheetError, SheetShift
 from service.spades.slips.model import Change
 from service.wire.finding_json import findings_json, parameter_rule_json
-from service.wire.score_json import scores_json
+from service.wire.score_json import score_json, scores_json
 from service.wire.values import labels_of, present
 from service.wire.writer import Move, Writer, as_sent, into_round
 
@@ -75,9 +75,13 @@ def _as_ruled(written: WrittenRuling) -> Json:
         return None
     if ruling.as_ruled is ruling.as_played and played is not None:
         return [{**members, "tricks_adjustment": 0} for members in played]
-    scores: list[dict[str, Json]] = scores_json(written.writer, ruling.as_ruled)
-    for members, side in zip(scores, ruling.as_ruled, strict=True):
+    scores: list[dict[str, Json]] = []
+    for index, side in enumerate(ruling.as_ruled):
+        # A side that no penalty concerns has the score that it made in play, already written.
+        unchanged = played is not None and ruling.as_played is not None and side is ruling.as_played[index]
+        members = dict(played[index]) if unchanged and played is not None else score_json(written.writer, side)
         members["tricks_adjustment"] = side.tricks_adjustment
+        scores.append(members)
     return scores
 
 
@@ -97,21 +101,19 @@ def _accusations(written: WrittenRuling) -> Json:
 
 def _penalties(written: WrittenRuling) -> Json:
     """Return the penalties: what the offences cost."""
-    writer = written.writer
-    return [
-        present(
-            {
-                "finding": each.finding,
-                "team": writer.team(each.side),
-                "effect": each.effect,
-                "tricks": each.tricks,
-                "rule": parameter_rule_json(writer.rule(each.parameter)),
-                "further_rules": [parameter_rule_json(writer.rule(name)) for name in each.further_parameters] or None,
-                "detail": writer.text(each.detail),
-            }
-        )
-        for each in written.ruling.penalties
-    ]
+    return [_penalty(written.writer, each) for each in written.ruling.penalties]
+
+
+def _penalty(writer: Writer, penalty: Penalty) -> Json:
+    finding, side, effect, tricks, parameter, detail, further = penalty
+    members: dict[str, Json] = {"finding": finding, "team": writer.team(side), "effect": effect}
+    if tricks is not None:
+        members["tricks"] = tricks
+    members["rule"] = parameter_rule_json(writer.rule(parameter))
+    if further:
+        members["further_rules"] = [parameter_rule_json(writer.rule(name)) for name in further]
+    members["detail"] = writer.text(detail)
+    return members
 
 
 def _differences(written: WrittenRuling) -> Json:
@@ -171,6 +173,30 @@ def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
     )
 
 
+def _claim(written: WrittenRuling) -> Json:
+    """Return what became of the claim with which the play ended, None without one."""
+    claim, writer = written.ruling.claim, written.writer
+    if claim is None:
+        return None
+    given: dict[str, Json] | None = None
+    if claim.given is not None:
+        given = {player: claim.given.count(seat) for seat, player in enumerate(writer.players)}
+    card = writer.style.card
+    return present(
+        {
+            "by": writer.players[claim.seat],
+            "team": writer.team(writer.table.side_of[claim.seat]),
+            "tricks": claim.claimed,
+            "left": claim.left,
+            "result": claim.result,
+            "test": claim.test,
+            "given": given,
+            "line": [{"player": writer.players[seat], "card": card(each)} for seat, each in claim.line] or None,
+            "detail": writer.text(claim.detail),
+        }
+    )
+
+
 RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
     {
         "verdict": lambda written: written.ruling.verdict,
@@ -180,6 +206,7 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "tricks": _tricks,
         "tricks_won": _tricks_won,
         "as_played": lambda written: written.as_played,
+        "claim": _claim,
         "affected_from": lambda written: written.ruling.affected_from,
         "accusations": _accusations,
         "penalties": _penalties,

@@ -13,7 +13,7 @@ from service.wire.writer import Writer
 
 def scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
     """Return the score of every side."""
-    return [_score(writer, each) for each in sides]
+    return [score_json(writer, each) for each in sides]
 
 
 def bids_json(table: Table, contract: Contract) -> Json:
@@ -33,7 +33,8 @@ def _totals(standing: Standing) -> Json:
     return {"score": score, "bags": bags, "sets": sets, "revokes": revokes}
 
 
-def _score(writer: Writer, score: SideScore) -> Json:
+def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
+    """Return the score of a side."""
     # Unpacked in one go: to ask for each member by name costs more than the rest.
     index, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _ = score
     side, players = writer.table.sides[index], writer.players

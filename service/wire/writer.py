@@ -76,18 +76,19 @@ def _in_sent_form(record: RoundRecord | RoundResult, location: Location) -> Loca
             return ("bids_by_player", record.bidders[position])
         case ("tricks", int(index), "cards_by_player", int(seat)):
             return ("tricks", index, "cards_by_player", record.table.players[seat])
-        case ("tricks", int(index), "plays", *rest) if isinstance(record, RoundRecord) and index < len(record.tricks):
-            return _play_in_sent_form(record, location, record.tricks[index], rest)
+        case ("tricks", int(index), "plays", *_) if isinstance(record, RoundRecord) and index < len(record.tricks):
+            return _play_in_sent_form(record, location, record.tricks[index])
     return location
 
 
-def _play_in_sent_form(record: RoundRecord, location: Location, trick: Trick, rest: list[str | int]) -> Location:
-    """Return a location in the plays of a trick in the form of that trick; ``rest`` is the index of a play, or none."""
+def _play_in_sent_form(record: RoundRecord, location: Location, trick: Trick) -> Location:
+    """Return a location in the plays of a trick, or in one of them, in the form of that trick."""
     if trick.form == "plays":
         return location
-    if rest and trick.form == "cards_by_player":
-        rest = [record.table.players[trick.seats[int(rest[0])]]]
-    return ("tricks", location[1], trick.form, *rest[:1])
+    play = location[3:4]
+    if play and trick.form == "cards_by_player":
+        play = (record.table.players[trick.seats[int(play[0])]],)
+    return ("tricks", location[1], trick.form, *play)
 
 
 def out_of_log(location: Location) -> Location:
@@ -137,7 +138,7 @@ class Writer:
 
     def _in_request(self, location: Location) -> tuple[str | int, ...]:
         """Return the names and indices that lead to a location in the request; a hand is under its player's name."""
-        if location[:1] == ("hands",) and len(location) > 1:
+        if len(location) > 1 and location[0] == "hands":
             location = ("hands", self.players[int(location[1])], *location[2:])
         return location if self._move is None else self._move(location)
 
@@ -155,10 +156,11 @@ class Writer:
 
     def sentence(self, sentence: Sentence) -> str:
         """Return one sentence, or a part of one, as text."""
-        facts = sentence.facts
-        return "".join(
-            [piece if name is None else _FORMS[piece](self, facts[name]) for piece, name in _TEMPLATES[sentence.key]]
-        )
+        key, facts = sentence
+        written = ""
+        for text, write in _TEMPLATES[key]:
+            written += text if write is None else write(self, facts[text])
+        return written
 
 
 def _plain(writer: Writer, value: int | str) -> str:
@@ -209,18 +211,15 @@ def _count(writer: Writer, number: int, noun: str) -> str:
     return f"{writer.style.number(number)} {noun}{'' if abs(number) == 1 else 's'}"
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the pieces of a template: some text and None, or the form of a fact and its name."""
+def _pieces(text: str) -> Iterator[tuple[str, _Form | None]]:
+    """Yield the pieces of a template: some text and None, or the name of a fact and the function that writes it."""
     for literal, name, form, _ in Formatter().parse(text):
         if literal:
             yield literal, None
         if name is not None:
-            yield form or "", name
+            yield name, _form_of(form or "")
 
 
-_TEMPLATES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
+_TEMPLATES: Mapping[str, tuple[tuple[str, _Form | None], ...]] = {
     key: tuple(_pieces(text)) for key, text in SENTENCES.items()
-}
-_FORMS: Mapping[str, _Form] = {
-    form: _form_of(form) for pieces in _TEMPLATES.values() for form, name in pieces if name is not None
 }

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.contract.bodies_bids_and_plays import BIDDINGS, MOMENTS, TRICKS
+from tests.contract.bodies_claimed_rounds import CLAIMED
+from tests.contract.bodies_claims import CLAIMS
+from tests.contract.bodies_equity import EQUITIES
+from tests.contract.bodies_estimates import ESTIMATES
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
 from tests.contract.bodies_records import READINGS, WRITINGS
+from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
 from tests.contract.bodies_rounds import RECORDS, RULINGS, SHEETS
 from tests.contract.bodies_rulesets import COMPARISONS, RESOLUTIONS
 from tests.contract.bodies_standings import STANDINGS
@@ -14,13 +19,17 @@ from tests.contract.builders import Body
 from tests.contract.document import WITH_BODY
 
 BODIES: Mapping[str, Mapping[str, Body]] = {
-    "auditRound": {**RECORDS, **RULINGS},
+    "auditRound": {**RECORDS, **RULINGS, **CLAIMED},
+    "compareRound": ROUND_COMPARISONS,
+    "roundEquity": EQUITIES,
     "scoreRound": SHEETS,
     "resolveRuleset": RESOLUTIONS,
     "compareRulesets": COMPARISONS,
     "checkBids": BIDDINGS,
+    "estimateBid": ESTIMATES,
     "listLegalPlays": MOMENTS,
     "judgeTrick": TRICKS,
+    "judgeClaim": CLAIMS,
     "scoreGame": GAMES,
     "auditGame": AUDITED_GAMES,
     "makeLeagueTable": STANDINGS,

@@ -81,6 +81,13 @@ GAMES: Mapping[str, Body] = {
         as_round(revoked(), accusations=[], exchanges=[], hands={}, set_aside=[], draws=[]),
         ruleset=revoked()["ruleset"],
     ),
+    "a record that ends with a claim": game(
+        {
+            "bids": bids(4, 3, 1, 5),
+            "tricks": FINISHED["tricks"][:9],
+            "claim": {"by": "ana", "tricks": "rest", "statement": [], "accepted": True},
+        }
+    ),
     "a record with a penalty": game(as_round(revoked()), ruleset=revoked()["ruleset"]),
     "a record in short forms": game(
         {
@@ -140,6 +147,15 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "records and rows": game(
         {"bids": bids(4, 3, 1, 5), **FINISHED, "dealer": "dee"},
         {**_MADE, "reported": {"points": {"ana+cy": 51}, "score": {"ana+cy": 1}, "bags": {"ben+dee": 0}}},
+    ),
+    "a round that ends with a claim": game(
+        {
+            "bids": bids(4, 3, 1, 5),
+            "tricks": FINISHED["tricks"][:9],
+            "claim": {"by": "ana", "tricks": 2, "at": {"trick": 10, "plays": 0}, "accepted": True},
+            "labels": LABELS,
+        },
+        _MADE,
     ),
     "an unfinished round": game(
         {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": []}

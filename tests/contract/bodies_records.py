@@ -23,6 +23,7 @@ Reds 3 > Ben nil > Dee b6
 Ben QD 2D 5D 3D
 ben=5S cy=6S dee=7S
 call Ben > Cy 1 @2.3
+claim Ben 3 @4.0 5S refused
 won Reds 1
 points Reds -40
 score Reds -60
@@ -111,6 +112,7 @@ _EVERYTHING: Body = {
     ],
     "reported": {"tricks_won": {"Reds": 1}, "points": {"Reds": -40}, "score": {"Reds": -60}, "bags": {"Reds": 3}},
     "accusations": [{"by": "E", "against": "N", "trick": 1, "at": {"trick": 2, "plays": 3}}],
+    "claim": {"by": "E", "tricks": 3, "at": {"trick": 1, "plays": 1}, "statement": ["AC", "KC"], "accepted": False},
 }
 
 
@@ -131,6 +133,7 @@ READINGS: Mapping[str, Body] = {
     "a ruleset with an override": reading(
         "N E S W\nQD 2D 5D 3D\n", ruleset={"name": "pagat", "options": [], "overrides": {"table": {"players": [4]}}}
     ),
+    "a claim": reading("N E S W\nN 2 > E 5 > S 2 > W 1\nN QD 2D\nS claims the rest\n", ruleset="pagat"),
     "a house rule": reading(
         "N E S W\nQD 2D 5D 3D\n",
         ruleset={"name": "classic-solo", "options": ["bags"], "overrides": {"table": {"players": [3, 4]}}},

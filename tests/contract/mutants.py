@@ -22,7 +22,8 @@ NAMES = ("player", "tricks", "team", "2", "", "~", "a/b", "~1", "ü %25", "#", "
 
 CARDS = {"removed": {"4": ["2C", "2D"], "3": ["2H"]}, "top_trumps": ["BJ", "LJ"], "hand_size": {"4": 12, "6": 9}}
 # A ruleset reference with something to change in every part.
-FULL = {"name": "nello", "options": ["short-game", "more"], "overrides": {**DEFAULTS, "deck": CARDS}}
+_WITH_OPTIONS = {"name": "nello", "options": ["short-game", "more"]}
+FULL = {**_WITH_OPTIONS, "overrides": {**DEFAULTS, "deck": CARDS}}
 
 LABELS = {"table": "4"}
 
@@ -38,14 +39,21 @@ def _with(body: Body, members: Body) -> Body:
     return {**body, "record": changed} if "record" in body else changed
 
 
+def _full(body: Body) -> Body:
+    """Return the members that replace the ruleset of a request, or its rulesets by as many."""
+    if "rulesets" not in body:
+        return {"ruleset": FULL}
+    return {"rulesets": [FULL, *[_WITH_OPTIONS] * (len(body["rulesets"]) - 1)]}
+
+
 class Mutator:
     """Changes requests at random, always the same for the same seed."""
 
     def __init__(self, seed: str, bodies: Iterable[Body]) -> None:
         self.random = Random(seed)
         plain = list(bodies)
-        more = {"ruleset": FULL} | ({"labels": LABELS} if any("labels" in _inner(body) for body in plain) else {})
-        self.bodies = [each for body in plain for each in (body, _with(body, more))]
+        labels: Body = {"labels": LABELS} if any("labels" in _inner(body) for body in plain) else {}
+        self.bodies = [each for body in plain for each in (body, _with(body, {**_full(body), **labels}))]
 
     def mutant(self) -> Any:
         """Return a copy of one of the bodies with one to three changes."""

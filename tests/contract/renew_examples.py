@@ -41,7 +41,9 @@ def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, .
     for operation in operations_of(document):
         for kind, answer in operation.content["responses"]["200"].get("content", {}).items():
             for name in answer.get("examples", {}):
-                response = operation.ask(client, name)
+                # A batch is answered in one form, whatever is accepted.
+                accept = {} if operation.lines is not None else {"headers": {"Accept": kind}}
+                response = operation.ask(client, name, **accept)
                 if response.status_code != 200:
                     message = f"{operation.name}, {name}: {response.status}\n{response.text}"
                     raise SystemExit(message)

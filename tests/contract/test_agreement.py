@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from flask.testing import FlaskClient
@@ -22,17 +22,23 @@ from service.operations.registry import HANDLERS
 from service.pages.finding_page import AUTHORITIES, texts
 from service.problems import TYPES
 from service.settings import RateLimit, Settings
+from service.signatures.signing_key import new_key_at
 from service.spades.cards import INDEX
-from service.spades.finding_codes import CODES, Severity
+from service.spades.claims.model import Acceptance
+from service.spades.codes.code import Severity
+from service.spades.finding_codes import CODES
 from service.spades.findings import Verdict
 from service.spades.proof.single_trick import WinReason
 from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import BasisName, StatedValue
+from service.spades.ruling.equity.model import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
-from service.wire.schemas import answers, requests, standings
+from service.spades.solver.claims import Result
+from service.spades.solver.question import DEFAULT_BUDGET, GREATEST_BUDGET
+from service.wire.schemas import answers, claims, equity, estimates, requests, round_comparison, standings
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body
 from tests.contract.document import (
@@ -46,6 +52,7 @@ from tests.contract.document import (
     reached,
     referred,
 )
+from tests.source_types import types_of
 
 # The component that each marshmallow schema reads or writes.
 MIRRORED: Mapping[type[Schema], str] = {
@@ -54,6 +61,8 @@ MIRRORED: Mapping[type[Schema], str] = {
     requests.ResolveRequestSchema: "ResolveRequest",
     requests.CompareRulesetsRequestSchema: "CompareRulesetsRequest",
     requests.BidsRequestSchema: "BidsRequest",
+    estimates.EstimateRequestSchema: "EstimateRequest",
+    claims.JudgeClaimRequestSchema: "JudgeClaimRequest",
     requests.PlaysRequestSchema: "PlaysRequest",
     requests.TrickRequestSchema: "TrickRequest",
     requests.GameRequestSchema: "GameRequest",
@@ -62,6 +71,8 @@ MIRRORED: Mapping[type[Schema], str] = {
     answers.ResolvedRulesetSchema: "ResolvedRuleset",
     answers.RulesetComparisonSchema: "RulesetComparison",
     answers.BidsAnswerSchema: "BidsAnswer",
+    estimates.EstimateAnswerSchema: "EstimateAnswer",
+    claims.ClaimJudgementSchema: "ClaimJudgement",
     answers.PlaysAnswerSchema: "PlaysAnswer",
     answers.TrickAnswerSchema: "TrickAnswer",
     answers.GameScoreSchema: "GameScore",
@@ -69,6 +80,10 @@ MIRRORED: Mapping[type[Schema], str] = {
     answers.GameRulingSchema: "GameRuling",
     standings.StandingsRequestSchema: "StandingsRequest",
     standings.LeagueTableSchema: "LeagueTable",
+    round_comparison.CompareRoundRequestSchema: "CompareRoundRequest",
+    round_comparison.RoundComparisonSchema: "RoundComparison",
+    equity.RoundEquityRequestSchema: "RoundEquityRequest",
+    equity.RoundEquitySchema: "RoundEquity",
     service.wire.texts.schemas.ReadRecordsRequestSchema: "ReadRecordsRequest",
     service.wire.texts.schemas.RecordsReadSchema: "RecordsRead",
     service.wire.texts.schemas.WriteRecordRequestSchema: "WriteRecordRequest",
@@ -103,7 +118,7 @@ WORDS: Mapping[str, object] = {
 }
 
 # Strings whose examples are samples, not a list of what they may be.
-IDENTIFIERS = (component("RulingId"), component("EngineVersion"), component("PlayerId"))
+IDENTIFIERS = (component("RulingId"), component("Signature"), component("EngineVersion"), component("PlayerId"))
 
 # Members that are called like codes, and are texts of the client.
 TEXTS_OF_CLIENTS = {
@@ -130,7 +145,16 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for module in (requests, answers, standings, service.wire.texts.schemas)
+            for module in (
+                requests,
+                answers,
+                claims,
+                equity,
+                estimates,
+                round_comparison,
+                standings,
+                service.wire.texts.schemas,
+            )
             for name, each in vars(module).items()
             if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_")
         }
@@ -139,6 +163,9 @@ class TestSchemas:
     @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
     def test_members_are_the_same(self, schema: type[Schema], name: str) -> None:
         fields, described = set(schema().fields), set(SCHEMAS[name]["properties"])
+        if "ruling_id" in fields:
+            # What the other members of an answer are signed by is put in after they have been written.
+            described.remove("signature")
         if name in REQUESTS:
             # A request schema has fields only for members that it converts; the others pass through unchanged.
             assert fields < described
@@ -190,9 +217,10 @@ class TestSchemas:
 
 
 @pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    rate = RateLimit(50, 1)
-    return create_app(Settings(rate_limit=rate, batch_rate_limit=rate)).test_client()
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    rate, key = RateLimit(50, 1), tmp_path_factory.mktemp("signing") / "key.pem"
+    new_key_at(key)
+    return create_app(Settings(rate_limit=rate, batch_rate_limit=rate, signing_key_file=key)).test_client()
 
 
 @cache
@@ -309,8 +337,8 @@ class TestAnswers:
             place: values - set(known[place]) for place, values in given.items() if values - set(known[place])
         } == {}
         # A word that no answer contains may be one that the document invented. Not every code resembles another, and
-        # not every code is an offence of a mended record.
-        del known["FindingDifference", "finding"], known["ReadingOffence", "code"]
+        # not every code is an offence of a mended record, or found by several rulesets.
+        del known["FindingDifference", "finding"], known["ReadingOffence", "code"], known["FindingInShort", "code"]
         never = {place: set(values) - given.get(place, set()) for place, values in known.items()}
         assert {place: words for place, words in never.items() if words} == {}
 
@@ -398,12 +426,16 @@ class TestVocabularies:
             ("OpenBid", "kind", get_args(Kind)),
             ("ClosedBid", "kind", get_args(Kind)),
             ("TrickAnswer", "reason", get_args(WinReason)),
+            ("ClaimJudgement", "accepted_by", get_args(Acceptance)),
+            ("ClaimJudgement", "result", get_args(Result)),
+            ("ClaimQuestion", "result", get_args(Result)),
             ("GameScore", "reason", get_args(EndReason)),
             ("GameRuling", "reason", get_args(EndReason)),
             ("RoundRuling", "verdict", get_args(Verdict)),
             ("Penalty", "effect", get_args(Effect)),
             ("AccusationResult", "result", get_args(CallResult)),
             ("SheetError", "cause", get_args(SheetCause)),
+            ("OffenceEquity", "reason", get_args(Reason)),
         ],
     )
     def test_the_document_lists_the_values_of_the_core(self, name: str, member: str, values: list[str]) -> None:
@@ -438,6 +470,12 @@ class TestVocabularies:
     def test_cards_are_the_core_s(self) -> None:
         assert sorted(SCHEMAS["RecordedCard"]["enum"]) == sorted(INDEX)
         assert [*SCHEMAS["Card"]["enum"], "??"] == SCHEMAS["RecordedCard"]["enum"]
+
+
+def test_the_budget_of_a_search_is_the_solver_s() -> None:
+    stated = SCHEMAS["PositionBudget"]
+    assert stated["maximum"] == GREATEST_BUDGET
+    assert f"Absent means {DEFAULT_BUDGET}." in stated["description"]
 
 
 def described_parameters() -> Iterator[tuple[str, Mapping[str, Any], type, str]]:
@@ -483,7 +521,7 @@ class TestParameters:
     def test_types_and_values_are_the_core_s(
         self, where: str, schema: Mapping[str, Any], record: type, member: str
     ) -> None:
-        hint = get_type_hints(record)[member]
+        hint = types_of(record)[member]
         stated = target(schema)
         assert not isinstance(hint, UnionType), where
         if get_origin(hint) is Literal:
@@ -503,7 +541,7 @@ class TestParameters:
     )
     def test_defaults_are_the_core_s(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
         default = default_of(record, member)
-        if is_dataclass(get_type_hints(record)[member]):
+        if is_dataclass(types_of(record)[member]):
             # A member that is left out is off.
             default = {name: value for name, value in dict(default).items() if value or name == "made"}
         assert described_default(schema) == default, where

@@ -283,7 +283,8 @@ class TestOperations:
             kinds = {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}
             assert tuple(operation.answers) in kinds
             for kind in set(operation.answers) - {JSON}:
-                assert operation.answers[kind] == {"schema": {"type": "string"}}
+                assert operation.answers[kind]["schema"] == {"type": "string"}
+                assert ("examples" in operation.answers[kind]) is (kind == CSV)
 
     @pytest.mark.parametrize("operation", BATCHES, ids=lambda each: each.name)
     def test_a_batch_takes_bytes_and_describes_the_lines_of_its_answer(self, operation: Described) -> None:
@@ -310,9 +311,9 @@ class TestSchemas:
             assert schema.get("format", "binary") == "binary", where
             assert "$ref" in schema or "type" in schema, f"{where} allows anything"
 
-    def test_types_are_one_each_but_for_the_ruleset(self) -> None:
+    def test_types_are_one_each_but_for_rulesets_and_claimed_tricks(self) -> None:
         several = {where for where, schema in EVERY_SCHEMA if isinstance(schema.get("type"), list)}
-        assert several == {"RulesetReference"}
+        assert several == {"RulesetReference", "ClaimedTricks"}
         used = {schema["type"] for where, schema in EVERY_SCHEMA if "type" in schema and where not in several}
         assert used <= TYPE_NAMES
 

@@ -29,13 +29,20 @@ _NAMES = {"unknown_player", "unknown_team"}
 _OF_ANY_RULESET = {
     *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
     *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
-    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "duplicate_card"),
+    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
+    *("claimed_tricks", "stated_twice", "stated_not_held", "plays_after_claim", "plays_missing"),
 }
 # Faults that follow from several parts of a round together.
 _OF_SEVERAL_PARTS = {
     *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
     *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "reason_missing", "reason_alone"),
+    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
+    *("too_many_tricks", "stated_not_held", "tricks_so_far", "broken_unknown", "broken_too_soon"),
+    *("claim_after_end", "plays_after_claim", "plays_missing"),
 }
+# Faults of an item that follow from the others of its list.
+_OF_A_LIST = {"duplicate_card", "stated_twice"}
 # Faults of a round, whoever sits at the table.
 _WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
 # Faults of a ruleset's own names; the others follow from its values together.
@@ -155,7 +162,7 @@ def _faults_at_any_table(tree: SchemaTree, load: Load, body: Json) -> list[Fault
     """Return the faults that a record has whatever its ruleset and its teams."""
     players = body.get("players", [])
     known = {*players, *(team["name"] for team in body.get("teams", ()))}
-    others = {name: value for name, value in body.items() if name != "teams"}
+    others = {name: value for name, value in body.items() if name != "teams" and name not in REFERRING}
     found: list[Fault] = []
     # If two players have one name, only one of them sits down the second time, so that all other names are looked up.
     for seated in (players, _one_of_each(players)):
@@ -195,7 +202,8 @@ def _is_own(tree: SchemaTree, mend: Mended, fault: Fault) -> bool:
     length = len(path) if is_name and tree.is_keyed(path) else len(path) + 1
     if any(path[:each] in mend.replaced for each in range(length)):
         return False
-    if path in mend.touched and not is_name:
+    read_from = path[:-1] if fault.code in _OF_A_LIST else path
+    if read_from in mend.touched and not is_name:
         return False
     item, inside = (path[:2], path[2:]) if path and path[0] in _READ_BY else ((), path)
     if item and _follows_from_mending(mend, item, inside, fault):

@@ -17,6 +17,7 @@ from service.wire.faults.examples import MOST_NAMES, names_of_players, write
 from service.wire.faults.schema_tree import Path, SchemaTree, Wanted
 
 _PAIR = 2
+_LONGEST_CLAIM = 100
 _NAMING = ("team", "name")
 
 
@@ -196,6 +197,20 @@ def _substitutions(sent: Sent) -> str:
     return write(pairs, ": who leaves, and who comes in") if pairs else ""
 
 
+def _claim(sent: Sent) -> str:
+    """Explain a claim in a list, or as a text or a number."""
+    value, players = sent.value, names_of_players(sent.body)
+    if isinstance(value, list):
+        is_one = len(value) == 1 and isinstance(value[0], dict)
+        return write(value[0], ": a round ends with one claim") if is_one else ""
+    words = value[:_LONGEST_CLAIM].split() if isinstance(value, str) else [str(value)]
+    by = next((word for word in words if word in players), next(iter(players), None))
+    number = next(filter(lambda each: each is not None, map(digits_to_int, words)), None)
+    claim = {"by": by, "tricks": "rest" if number is None else number, "accepted": True}
+    what = ": who claimed, how many of the tricks left, and whether the other side accepted"
+    return write(claim, what) if by is not None else ""
+
+
 SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "Bids": _bids,
     "Bid": _bid,
@@ -205,7 +220,9 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "LoggedPlay": _play,
     "Play": _play,
     "Hands": _hands,
+    "OpenHands": _hands,
     "TricksWon": _counts,
+    "TricksSoFar": _counts,
     "SheetRow": _counts,
     "Players": _players,
     "Teams": _teams,
@@ -214,5 +231,6 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "StandingByTeam": _standing_by_team,
     "Adjustments": _adjustments,
     "Substitutions": _substitutions,
+    "RoundClaim": _claim,
 }
 """The functions that know a shape, by the component of the contract that was wanted."""

@@ -14,7 +14,14 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import PlayedGame, PlayedRound
 from service.wire import ruling_json
 from service.wire.finding_json import findings_json
-from service.wire.option_json import closed_bid_json, illegal_card_json, next_bidder_json, open_bid_json, side_bids_json
+from service.wire.option_json import (
+    best_cards_json,
+    closed_bid_json,
+    illegal_card_json,
+    next_bidder_json,
+    open_bid_json,
+    side_bids_json,
+)
 from service.wire.ruleset_json import (
     basis_of,
     compared_rulesets_json,
@@ -176,6 +183,7 @@ class ResolvedRulesetSchema(AnswerSchema):
 class RulesetComparisonSchema(AnswerSchema):
     """Two rulesets, and the rules in which they differ."""
 
+    engine_version = fields.Function(lambda _: ENGINE_VERSION)
     rulesets = fields.Function(lambda answer: compared_rulesets_json(answer.result))
     differences = fields.Function(lambda answer: list(map(rule_difference_json, answer.result.differences)))
     consequences = fields.Function(lambda answer: list(map(rule_difference_json, answer.result.consequences)))
@@ -198,8 +206,11 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
 class PlaysAnswerSchema(IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
-    legal = fields.Function(lambda answer: [CODES[card] for card in answer.result[0]])
-    illegal = fields.Function(lambda answer: [illegal_card_json(answer.ruleset, each) for each in answer.result[1]])
+    legal = fields.Function(lambda answer: [CODES[card] for card in answer.result.legal])
+    illegal = fields.Function(
+        lambda answer: [illegal_card_json(answer.ruleset, each) for each in answer.result.illegal]
+    )
+    best_play = fields.Function(lambda answer: best_cards_json(answer.subject.open_hands, answer.result.best))
 
 
 class TrickAnswerSchema(IdentifiedAnswerSchema):

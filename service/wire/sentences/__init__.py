@@ -31,13 +31,30 @@ from types import MappingProxyType
 from service.wire.sentences.accusations import ACCUSATIONS
 from service.wire.sentences.bidding import BIDDING
 from service.wire.sentences.deal import DEAL
+from service.wire.sentences.equity import EQUITY
+from service.wire.sentences.estimates import ESTIMATES
+from service.wire.sentences.judged_claims import JUDGED_CLAIMS
 from service.wire.sentences.penalties import PENALTIES
 from service.wire.sentences.play import PLAY
+from service.wire.sentences.recorded_claims import RECORDED_CLAIMS
 from service.wire.sentences.score import SCORE
 from service.wire.sentences.sheet import SHEET
 from service.wire.sentences.slips import SLIPS
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**DEAL, **BIDDING, **PLAY, **SLIPS, **ACCUSATIONS, **PENALTIES, **SCORE, **SHEET}
+    {
+        **DEAL,
+        **BIDDING,
+        **ESTIMATES,
+        **PLAY,
+        **SLIPS,
+        **ACCUSATIONS,
+        **RECORDED_CLAIMS,
+        **JUDGED_CLAIMS,
+        **PENALTIES,
+        **EQUITY,
+        **SCORE,
+        **SHEET,
+    }
 )
 """For each key its text."""

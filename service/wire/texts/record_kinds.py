@@ -17,17 +17,47 @@ from service.wire.faults.every_fault import problem_of_violations
 
 
 class RecordKind(NamedTuple):
-    """A kind of record: the member that shows it, the component that it has to meet, and what it is, in a sentence."""
+    """A kind of record."""
 
     member: str
+    """The member that shows it."""
     component: str
+    """The component of the contract that it has to meet."""
     noun: str
+    """What it is, in a sentence."""
+    plural: str
+    """What such records are counted as."""
+    operations: tuple[str, ...]
+    """The operations that take it; the first of them judges it."""
+    commands: str
+    """The commands that take a file of such records, in a sentence."""
 
 
 KINDS = (
-    RecordKind("rounds", "AuditedGameRequest", "a game"),
-    RecordKind("tricks", "RoundRecord", "a round with its tricks"),
-    RecordKind("tricks_won", "ScoreRequest", "a row of a score sheet, without tricks"),
+    RecordKind(
+        member="rounds",
+        component="AuditedGameRequest",
+        noun="a game",
+        plural="games",
+        operations=("auditGame", "scoreGame"),
+        commands="`games audit` or `games score`",
+    ),
+    RecordKind(
+        member="tricks",
+        component="RoundRecord",
+        noun="a round with its tricks",
+        plural="records",
+        operations=("auditRound",),
+        commands="`audit`",
+    ),
+    RecordKind(
+        member="tricks_won",
+        component="ScoreRequest",
+        noun="a row of a score sheet, without tricks",
+        plural="rows",
+        operations=("scoreRound",),
+        commands="`score`",
+    ),
 )
 """The first of these whose member a record has is its kind."""
 _OTHERWISE = KINDS[1]

@@ -1,0 +1,20 @@
+"""Whether a claim holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from service.operations.operation import Computation, Handler, let_others_run
+from service.spades.claims.judge import judge
+from service.spades.claims.model import ClaimJudgement
+from service.wire.schemas.claims import ClaimJudgementSchema, JudgeClaimRequestSchema
+from service.wire.schemas.requests import Request
+
+
+def _judge(request: Request) -> ClaimJudgement:
+    return judge(request.subject, let_others_run)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "judgeClaim": Computation(JudgeClaimRequestSchema(), _judge, ClaimJudgementSchema(), takes_long=True),
+}
