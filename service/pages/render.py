@@ -20,6 +20,8 @@ PageName: TypeAlias = Literal[
     "home",
     "ruling",
     "score",
+    "round_comparison",
+    "equity",
     "game",
     "league",
     "rulesets",
@@ -32,8 +34,10 @@ PageName: TypeAlias = Literal[
     "problem",
     "failure",
     "call",
+    "desk",
+    "sheet",
 ]
-"""The pages; each has a template in HTML, and all but the last two have one in Markdown."""
+"""The pages; each has a template in HTML, and all but the last three have one in Markdown."""
 
 # A page has its own style and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -101,6 +105,8 @@ _IN_HTML = Environment(
 _IN_MARKDOWN = _IN_HTML.overlay(finalize=_escape_markdown)
 _IN_MARKDOWN.filters = {**_IN_HTML.filters, "code": _markdown_code}
 _STYLE = _Trusted(_IN_HTML.get_template("style.css.j2").render())
+STYLE_SHEET: str = _STYLE
+"""The style of all pages, for a page that loads it as a file."""
 _HEADER = _Trusted(_IN_HTML.get_template("header.html.j2").render())
 _FORMATS = {MARKDOWN: (_IN_MARKDOWN, "md.j2"), HTML: (_IN_HTML, "html.j2")}
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
@@ -17,6 +17,7 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.contract.bodies import BODIES
 from tests.contract.document import WITH_BODY
+from tests.source_types import types_of
 from tests.spades.builders.asking import answer
 from tests.spades.deal.bidding_cases import CASES as BIDDING
 from tests.spades.deal.deal_cases import CASES as DEAL
@@ -30,9 +31,7 @@ LAWS = {
 }
 NUMBER = {"0", "1 or more"}
 TYPES = {
-    f"{group}.{each.name}": get_type_hints(rules)[each.name]
-    for group, rules in GROUPS.items()
-    for each in fields(rules)
+    f"{group}.{each.name}": types_of(rules)[each.name] for group, rules in GROUPS.items() for each in fields(rules)
 }
 
 

@@ -44,6 +44,7 @@ def judged_rounds(request: Json, rounds: Json, marks: Sequence[FindingMarks]) ->
             "undecided": [_found(each, number, found) for number, found in enumerate(played["undecided"], 1)],
             "readings": list(_first_reading(played)),
             "accusations": accusation_rows(sent, played),
+            "claims": [played["claim"]["detail"]] if "claim" in played else [],
             "penalties": penalty_rows(played),
         }
         for sent, played, each in zip(request["rounds"], rounds, marks, strict=True)
@@ -57,7 +58,9 @@ def _found(marks: FindingMarks, number: int, finding: Json) -> dict[str, Any]:
 
 
 def _is_remarkable(played: Json) -> bool:
-    return any(played.get(name) for name in ("findings", "undecided", "accusations", "penalties"))
+    """Return whether there is something to say about a round: also a claim, unless it was simply accepted."""
+    is_contested = played.get("claim", {}).get("result", "accepted") != "accepted"
+    return is_contested or any(played.get(name) for name in ("findings", "undecided", "accusations", "penalties"))
 
 
 def _first_reading(played: Json) -> Iterator[str]:

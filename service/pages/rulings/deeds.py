@@ -31,6 +31,9 @@ _DEEDS: Mapping[str, str] = MappingProxyType(
         "out_of_turn": "played out of turn",
         "wrong_leader": "led out of turn",
         "false_accusation": "wrongly called a revoke",
+        "claim_failed": "claimed too many tricks",
+        "claim_too_early": "claimed tricks too early",
+        "claim_not_allowed": "claimed tricks, which is not allowed",
     }
 )
 _OF_SIDES = {"team_bid_too_low", "team_bid_too_high"}

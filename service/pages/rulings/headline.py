@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from service.json_types import Json
 from service.pages.phrases import Path, signed_number
+from service.pages.rulings.claims import is_of_a_claim
 from service.pages.rulings.deeds import deeds_by_offender, deeds_in_words
 from service.pages.rulings.finding_marks import FindingMarks
 from service.pages.rulings.finding_text import finding_references
@@ -69,9 +70,12 @@ def _questions(answer: Json, marks: FindingMarks) -> str:
 
 
 def _question_of_record(location: str, pointer: Path) -> str:
-    return (
-        f"whether the sheet is right about the {location}" if pointer[:1] == ("reported",) else f"what {location} was"
-    )
+    match pointer[:1]:
+        case ["reported"]:
+            return f"whether the sheet is right about the {location}"
+        case ["claim"]:
+            return "who gets the tricks conceded"
+    return f"what {location} was"
 
 
 def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
@@ -81,7 +85,8 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
         return f"{_tricks_lost(answer)}{why_no_score(answer, marks.record)}."
     ruled = {each["team"]: each["points"] for each in answer["as_ruled"]}
     played = {each["team"]: each["points"] for each in answer.get("as_played", answer["as_ruled"])}
-    unchanged = ruled == played and any(each["severity"] == "offence" for each in answer["findings"])
+    costly = [each for each in answer["findings"] if each["severity"] == "offence" and not is_of_a_claim(each)]
+    unchanged = ruled == played and bool(costly)
     forfeits = [each["team"] for each in answer.get("penalties", ()) if each["effect"] == "game"]
     return (
         ("That changes no points. " if unchanged else "")
@@ -95,6 +100,8 @@ def why_no_score(answer: Json, record: Json) -> str:
     if answer["complete"]:
         return "The round has no score"
     if "bids" in record or "bids_by_player" in record:
+        if "given" not in answer.get("claim", {"given": {}}):
+            return "The claim gives the tricks left to nobody, so the round has no score yet"
         return "The record is not of a complete round: no score yet"
     if record.get("round_number") == 1:
         return "The bids were not recorded, or not the whole round: no score"

@@ -6,12 +6,13 @@ for a member that the answer lacks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from service.json_types import Json
 from service.pages.phrases import capitalised, card_text, cards_text, overrides_in_words
 from service.pages.rulings.accusations import accusation_rows
+from service.pages.rulings.claims import claim_content, is_of_a_claim, tricks_in_words
 from service.pages.rulings.finding_marks import FindingMarks
 from service.pages.rulings.finding_text import (
     finding_content,
@@ -57,15 +58,17 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "bids": bid_rows(record, answer, marks),
         "bids_in_order": "bids" in record,
         "tricks": tricks,
-        "cards_per_trick": max((len(trick["plays"]) for trick in tricks), default=0),
+        "cards_per_trick": _cards_per_trick(record, tricks),
+        "players_at_table": len(record["players"]),
         "broken_in": next((each["number"] for each in answer["tricks"] if each.get("spades_broken")), None),
         "findings": findings,
         "undecided": [finding_content(marks, number, each) for number, each in enumerate(answer["undecided"], 1)],
         "affected_from": answer.get("affected_from"),
         "accusations": accusation_rows(record, answer),
+        "claim": claim_content(answer, tricks, marks),
         "penalties": penalties,
         "offences_without_penalty": not answer.get("penalties")
-        and any(each["severity"] == "offence" for each in answer["findings"]),
+        and any(each["severity"] == "offence" and not is_of_a_claim(each) for each in answer["findings"]),
         "score_columns": score_columns(answer),
         "scores": list(score_tables(answer)),
         "differences": sheet_differences(answer, marks),
@@ -75,6 +78,11 @@ def ruling_content(record: Json, answer: Json) -> dict[str, Any]:
         "hands": _hands(record, marks),
         "deal_notes": list(_deal_notes(record)),
     }
+
+
+def _cards_per_trick(record: Json, tricks: Sequence[Json]) -> int:
+    """Return the number of columns that the tricks need; with a claim that of the players, for a trick in progress."""
+    return max([len(trick["plays"]) for trick in tricks] + [len(record["players"])] * ("claim" in record), default=0)
 
 
 def _sides(record: Json, answer: Json) -> dict[str, str]:
@@ -94,7 +102,7 @@ def _players(record: Json, answer: Json, sides: Mapping[str, str]) -> list[dict[
             "name": player,
             "side": sides.get(player, ""),
             "is_dealer": player == record.get("dealer"),
-            "tricks_won": answer["tricks_won"].get(player, 0),
+            "tricks_won": tricks_in_words(player, answer),
         }
         for player in record["players"]
     ]

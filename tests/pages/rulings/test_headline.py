@@ -52,6 +52,31 @@ def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
     assert headline(answer, FindingMarks(record, answer)).endswith(f"no question open. {words}")
 
 
+def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:
+    record: Json = {"bids": []}
+    claimed = unscored("clean", claim={"result": "accepted"})
+    given = unscored("clean", claim={"result": "accepted", "given": {}})
+    said_of_claim = "The claim gives the tricks left to nobody, so the round has no score yet."
+    assert headline(claimed, FindingMarks(record, claimed)).endswith(f"no question open. {said_of_claim}")
+    assert headline(given, FindingMarks(record, given)).endswith("The record is not of a complete round: no score yet.")
+
+
+@pytest.mark.parametrize(
+    ("code", "deed"),
+    [
+        ("claim_failed", "W claimed too many tricks"),
+        ("claim_too_early", "W claimed tricks too early"),
+        ("claim_not_allowed", "W claimed tricks, which is not allowed"),
+    ],
+)
+def test_a_claim_that_does_not_hold_changes_the_tricks_and_not_the_points_as_ruled(code: str, deed: str) -> None:
+    failed = {**found(code, player="W", team="E+W"), "pointer": ("claim",)}
+    answer = ruled("irregular", findings=[failed], claim={"result": "disproved", "given": {}})
+    assert headline(answer, FindingMarks({"bids": []}, answer)).startswith(f"{deed}. N+S: ")
+    with_revoke = ruled("irregular", findings=[failed, revoke()], claim={"result": "disproved", "given": {}})
+    assert "That changes no points." in headline(with_revoke, FindingMarks({"bids": []}, with_revoke))
+
+
 def test_a_void_round_is_void_also_without_bids() -> None:
     answer = unscored("void", findings=[found("wrong_hand_size", player="W", evidence={"listed": 1, "dealt": 13})])
     assert headline(answer, FindingMarks({}, answer)).endswith("The round is void: nobody scores in it.")
