@@ -13,12 +13,14 @@ from service.http.dead_ends import DeadEnds
 from service.http.errors import add_error_handlers
 from service.http.fast_path import FastPath
 from service.http.routes import add_routes
-from service.http.site.blueprint import blueprint
+from service.http.site.blueprint import Operations, blueprint
 from service.http.site.index import linked_paths
 from service.http.views import BodilessResponse
 from service.keys import keys_from
 from service.runtime.middleware import Envelope
 from service.settings import Settings, settings_from
+from service.signatures.of_settings import signatures_from
+from service.signatures.public_keys import key_set
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import guarded_operations, load_document
 
@@ -36,12 +38,14 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     if settings.api_keys_file is not None:
         guarded = guarded_operations(document)
         authorize = authorize_by_key(keys_from(settings.api_keys_file).holder, guarded)
+    signatures = signatures_from(settings)
 
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # or Flask would redirect, with a body of HTML
     app.response_class = BodilessResponse  # of Flask's own answers, which are those to OPTIONS
-    post_routes = add_routes(app, document, settings)
-    app.register_blueprint(blueprint(document))
+    post_routes = add_routes(app, document, settings, signatures.sign)
+    operations = Operations(post_routes, authorize, settings)
+    app.register_blueprint(blueprint(document, key_set(signatures.public_keys), operations))
     app.before_request(lambda: authorize(request.environ, request.endpoint))
     add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)

@@ -53,6 +53,8 @@ def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], 
     headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers.append(("Retry-After", "1"))
     return Reply(status, headers, [body])
 
 

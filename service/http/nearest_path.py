@@ -13,7 +13,7 @@ _HARMLESS = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 # How far one path may be from another: 1 is a segment too many or too few.
 _FAR = 1.5
 _TIE = 0.05
-_MOST = 3
+_MOST = 4
 _ALIKE = 0.8
 _UNLIKE = 2.0
 _ANY_NAME = 0.3

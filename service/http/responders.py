@@ -11,6 +11,7 @@ from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
@@ -38,6 +39,12 @@ BATCH_ANSWER_TYPES = (TEXT, NDJSON)
 # Few enough lines that a reader never waits long for the next answers, and enough that the pieces cost nothing.
 _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
+LONG_ONES = Lock()
+"""Held while this worker computes an answer that takes long."""
+_BUSY = (
+    "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
+    " one again."
+)
 
 
 class PostRoute(NamedTuple):
@@ -50,12 +57,13 @@ class PostRoute(NamedTuple):
 def computation_responder(runner: Runner) -> Responder:
     """Return the responder of an operation with one body and one answer: JSON, or a page for people."""
     pages, offered = runner.computation.pages, runner.computation.media_types
+    run = _run_alone if runner.computation.takes_long else _run
 
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), offered)
         rulings = Rulings()
         body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
-        answer, written = _run(runner, rulings, body)
+        answer, written = run(runner, rulings, body)
         rulings.count()
         content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
         headers = [*content_headers(media_type, offered), ("Content-Length", str(len(content)))]
@@ -111,3 +119,13 @@ def _run(runner: Runner, rulings: Rulings, body: bytes) -> Answered:
     answered = runner.run(body)
     rulings.add(*runner.computation.counts(answered.answer.result))
     return answered
+
+
+def _run_alone(runner: Runner, rulings: Rulings, body: bytes) -> Answered:
+    """Answer a body that takes long; raises `Problem` while another one is at work, which both would only slow down."""
+    if not LONG_ONES.acquire(blocking=False):
+        raise Problem("too-many-requests", _BUSY)
+    try:
+        return _run(runner, rulings, body)
+    finally:
+        LONG_ONES.release()

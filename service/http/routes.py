@@ -17,6 +17,7 @@ from service.operations import registry
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
 from service.operations.runner import Runner
 from service.settings import Settings
+from service.signatures.of_settings import Sign
 from service.wire.contract import ContractError, operations
 
 _VARIABLE = re.compile(r"{(\w+)}$")
@@ -30,8 +31,12 @@ class NameBesides(BaseConverter):
         self.regex = f"(?!(?:{'|'.join(map(re.escape, fixed))})$)[^/]+" if fixed else "[^/]+"
 
 
-def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> dict[str, PostRoute]:
+def add_routes(
+    app: Flask, document: Mapping[str, Any], settings: Settings, sign: Sign | None = None
+) -> dict[str, PostRoute]:
     """Route every operation of the document to its handler, and return the routes with a request body by their path.
+
+    With a function that signs, answers with an id are signed.
 
     Raises `ContractError` if an operation has no handler or a handler no operation, or if the two disagree about the
     request body.
@@ -42,7 +47,7 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
         message = f"document and handlers disagree on these operations: {unmatched}"
         raise ContractError(message)
     runners = {
-        operation_id: Runner(described[operation_id], handler, settings)
+        operation_id: Runner(described[operation_id], handler, settings, sign)
         for operation_id, handler in registry.HANDLERS.items()
         if isinstance(handler, Computation)
     }

@@ -202,6 +202,13 @@ def a_record() -> Members:
             {"by": "ben", "against": "cy", "trick": 1, "at": {"trick": 2, "plays": 1}},
             {"by": "cy", "against": "ben"},
         ],
+        "claim": {
+            "by": "cy",
+            "tricks": "rest",
+            "at": {"trick": 2, "plays": 2},
+            "statement": ["AS", "KC"],
+            "accepted": False,
+        },
     }
 
 
@@ -379,6 +386,27 @@ def an_answer() -> Members:
             },
         ],
         "labels": {"event": "Spring Cup", "table": "3"},
+        "claim": {
+            "by": "cy",
+            "team": "ana+cy",
+            "tricks": 12,
+            "left": 12,
+            "result": "disproved",
+            "test": "certain",
+            "given": {"ana": 0, "ben": 2, "cy": 10, "dee": 0},
+            "line": [
+                {"player": player, "card": card}
+                for player, card in [
+                    ("ana", "7♥"),
+                    ("ben", "8♥"),
+                    ("dee", "2♣"),
+                    ("ana", "3♣"),
+                    ("ben", "4♣"),
+                    ("cy", "K♣"),
+                ]
+            ],
+            "detail": "cy claimed the 12 tricks that were left. That does not hold.",
+        },
     }
 
 
@@ -391,6 +419,7 @@ OPTIONAL = (
     "differences",
     "readings",
     "labels",
+    "claim",
 )
 
 

@@ -51,6 +51,7 @@ def test_a_page_has_every_rule_that_differs_with_both_sentences(first: Any, seco
         assert "not apply" not in text
         assert not re.search(r"\{\{|\{%|\bNone\b|Undefined", text)
         for each in (*told["differences"], *told["consequences"]):
+            assert each["has_effect"] is has_effect(each)
             if not has_effect(each):
                 assert each["parameter"] not in text
                 continue

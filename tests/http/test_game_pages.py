@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from service.operations.runner import runner_of
 from service.pages.games.sheet_rows import NOT_KNOWN
 from service.pages.render import POLICY_HEADER
+from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
 from tests.http.bodies import AUDIT_GAME, GAME, SCORE, example
 from tests.http.game_page_samples import GamePage, Members, asked, eventful, renamed, ten_rounds, with_sheet
@@ -139,6 +140,26 @@ def test_what_a_director_decided_is_on_the_sheet(client: FlaskClient) -> None:
             "hour: 21:30",
         ):
             assert said in text, said
+
+
+_OF_A_ROUND = ("bids", "tricks", "hands", "claim")
+
+
+@pytest.mark.parametrize("kind", [HTML, MARKDOWN])
+def test_a_round_names_its_claim_unless_that_was_simply_accepted(kind: str, client: FlaskClient) -> None:
+    names = ("a claim that was accepted", "a claim that costs every trick", "a claim after which the play goes on")
+    claimed = [{name: CLAIMED[each][name] for name in _OF_A_ROUND} for each in names]
+    whole = ten_rounds(ruleset={"name": "pagat", "overrides": {"irregularities": {"claims": "certain"}}})
+    # The third deal is of the first dealer again.
+    rounds = [claimed[0], *whole["rounds"][1:4], claimed[1], *whole["rounds"][5:8], claimed[0], *whole["rounds"][9:]]
+    page = text_of(client, {**whole, "rounds": rounds}, kind=kind)
+    text = (words(page) if kind == HTML else read(page)).replace("**", "")
+    assert text.count("Claim. ") == 1
+    assert "Claim. ben claimed the 3 tricks that were left. That does not hold: some way of playing" in text
+    assert "Rounds 1 to 4 and 6 to 10: clean." in text
+    play_on = {"name": "pagat", "overrides": {"irregularities": {"failed_claim": "play_on"}}}
+    unscored = text_of(client, {**whole, "ruleset": play_on, "rounds": [claimed[2]]}, kind=kind)
+    assert "The claim gives the tricks left to nobody, so the round has no score yet." in unscored
 
 
 def test_an_audit_names_the_first_error_and_what_it_shifts(client: FlaskClient) -> None:

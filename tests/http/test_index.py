@@ -79,7 +79,7 @@ def test_every_link_leads_somewhere(path: str, client: FlaskClient) -> None:
 def test_the_index_leads_to_everything(client: FlaskClient) -> None:
     links = set(page_in(got(client, "/", Accept="text/html")).links)
     fixed = {each.path for each in OPERATIONS if "{" not in each.path}
-    assert links == fixed | {"/docs", "/openapi.json", "/openapi.yaml"} | {
+    assert links == fixed | {"/desk", "/docs", "/openapi.json", "/openapi.yaml", "/.well-known/jwks.json"} | {
         f"/schemas/{name}.json" for name in ("round-record", "ruling", "game-record", "game-ruling")
     }
     told = got(client, "/").json()

@@ -7,13 +7,14 @@ from collections import Counter
 import pytest
 from flask.testing import FlaskClient
 
+from tests.http.claim_mistakes import CLAIM_MISTAKES
 from tests.http.failures import problem_in
 from tests.http.league_mistakes import LEAGUE_MISTAKES
 from tests.http.mistakes import MISTAKES, Mistake
 from tests.http.wire import Answer
 
 _LONGEST_DETAIL = 600
-ALL = (*MISTAKES, *LEAGUE_MISTAKES)
+ALL = (*MISTAKES, *LEAGUE_MISTAKES, *CLAIM_MISTAKES)
 
 
 def test_there_are_many() -> None:

@@ -10,9 +10,11 @@ import yaml
 from flask.testing import FlaskClient
 
 from service import create_app
+from service.core_build import choose
 from service.pages.render import POLICY
 from service.problems import TYPES
 from service.settings import Settings
+from service.spades import ENGINE_VERSION
 from service.wire.contract import load_document
 from tests.http.bodies import SCORE, scoring
 from tests.http.failures import problem_in
@@ -245,10 +247,13 @@ def test_the_document_is_served_as_it_is(client: FlaskClient) -> None:
     assert as_json.json() == yaml.safe_load(as_yaml.body)
 
 
-@pytest.mark.parametrize("path", ["/livez", "/readyz"])
-def test_the_probes_answer(path: str, server: Address, client: FlaskClient) -> None:
-    assert (got(client, path).status, got(client, path).body) == (204, b"")
-    assert exchange(server, request("GET", path)).status == 204
+def test_the_probes_answer(server: Address, client: FlaskClient) -> None:
+    assert (got(client, "/livez").status, got(client, "/livez").body) == (204, b"")
+    assert exchange(server, request("GET", "/livez")).status == 204
+    ready = got(client, "/readyz").json()
+    assert ready["engine_version"] == ENGINE_VERSION
+    assert ready["core"] == choose().kind
+    assert exchange(server, request("GET", "/readyz")).json() == ready
 
 
 @pytest.mark.parametrize("slug", TYPES)

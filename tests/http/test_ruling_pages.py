@@ -12,6 +12,7 @@ from service.pages import phrases
 from service.pages.render import POLICY
 from service.pages.rulings.ruling_page import ruling_content
 from service.spades.places import place_in_words
+from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
 from tests.contract.document import checker, component
 from tests.http.failures import problem_in
@@ -54,9 +55,9 @@ def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
 # What is sent
 
 
-@pytest.mark.parametrize("name", [*RECORDS, *SHORT_FORMS])
+@pytest.mark.parametrize("name", [*RECORDS, *SHORT_FORMS, *CLAIMED])
 def test_every_record_has_a_page_of_each_kind(name: str, client: FlaskClient) -> None:
-    body = {**RECORDS, **SHORT_FORMS}[name]
+    body = {**RECORDS, **SHORT_FORMS, **CLAIMED}[name]
     ruling = asked(client, body).json()
     for kind, content_type in KINDS.items():
         answer = asked(client, body, kind)
@@ -273,6 +274,63 @@ def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
     for text in both(record, answer):
         assert "Nobody broke a rule, and the record leaves no question open." in text
         assert "rests on a default" not in text
+
+
+def test_a_claim_has_a_section_with_what_became_of_it_and_a_line_of_play() -> None:
+    """Contract, RuledClaim: what was claimed, what became of it, who gets the tricks, and how that could go."""
+    for text in both(a_record(), an_answer()):
+        plain = text.replace("*", "")
+        assert "cy claimed the 12 tricks that were left. That does not hold." in plain
+        assert "Made: when 2 cards of trick 2 were on the table." in plain
+        assert "Stated order of play: A♠, K♣." in plain
+        assert "The tricks left count for: ben 2, cy 10." in plain
+        assert "A way of playing the cards that takes fewer:" in plain
+        assert "Here cy claimed, with 12 tricks left, trick 2 included." in plain
+        assert "1 (10 by the claim)" in plain
+    line = next(table for table in rows(page(a_record(), an_answer(), MARKDOWN)) if table[0][1] == "Card 1")
+    assert [row[0] for row in line[2:]] == ["2", "3"]
+    assert line[2][1:] == ["9♥ cy", "A♥ dee", "7♥ ana", "8♥ ben"]
+    written = Page(page(a_record(), an_answer(), HTML))
+    assert ["2", "9♥ cy", "A♥ dee", "7♥ ana", "8♥ ben"] in written.rows
+    assert all(len(widths) == 1 for widths in written.widths)
+
+
+@pytest.mark.parametrize("result", ["accepted", "proved", "undecided", "not_allowed"])
+def test_only_a_claim_that_fails_has_a_way_of_failing(result: str) -> None:
+    answer = an_answer()
+    answer["claim"] |= {"result": result}
+    for text in both(a_record(), answer):
+        assert "A way of playing the cards" not in text
+        assert "A line of play to the end of the round" in text
+
+
+def test_a_finding_on_the_claim_is_marked_there_and_costs_no_penalty() -> None:
+    failed = {**an_answer()["findings"][0], "code": "claim_failed", "pointer": "#/claim", "detail": "Too many."}
+    answer = {
+        **an_answer(),
+        "findings": [failed],
+        "undecided": [],
+        "readings": [],
+        "as_ruled": an_answer()["as_played"],
+    }
+    del answer["penalties"]
+    for text in both(a_record(), answer):
+        assert re.search(r"The claim \(?1\)?", text)
+        assert "cy claimed too many tricks in trick 1." in text
+        assert "The findings incur no penalty." not in text
+        assert "That changes no points." not in text
+
+
+def test_a_claim_that_gives_nobody_the_tricks_leaves_the_round_without_a_score() -> None:
+    answer = {**an_answer(), "complete": False, "findings": [], "penalties": [], "readings": []}
+    answer["undecided"] = [
+        {**answer["undecided"][0], "code": "conceded_tricks_open", "severity": "note", "pointer": "#/claim"}
+    ]
+    del answer["claim"]["given"], answer["as_ruled"], answer["as_played"]
+    for text in both(a_record(), answer):
+        assert "The record leaves open who gets the tricks conceded." in text
+        assert "The claim gives the tricks left to nobody, so the round has no score yet." in text
+        assert "by the claim)" not in text
 
 
 def test_the_labels_of_the_request_are_on_the_page() -> None:

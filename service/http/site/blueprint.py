@@ -1,23 +1,30 @@
-"""The routes outside the contract: the index, the document and its pages, the schemas, the probes and the metrics."""
+"""The routes outside the contract: the index, the document and its pages, schemas, public keys, probes and metrics."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from flask import Blueprint, Response, request
 
+from service.core_build import choose
+from service.http.auth import Authorize
 from service.http.negotiation import preferred
 from service.http.reply import content_headers
-from service.http.site.index import index_content, index_of
+from service.http.responders import PostRoute
+from service.http.site.desk import add_desk
+from service.http.site.index import PUBLIC_KEYS, index_content, index_of
 from service.http.site.json_schemas import SCHEMAS, json_schema
 from service.http.views import BodilessResponse, cacheable, etag_of
-from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML
+from service.json_types import Json
+from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML
 from service.operations.operation import missing
 from service.pages.render import render
 from service.runtime.metrics import CONTENT_TYPE, exposition
+from service.settings import Settings
+from service.spades import ENGINE_VERSION
 from service.spades.english import quoted
 from service.wire.contract import OPENAPI_FILE
 
@@ -34,13 +41,26 @@ PAGE_POLICY = (
 )
 
 
-def blueprint(document: Mapping[str, Any]) -> Blueprint:
-    """Return the routes outside the contract; what they serve is read once, now."""
+class Operations(NamedTuple):
+    """What the desk answers its form with: the POST operations by path, who may use them, and their limits."""
+
+    post_routes: Mapping[str, PostRoute]
+    authorize: Authorize
+    settings: Settings
+
+
+def blueprint(document: Mapping[str, Any], public_keys: Json, operations: Operations) -> Blueprint:
+    """Return the routes outside the contract; what they serve is read once, now.
+
+    ``public_keys`` are those that check signatures, as a JSON Web Key set.
+    """
     outside = Blueprint("outside", __name__)
+    add_desk(outside, *operations)
     _add_index(outside, document)
     _add_contract(outside, document)
     _add_docs(outside)
     _add_schemas(outside, document)
+    _add_public_keys(outside, public_keys)
     _add_probes(outside)
     return outside
 
@@ -101,14 +121,27 @@ def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:
         return cacheable(Response(schemas[name], content_type=SCHEMA), tags[name])
 
 
+def _add_public_keys(outside: Blueprint, public_keys: Json) -> None:
+    content = orjson.dumps(public_keys)
+    tag = etag_of(content)
+
+    @outside.get(PUBLIC_KEYS)
+    def jwks() -> Response:
+        return cacheable(Response(content, content_type=KEY_SET), tag)
+
+
 def _add_probes(outside: Blueprint) -> None:
+    build = choose()
+    why = {"why_plain": build.why_plain} if build.why_plain else {}
+    ready = orjson.dumps({"engine_version": ENGINE_VERSION, "core": build.kind, **why})
+
     @outside.get("/livez")
     def livez() -> Response:
         return BodilessResponse(status=204)
 
     @outside.get("/readyz")
     def readyz() -> Response:
-        return BodilessResponse(status=204)
+        return Response(ready, headers={"Cache-Control": "no-store"}, content_type=JSON)
 
     @outside.get("/metrics")
     def metrics() -> Response:

@@ -8,7 +8,10 @@ from typing import Any
 from service.http.site.json_schemas import SCHEMAS, path_of
 from service.json_types import Json
 
+PUBLIC_KEYS = "/.well-known/jwks.json"
+DESK = "/desk"
 _LINKS = (
+    ("desk", DESK, "The desk: enter a round, get a ruling; no program needed"),
     ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
     ("findings", "/v1/findings", "Findings: what a ruling may report, and what proves it"),
@@ -16,6 +19,7 @@ _LINKS = (
     ("limits", "/v1/limits", "Limits: how large a request may be"),
     ("contract", "/openapi.json", "The contract as an OpenAPI document in JSON"),
     ("contract", "/openapi.yaml", "The same in YAML, with its comments"),
+    ("keys", PUBLIC_KEYS, "Public keys: who has signed an answer, as a JSON Web Key set"),
     *(("schema", path_of(name), f"{title}: a JSON Schema") for name, (_, title) in SCHEMAS.items()),
 )
 
@@ -41,4 +45,4 @@ def index_content(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def linked_paths() -> list[str]:
     """Return the paths outside the contract that the index leads to."""
-    return [href for rel, href, _ in _LINKS if rel in {"documentation", "contract", "schema"}]
+    return [href for rel, href, _ in _LINKS if rel in {"desk", "documentation", "contract", "schema", "keys"}]

@@ -1,0 +1,70 @@
+// When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
+
+import { Away, Locked, bodyOf, get, post, readText } from "./service.js";
+import { isBlank } from "./state.js";
+
+const PAUSE = 150;
+const RETRY = 2_000;
+
+/** Return a function to call whenever the state has changed. `now` returns the state, `dispatch` takes events. */
+export function asker(now, dispatch) {
+  let timer;
+  let known = -1;
+  let wanted = null;
+
+  async function ask() {
+    const state = now();
+    known = state.asked;
+    try {
+      await catalogue(state);
+      if (isBlank(state)) dispatch({ type: "refused", asked: known, problem: null });
+      else await judge(state, state.asked);
+    } catch (error) {
+      if (error instanceof Locked) dispatch({ type: "locked" });
+      else if (!(error instanceof Away)) throw error;
+      else {
+        dispatch({ type: "away" });
+        later(RETRY);
+      }
+    }
+  }
+
+  async function catalogue({ offered, ruleset, details }) {
+    if (!offered.length) {
+      const { ok, answer } = await get("/v1/rulesets");
+      if (ok) dispatch({ type: "offered", rulesets: answer.rulesets });
+    }
+    const { name } = ruleset;
+    if (details[name] || wanted === name) return;
+    const { ok, answer } = await get(`/v1/rulesets/${encodeURIComponent(name)}`);
+    wanted = ok ? null : name;
+    if (ok) dispatch({ type: "detail", detail: answer });
+  }
+
+  async function judge(state, asked) {
+    if (state.edited === "text") {
+      const { problem, records, notes, format } = await readText(state.text, state.record.players);
+      if (problem) return dispatch({ type: "unreadable", asked, problem });
+      dispatch({ type: "read", asked, records, notes, format });
+      if (now().asked !== asked || now().reading.kind !== "round") return undefined;
+      await catalogue(now());
+      return say(asked, await ruling());
+    }
+    const [written, ruled] = await Promise.all([post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }), ruling()]);
+    const { text, losses } = written.answer;
+    dispatch(written.ok ? { type: "written", asked, text, losses } : { type: "unwritten", asked, problem: written.answer });
+    return say(asked, ruled);
+  }
+
+  const ruling = () => post("/v1/rounds/audit", bodyOf(now()));
+  const say = (asked, { ok, answer }) => dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
+
+  function later(pause) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
+  }
+
+  return (pause = PAUSE) => {
+    if (now().asked !== known) later(pause);
+  };
+}

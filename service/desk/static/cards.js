@@ -1,0 +1,98 @@
+// Cards: how people write them, what they are called, and how a hand is read.
+
+export const SUITS = ["S", "H", "D", "C"];
+export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+export const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const JOKERS = { BJ: "big joker", LJ: "little joker" };
+const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
+const UNREADABLE = "??";
+
+/** "AS" → "ace of spades". */
+export function nameOf(card) {
+  if (card === UNREADABLE) return "unreadable card";
+  return JOKERS[card] ?? `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+}
+
+/** "AS" → "A♠", "TH" → "10♥". */
+export function shown(card) {
+  if (card === UNREADABLE) return "?";
+  if (JOKERS[card]) return card === "BJ" ? "Joker+" : "Joker";
+  return `${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}`;
+}
+
+/** The suit by which a card is coloured: of a joker none. */
+export const suitOf = (card) => (JOKERS[card] || card === UNREADABLE ? "" : card[1]);
+
+function tidied(text) {
+  return text.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign]).toUpperCase().replace(/10/g, "T");
+}
+
+/** A card as somebody types it ("kh", "10♥", "hk"); null if it is none. */
+export function cardOf(text) {
+  const word = tidied(text).replace(/\s/g, "");
+  if (word in JOKERS || word === UNREADABLE) return word;
+  if (word === "?") return UNREADABLE;
+  if (word.length !== 2) return null;
+  const [first, second] = word;
+  if (RANKS.includes(first) && SUITS.includes(second)) return word;
+  if (SUITS.includes(first) && RANKS.includes(second)) return second + first;
+  return null;
+}
+
+/** A play as somebody types it: "kh", or "(qc)ad" with the cards that were taken back before; null if it is none. */
+export function playOf(text) {
+  const match = /^(?:\(([^()]*)\))?([^()]*)$/.exec(text);
+  const card = match && cardOf(match[2]);
+  if (!card) return null;
+  const withdrawn = match[1] === undefined ? null : (match[1].match(/10.|.10|../g) ?? []).map(cardOf);
+  return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
+}
+
+/**
+ * The cards of a hand as people write it, highest suit first: "AKQ4.T98.AK6.QJ97" (spades, hearts, diamonds, clubs),
+ * "S:AK H:T9" or "AS KS TH". Returns {cards} or {fault}, a sentence.
+ */
+export function handOf(text) {
+  const whole = tidied(text).trim();
+  const parts = whole.split(".");
+  if (parts.length === 4) return ofSuits(SUITS.map((suit, index) => [suit, parts[index]]));
+  const words = whole.split(/[\s,;]+/).filter(Boolean);
+  const cards = words.map(cardOf);
+  if (!cards.includes(null)) return distinct(cards);
+  const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [suit, ranks]);
+  const rest = whole.replace(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g, "").trim();
+  if (groups.length && !rest) return ofSuits(groups);
+  const wrong = words[cards.indexOf(null)];
+  return { fault: `“${wrong}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
+}
+
+function ofSuits(groups) {
+  const cards = [];
+  for (const [suit, ranks] of groups) {
+    for (const rank of ranks.replace(/[\s,-]/g, "")) {
+      if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank.` };
+      cards.push(rank + suit);
+    }
+  }
+  return distinct(cards);
+}
+
+function distinct(cards) {
+  const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
+  return twice ? { fault: `The ${nameOf(twice)} is there twice.` } : { cards };
+}
+
+/** Cards by suit and rank, spades first, and last those that nobody can read. */
+export function sorted(cards) {
+  const place = (card) => (card === UNREADABLE ? 1_000 : card in JOKERS ? ["BJ", "LJ"].indexOf(card) : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10);
+  return [...cards].sort((one, other) => place(one) - place(other));
+}
+
+/** A hand as it is pasted: "AK.T9..2". */
+export function handText(cards) {
+  const jokers = cards.filter((card) => card in JOKERS || card === UNREADABLE);
+  if (jokers.length) return sorted(cards).join(" ");
+  return SUITS.map((suit) => sorted(cards.filter((card) => card[1] === suit)).map((card) => card[0]).join("")).join(".");
+}

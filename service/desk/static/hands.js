@@ -1,0 +1,115 @@
+// Hands, names and bids of a record: what the fields of the desk change in it.
+
+import { sorted } from "./cards.js";
+
+/** Whose hand a card is in, by name; null if nobody's. */
+export function holderOf(record, card) {
+  return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
+}
+
+/** The record with a hand; without that member if it is empty. */
+export function withHand(record, name, cards) {
+  const hands = { ...record.hands, [name]: sorted(cards) };
+  if (!cards.length) delete hands[name];
+  const { hands: _, ...rest } = record;
+  return Object.keys(hands).length ? { ...rest, hands } : rest;
+}
+
+/** The record after a click on a card for a hand: the card is taken, or put back if that hand has it. */
+export function withCardTaken(record, rules, name, card) {
+  const holder = holderOf(record, card);
+  const without = holder === null ? record : withHand(record, holder, record.hands[holder].filter((each) => each !== card));
+  if (holder === name) return without;
+  const hand = without.hands?.[name] ?? [];
+  if (hand.length >= rules.handSize) return record;
+  return filled(withHand(without, name, [...hand, card]), rules);
+}
+
+/** The record in which the last hand has the cards that nobody else has, once all others are full. */
+export function filled(record, rules) {
+  const { players, hands = {} } = record;
+  const short = players.filter((name) => (hands[name]?.length ?? 0) < rules.handSize);
+  const known = Object.values(hands).flat();
+  const rest = rules.pack.filter((card) => !known.includes(card));
+  const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
+  const missing = isLast && rules.handSize - (hands[short[0]]?.length ?? 0);
+  return isLast && rest.length === missing ? withHand(record, short[0], [...(hands[short[0]] ?? []), ...rest]) : record;
+}
+
+/** The seat whose hand takes the next card: this one until it is full, then the next that is not. */
+export function seatToFill(record, rules, seat) {
+  const size = (at) => record.hands?.[record.players[at]]?.length ?? 0;
+  const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
+  return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
+}
+
+/** The record in which a player has another name, wherever it is written, also in that of the side. */
+export function renamed(record, seat, name) {
+  const old = record.players[seat];
+  const change = (text) => (text === old ? name : text.includes("+") && text.split("+").includes(old) ? text.split("+").map((part) => (part === old ? name : part)).join("+") : text);
+  const players = record.players.with(seat, name);
+  const keep = new Set(["labels", "reason"]);
+  const walk = (value, key) => {
+    if (keep.has(key)) return value;
+    if (typeof value === "string") return change(value);
+    if (Array.isArray(value)) return value.map((each) => walk(each));
+    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([each, inner]) => [change(each), walk(inner, each)]));
+    return value;
+  };
+  return { ...walk({ ...record, players: [] }), players };
+}
+
+/** The record with a dealer, or without one. */
+export function withDealer(record, name) {
+  const { dealer: _, ...rest } = record;
+  return name ? { ...rest, dealer: name } : rest;
+}
+
+/** Who bids: the players, or the sides under a ruleset by which sides bid. */
+export function biddersOf(record, rules) {
+  const { players } = record;
+  return rules.bySide ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : players;
+}
+
+/** A bid as it is written: "3", "nil", "b6", "bnil", or "" for none. */
+export function bidText(record, bidder) {
+  const [tricks, blind] = bidOf(record, bidder);
+  if (tricks === null) return "";
+  return blind ? `b${tricks || "nil"}` : tricks === 0 ? "nil" : String(tricks);
+}
+
+function bidOf(record, bidder) {
+  const made = record.bids?.findLast((each) => (each.player ?? each.team) === bidder);
+  if (made) return [made.tricks, Boolean(made.blind)];
+  const tricks = record.bids_by_player?.[bidder];
+  return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
+}
+
+/** A bid that somebody types, as {tricks, blind}; null for none, undefined for what is no bid. */
+export function readBid(text) {
+  const word = text.trim().toLowerCase().replace(/\s/g, "");
+  if (!word) return null;
+  const match = /^(b|blind)?(nil|n|\d{1,2})$/.exec(word);
+  if (!match || word === "n") return undefined;
+  return { tricks: /\d/.test(match[2]) ? Number(match[2]) : 0, blind: Boolean(match[1]) };
+}
+
+/** The record with a bid, in the form that its bids already have; by player if it has none. */
+export function withBid(record, bidder, bid) {
+  if (record.bids) return withBidInOrder(record, bidder, bid);
+  const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
+  const bids = { ...before };
+  delete bids[bidder];
+  if (bid) bids[bidder] = bid.tricks;
+  const others = blind.filter((each) => each !== bidder);
+  const blindNow = bid?.blind ? [...others, bidder] : others;
+  return { ...rest, ...(Object.keys(bids).length ? { bids_by_player: bids } : {}), ...(blindNow.length ? { blind_bidders: blindNow } : {}) };
+}
+
+function withBidInOrder(record, bidder, bid) {
+  const place = record.bids.findLastIndex((each) => (each.player ?? each.team) === bidder);
+  if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
+  const { blind: _, ...before } = record.bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
+  const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+  return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
+}

@@ -1,0 +1,103 @@
+// When the service is asked to score the sheet: soon after the last change, and again while it is away.
+
+import { Away, Locked, get, post, referenceTo } from "../service.js";
+import { gameIn, gameOf } from "./reading.js";
+import { roundOf, rowOf, wholeRows } from "./rows.js";
+
+const PAUSE = 150;
+const RETRY = 2_000;
+export const SCORE = "/v1/games/score";
+
+/** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
+export function bodyOf(state, count = Infinity) {
+  const { ruleset, record } = state;
+  const { players, dealer } = record;
+  return { ruleset: referenceTo(ruleset), players, ...(dealer ? { first_dealer: dealer } : {}), rounds: wholeRows(state).slice(0, count).map((row) => roundOf(state, row)) };
+}
+
+/** Return a function to call whenever the sheet has changed. `now` returns the state, `dispatch` takes events. */
+export function asker(now, dispatch) {
+  let timer;
+  let known = -1;
+  let missing = null;
+
+  async function ask() {
+    known = now().asked;
+    try {
+      await catalogue(now());
+      await score(now());
+    } catch (error) {
+      failed(error, dispatch);
+      if (error instanceof Away) later(RETRY);
+    }
+  }
+
+  async function catalogue({ offered, ruleset, details }) {
+    if (!offered.length) {
+      const { ok, answer } = await get("/v1/rulesets");
+      if (ok) dispatch({ type: "offered", rulesets: answer.rulesets });
+    }
+    const { name } = ruleset;
+    if (details[name] || missing === name) return;
+    const { ok, answer } = await get(`/v1/rulesets/${encodeURIComponent(name)}`);
+    if (ok) dispatch({ type: "detail", detail: answer });
+    else missing = name;
+  }
+
+  async function score(state) {
+    const { asked } = state;
+    known = asked;
+    clearTimeout(timer);
+    const { ok, answer } = await post(SCORE, bodyOf(state));
+    if (ok) return dispatch({ type: "scored", asked, answer, problem: null });
+    // The rows above a faulty one still have their scores.
+    const faulty = Math.min(...(answer.errors ?? []).map((each) => rowOf(each.pointer) ?? 0));
+    const before = Number.isFinite(faulty) && faulty > 0 ? await post(SCORE, bodyOf(state, faulty)) : null;
+    return dispatch({ type: "scored", asked, answer: before?.ok ? before.answer : null, problem: answer });
+  }
+
+  function later(pause) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
+  }
+
+  return () => {
+    if (now().asked !== known) later(PAUSE);
+  };
+}
+
+/** Read a pasted text, and put the game in it on the sheet. */
+export async function read(text, dispatch) {
+  const nothing = { detail: "There is no game in this text. Paste a score sheet as CSV, or a game as JSON." };
+  try {
+    let game = gameIn(text);
+    let count = 1;
+    if (game === undefined) {
+      const { ok, answer } = await post("/v1/records/read", { text });
+      if (!ok) return dispatch({ type: "pasteRefused", problem: answer });
+      game = gameOf(answer.records);
+      count = answer.records.filter((each) => each.rounds).length;
+    }
+    return dispatch(game ? { type: "imported", game, count } : { type: "pasteRefused", problem: nothing });
+  } catch (error) {
+    return failed(error, dispatch);
+  }
+}
+
+/** The sheet as CSV; null if it can't be one, which is then said. */
+export async function csvOf(state, dispatch) {
+  try {
+    const { ok, answer } = await post(SCORE, bodyOf(state), "text/csv");
+    if (ok) return answer;
+    dispatch({ type: "said", notice: [answer.detail, ...(answer.errors ?? []).map((each) => each.detail)].join(" ") });
+  } catch (error) {
+    failed(error, dispatch);
+  }
+  return null;
+}
+
+function failed(error, dispatch) {
+  if (error instanceof Locked) dispatch({ type: "locked" });
+  else if (error instanceof Away) dispatch({ type: "away" });
+  else throw error;
+}

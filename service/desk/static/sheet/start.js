@@ -1,0 +1,69 @@
+// The score sheet: state, view, the service and the address, put together.
+
+import { keeper } from "../address.js";
+import { listen, patchChildren } from "../patch.js";
+import { useKey } from "../service.js";
+import { copy, save } from "../take_away.js";
+import { sheetView } from "../view/sheet.js";
+import { asker, bodyOf, csvOf, read } from "./asking.js";
+import { initial, isBlank, kept } from "./state.js";
+import { fresh, update } from "./update.js";
+
+const root = document.getElementById("desk");
+let state = initial();
+
+/** What happens in the world: files, the clipboard, the focus. Everything else is a change of the state. */
+const EFFECTS = {
+  print: () => print(),
+  json: () => save("sheet.json", `${JSON.stringify(bodyOf(state), null, 2)}\n`, "application/json"),
+  csv: async () => {
+    const text = await csvOf(state, dispatch);
+    if (text !== null) save("sheet.csv", text, "text/csv");
+  },
+  copyLink: async () => say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+  read: () => read(state.paste, dispatch),
+  enter: ({ from }) => onward(from),
+  key: ({ from }) => {
+    from.preventDefault();
+    useKey(new FormData(from.target).get("key"));
+    dispatch({ type: "again" });
+  },
+};
+
+const say = (notice) => dispatch({ type: "said", notice });
+
+/** Enter goes on to the next field of the sheet, as Tab does. */
+function onward(event) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const fields = [...root.querySelectorAll(".rounds input")];
+  fields[fields.indexOf(event.target) + (event.shiftKey ? -1 : 1)]?.focus();
+}
+
+function dispatch(event) {
+  EFFECTS[event.type]?.(event);
+  const before = state;
+  state = update(state, event);
+  if (state === before) return;
+  show();
+  if (event.type === "kept") address.synced(state);
+  else address.keep(state);
+  ask();
+}
+
+function show() {
+  patchChildren(root, sheetView(state));
+  document.body.dataset.answered = String(state.answered);
+  document.body.dataset.asked = String(state.asked);
+}
+
+const ask = asker(() => state, dispatch);
+const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-sheet-draft", initial: fresh, kept });
+
+listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);
+root.replaceChildren();
+show();
+await address.load({ first: true });
+// Once there are rounds, the table is set up and in the way.
+root.querySelector(".table-setup").open = isBlank(state);
+ask();

@@ -1,0 +1,80 @@
+// The score sheet of a table: what is kept in its address, and what the service has said about it.
+
+import { rulesOf } from "../rules.js";
+import { namesOf } from "../state.js";
+
+/** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
+export function initial() {
+  return {
+    ruleset: { name: "pagat", options: [], overrides: {} },
+    record: { players: namesOf(4) },
+    rows: [],
+    byPlayer: false,
+    // Not kept: it comes again, or is gone with the window.
+    offered: [],
+    details: {},
+    drafts: {},
+    past: [],
+    field: null,
+    answer: null,
+    problem: null,
+    paste: "",
+    pasteProblem: null,
+    notice: "",
+    asked: 0,
+    answered: -1,
+    away: false,
+    locked: false,
+    step: 0,
+  };
+}
+
+/** What is in the address: the whole sheet, and nothing that the service can say again. */
+export function kept({ ruleset, record, rows, byPlayer }) {
+  return { mode: "sheet", ruleset, record, rows, byPlayer };
+}
+
+/** A state with what was kept elsewhere; null if that is no sheet. */
+export function restored(state, value) {
+  if (!isObject(value) || value.mode !== "sheet" || !isObject(value.ruleset) || !isObject(value.record) || !Array.isArray(value.rows)) return null;
+  const { name, options = [], overrides = {} } = value.ruleset;
+  const { players, dealer } = value.record;
+  if (typeof name !== "string" || !isListOf(options, "string") || !isObject(overrides)) return null;
+  if (!isListOf(players, "string") || players.length < 2 || players.length > 6) return null;
+  if (!value.rows.every((row) => isRow(row, players.length))) return null;
+  return {
+    ...state,
+    ruleset: { name, options, overrides },
+    record: { players, ...(typeof dealer === "string" ? { dealer } : {}) },
+    rows: value.rows,
+    byPlayer: value.byPlayer === true,
+    drafts: {},
+    field: null,
+    notice: "",
+    asked: state.asked + 1,
+  };
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isListOf = (value, type) => Array.isArray(value) && value.every((each) => typeof each === type);
+
+function isRow(value, count) {
+  if (!isObject(value)) return false;
+  if (isObject(value.fixed)) return true;
+  const seated = value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
+  return seated && isListOf(value.bids, "string") && isObject(value.tricks) && Object.values(value.tricks).every((each) => typeof each === "string");
+}
+
+/** The rules of the game on the sheet. */
+export const rulesNow = ({ details, ruleset, record }) => rulesOf(details[ruleset.name], ruleset, record.players.length);
+
+/** The sides, each as the seats of its players. */
+export function sidesOf({ record }, rules) {
+  return rules.partners ? [[0, 2], [1, 3]] : record.players.map((_, seat) => [seat]);
+}
+
+/** The name of a side, as the service writes it. */
+export const sideName = ({ record }, seats) => seats.map((seat) => record.players[seat]).join("+");
+
+/** Whether nothing is on the sheet yet. */
+export const isBlank = ({ rows }) => !rows.length;

@@ -1,0 +1,113 @@
+// From a sheet and what happened to the next one. Nothing here waits for anything.
+
+import { renamed, withDealer } from "../hands.js";
+import { namesOf } from "../state.js";
+import { sheetOf } from "./reading.js";
+import { BLANK, isEmpty, withRest } from "./rows.js";
+import { initial, kept, restored } from "./state.js";
+
+const MOST_STEPS = 200;
+
+/** The sheet after an event; the same one if nothing came of it. */
+export function update(state, event) {
+  return (CHANGES[event.type] ?? (() => state))(state, event);
+}
+
+const asking = (state, change) => ({ ...state, ...change, asked: state.asked + 1, notice: "" });
+
+/** A change that can be undone; changes of one field, one after the other, are undone as one. */
+function entered(state, change, field = null) {
+  const goesOn = field !== null && field === state.field;
+  const past = goesOn ? state.past : [...state.past.slice(1 - MOST_STEPS), kept(state)];
+  return asking(state, { past, field, step: goesOn ? state.step : state.step + 1, ...change });
+}
+
+function drafted(state, field, text) {
+  const { [field]: _, ...drafts } = state.drafts;
+  return { ...state, drafts: text === null ? drafts : { ...drafts, [field]: text } };
+}
+
+const CHANGES = {
+  bid: (state, { row, bidder, value }) => withRow(state, row, (each) => ({ ...each, bids: filledTo(each.bids, bidder).with(bidder, value) }), `bid ${row} ${bidder}`),
+  tricks: (state, { row, unit, value }) => withRow(state, row, (each) => ({ ...each, tricks: { ...each.tricks, [unit]: value }, auto: each.auto === unit ? null : each.auto }), `tricks ${row} ${unit}`),
+  remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
+  byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
+  ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
+  option: (state, { name, checked }) => withOption(state, name, checked),
+  seats: (state, { value }) => withSeats(state, Number(value)),
+  name: (state, { seat, value }) => withName(state, seat, value),
+  dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
+  undo: (state) => undone(state),
+  empty: (state) => entered(state, { rows: [] }),
+  paste: (state, { value }) => ({ ...state, paste: value, pasteProblem: null }),
+  imported: (state, { game, count }) => imported(state, game, count),
+  pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
+  kept: (state, { value }) => opened(state, value),
+  // What the service says.
+  offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
+  detail: (state, { detail }) => asking(state, { details: { ...state.details, [detail.name]: detail } }),
+  scored: (state, { asked, answer, problem }) => (asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state),
+  away: (state) => ({ ...state, away: true }),
+  locked: (state) => ({ ...state, locked: true, away: false }),
+  again: (state) => asking(state, {}),
+  said: (state, { notice }) => ({ ...state, notice }),
+};
+
+const filledTo = (list, index) => Array.from({ length: Math.max(list.length, index + 1) }, (_, at) => list[at] ?? "");
+
+function withRow(state, index, change, field) {
+  const row = withRest(state, change(state.rows[index] ?? BLANK));
+  const rows = index < state.rows.length ? state.rows.with(index, row) : [...state.rows, row];
+  return entered(state, { rows: isEmpty(row) && index === rows.length - 1 ? rows.slice(0, -1) : rows }, field);
+}
+
+function withRuleset(state, ruleset) {
+  const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
+  const next = entered(state, { ruleset });
+  // Rows that are written stay, and the service says what is wrong with them.
+  return table.length && !table.includes(state.record.players.length) && !state.rows.length ? { ...next, record: { players: namesOf(table[0]) } } : next;
+}
+
+function withOption(state, name, checked) {
+  const offered = state.details[state.ruleset.name]?.options ?? [];
+  const excluded = offered.find((each) => each.name === name)?.excludes ?? [];
+  const others = state.ruleset.options.filter((each) => each !== name && !excluded.includes(each));
+  return withRuleset(state, { ...state.ruleset, options: checked ? [...others, name] : others });
+}
+
+/** Another number of players starts the sheet anew: nobody could say whose bids were whose. */
+function withSeats(state, count) {
+  if (count === state.record.players.length) return state;
+  return entered(state, { record: { players: namesOf(count) }, rows: [], drafts: {} });
+}
+
+function withName(state, seat, value) {
+  const name = value.trim();
+  const { players } = state.record;
+  const isTaken = players.some((each, at) => at !== seat && each.toLowerCase() === name.toLowerCase());
+  if (!name || isTaken || name.length > 64) return drafted(state, `name ${seat}`, value);
+  const rows = state.rows.map((row) => {
+    if (!row.fixed) return row;
+    const { players: _, ...fixed } = renamed({ ...row.fixed, players }, seat, name);
+    return { fixed };
+  });
+  return entered(drafted(state, `name ${seat}`, null), { record: renamed(state.record, seat, name), rows });
+}
+
+function undone(state) {
+  if (!state.past.length) return state;
+  return { ...restored(state, state.past.at(-1)), past: state.past.slice(0, -1), step: state.step + 1 };
+}
+
+function imported(state, game, count) {
+  const next = entered(state, { ...sheetOf(game, state.ruleset), drafts: {}, paste: "", pasteProblem: null });
+  return { ...next, notice: `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back.` };
+}
+
+function opened(state, value) {
+  const next = restored(state, value);
+  return next ? { ...next, past: [] } : { ...state, notice: "This link can't be read: it is cut short, or it is not of a score sheet.", asked: state.asked + 1 };
+}
+
+/** A sheet with nothing on it, for a window that opens without one. */
+export const fresh = () => kept(initial());

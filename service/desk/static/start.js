@@ -1,0 +1,61 @@
+// The desk: state, view, the service and the address, put together.
+
+import { asker } from "./asking.js";
+import { keeper } from "./address.js";
+import { listen, patchChildren } from "./patch.js";
+import { useKey } from "./service.js";
+import { initial } from "./state.js";
+import { copy, curlOf, download } from "./take_away.js";
+import { update } from "./update.js";
+import { pageView } from "./view/page.js";
+import { goTo, moveOnward, moveWithin, putCaret } from "./moving.js";
+
+const root = document.getElementById("desk");
+let state = initial();
+const posted = document.getElementById("text")?.value ?? "";
+const postedRuleset = document.getElementById("ruleset")?.value;
+
+/** What happens in the world: the moves of the focus, files, the clipboard. Everything else is a change of the state. */
+const EFFECTS = {
+  goto: ({ place }) => goTo(root, place),
+  caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
+  roving: ({ from }) => moveWithin(from),
+  onward: ({ from }) => moveOnward(root, from, state.record.players.length),
+  select: ({ from }) => from.target.select(),
+  print: () => print(),
+  download: () => download(state),
+  copyLink: async () => say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+  curl: async () => say((await copy(curlOf(state, location.origin))) ? "The command is copied." : "This browser does not let the page copy."),
+  key: ({ from }) => {
+    from.preventDefault();
+    useKey(new FormData(from.target).get("key"));
+    dispatch({ type: "again" });
+  },
+};
+
+const say = (notice) => dispatch({ type: "said", notice });
+
+function dispatch(event) {
+  EFFECTS[event.type]?.(event);
+  const before = state;
+  state = update(state, event);
+  if (state === before) return;
+  patchChildren(root, pageView(state));
+  document.body.dataset.answered = String(state.answered);
+  document.body.dataset.asked = String(state.asked);
+  if (event.type === "kept") address.synced(state);
+  else address.keep(state);
+  ask();
+}
+
+const ask = asker(() => state, dispatch);
+const address = keeper((value) => dispatch({ type: "kept", value }));
+
+listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
+root.replaceChildren();
+patchChildren(root, pageView(state));
+if (posted.trim()) {
+  state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset } };
+  dispatch({ type: "text", value: posted });
+} else await address.load({ first: true });
+ask();

@@ -1,0 +1,167 @@
+// Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
+
+import { winnerOf } from "./rules.js";
+
+/**
+ * The tricks of a record as rows with a cell for each seat. A row has `led`, the seat that led; `follows`, the seat
+ * that had the lead by the trick before; `won`. A cell has `entries`: cards with their pointers, first to last, each
+ * with those that were taken back. `leaders` are the names that a ruling gives, for what can't be known here.
+ */
+export function rowsOf(record, rules, leaders = []) {
+  const { players } = record;
+  let follows = openingSeat(record, rules);
+  return (record.tricks ?? []).map((trick, index) => {
+    const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
+    const plays = playsOf(trick, index, players, led ?? 0);
+    const cells = players.map((_, seat) => plays.filter((each) => each.seat === seat));
+    const complete = plays.length >= players.length;
+    const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(plays.map(({ seat, card }) => [seat, card]), rules) : null);
+    const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next: nextSeat(plays, led, players.length), complete };
+    follows = won;
+    return row;
+  });
+}
+
+/** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
+export function nextToPlay(record, rules, rows) {
+  const last = rows.at(-1);
+  if (last && !last.complete) return { trick: rows.length - 1, seat: last.next };
+  return { trick: rows.length, seat: last ? last.won : openingSeat(record, rules) };
+}
+
+export function seatOf(players, name) {
+  const seat = players.indexOf(name);
+  return seat < 0 ? null : seat;
+}
+
+function openingSeat({ players, dealer, bids }, { openingLeader }) {
+  const dealt = seatOf(players, dealer);
+  if (openingLeader === "dealer") return dealt;
+  if (openingLeader === "left_of_dealer") return dealt === null ? null : (dealt + 1) % players.length;
+  if (openingLeader === "first_bidder") return seatOf(players, bids?.[0]?.player);
+  return null;
+}
+
+function ledBy(trick, players) {
+  return seatOf(players, trick.leader) ?? (trick.plays?.length ? seatOf(players, trick.plays[0].player) : null);
+}
+
+function playsOf(trick, index, players, led) {
+  const count = players.length;
+  if (trick.plays) {
+    return trick.plays.map(({ player, card, withdrawn = [] }, place) => ({
+      seat: seatOf(players, player),
+      card,
+      pointer: `tricks/${index}/plays/${place}`,
+      withdrawn: withdrawn.map((each, at) => ({ ...each, pointer: `tricks/${index}/plays/${place}/withdrawn/${at}` })),
+    }));
+  }
+  if (trick.cards_by_player) {
+    const clockwise = players.map((_, place) => (led + place) % count).filter((seat) => players[seat] in trick.cards_by_player);
+    return clockwise.map((seat) => ({ seat, card: trick.cards_by_player[players[seat]], pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`, withdrawn: [] }));
+  }
+  return (trick.cards ?? []).map((card, place) => ({ seat: (led + place) % count, card, pointer: `tricks/${index}/cards/${place}`, withdrawn: [] }));
+}
+
+/** A name as it is part of a pointer, before percent-encoding. */
+export const pointed = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function nextSeat(plays, led, count) {
+  if (led === null) return null;
+  const played = plays.map(({ seat }) => seat);
+  for (let step = 0; step < count; step += 1) if (!played.includes((led + step) % count)) return (led + step) % count;
+  return null;
+}
+
+/** The record with a card in a cell, or without one (null). The lead of the next tricks follows from it. */
+export function withCard(record, rules, index, seat, card) {
+  const before = rowsOf(record, rules);
+  const tricks = [...(record.tricks ?? [])];
+  if (index >= tricks.length) {
+    if (card === null) return record;
+    const { seat: expected } = nextToPlay(record, rules, before);
+    tricks.push({ leader: record.players[expected ?? seat], cards: [] });
+    before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
+  }
+  const at = Math.min(index, tricks.length - 1);
+  tricks[at] = trickWith(tricks[at], before[at], record.players, seat, card);
+  while (tricks.length && isEmpty(tricks.at(-1))) tricks.pop();
+  return relaid({ ...record, tricks }, before, rules, at + 1);
+}
+
+/** The record in which another player led a trick, every card being played by the same player as before. */
+export function withLeader(record, rules, index, seat) {
+  const row = rowsOf(record, rules)[index];
+  const tricks = [...record.tricks];
+  const { leader: _, ...trick } = tricks[index];
+  const leader = seat === null ? {} : { leader: record.players[seat] };
+  if (trick.cards && seat !== null) tricks[index] = { ...trick, cards: undefined, ...fromSeats(firstCards(row), seat, record.players) };
+  else tricks[index] = { ...leader, ...trick };
+  if (tricks[index].cards === undefined) delete tricks[index].cards;
+  return { ...record, tricks };
+}
+
+/** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
+export function withWithdrawn(record, rules, index, seat, cards) {
+  const { players } = record;
+  const row = rowsOf(record, rules)[index];
+  const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
+  const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
+  const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+  const marked = inTurn.map((play) => (play.player === players[seat] ? { ...play, withdrawn: cards.map((card) => ({ card })) } : play));
+  return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+}
+
+function isEmpty(trick) {
+  return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
+}
+
+const firstCards = (row) => row.cells.map((entries) => entries[0]?.card ?? null);
+
+function trickWith(trick, row, players, seat, card) {
+  const name = players[seat];
+  if (trick.plays) {
+    const place = trick.plays.findIndex(({ player }) => player === name);
+    if (card === null) return { ...trick, plays: trick.plays.filter((_, at) => at !== place) };
+    if (place < 0) return { ...trick, plays: [...trick.plays, { player: name, card }] };
+    return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
+  }
+  if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
+  const cards = firstCards(row);
+  cards[seat] = card;
+  const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
+  if (byPlayer && !leader) return { ...rest, cards_by_player: ofPlayers(cards, players) };
+  return { ...rest, ...fromSeats(cards, row.led ?? seat, players) };
+}
+
+/** A list that is too long keeps its length: only the one card of it changes. */
+function withOneOf(trick, row, seat, card) {
+  const place = Number(row.cells[seat][0].pointer.split("/").at(-1));
+  return { ...trick, cards: card === null ? trick.cards.toSpliced(place, 1) : trick.cards.with(place, card) };
+}
+
+const ofPlayers = (cards, players) => Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
+
+/** Cards by seat as a trick: in a row from the leader on, or by player if somebody between them has none. */
+function fromSeats(cards, led, players) {
+  const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
+  const count = clockwise.filter(Boolean).length;
+  const leader = { leader: players[led] };
+  if (clockwise.slice(0, count).every(Boolean)) return { ...leader, cards: clockwise.slice(0, count) };
+  return { ...leader, cards_by_player: ofPlayers(cards, players) };
+}
+
+/** Where a trick was led by whoever won the one before, it still is, each card staying with its player. */
+function relaid(record, before, rules, from) {
+  const tricks = [...record.tricks];
+  for (let index = from; index < tricks.length; index += 1) {
+    const was = before[index];
+    const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
+    const trick = tricks[index];
+    if (trick.cards && trick.leader && was.led === was.follows && follows !== null && follows !== was.led && trick.cards.length === record.players.length) {
+      const { cards: _, ...rest } = trick;
+      tricks[index] = { ...rest, ...fromSeats(firstCards(was), follows, record.players) };
+    }
+  }
+  return { ...record, tricks };
+}

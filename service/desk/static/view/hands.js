@@ -1,0 +1,78 @@
+// Hands, bids, and the board of cards to click.
+
+import { SUITS, SYMBOLS, handText, nameOf, shown, sorted, suitOf } from "../cards.js";
+import { h } from "../elements.js";
+import { gravity, marksAt } from "../findings.js";
+import { bidText, biddersOf, holderOf } from "../hands.js";
+import { rulesNow } from "../update.js";
+import { pointed } from "../tricks.js";
+import { cardText, markButtons } from "./card.js";
+
+export function handsView(state, found) {
+  const rules = rulesNow(state);
+  const { players } = state.record;
+  return h("section", { "aria-labelledby": "h-hands" }, h("h2", { id: "h-hands" }, "Hands and bids"),
+    h("p", { class: "hint" }, "Leave out what you don't know. A hand: paste or type ", h("code", {}, "AKQ4.T98.AK6.QJ97"), " (spades, hearts, diamonds, clubs), or click its cards below."),
+    h("div", { class: "players" }, players.map((name, seat) => playerRow(state, rules, found, name, seat))),
+    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side)))) : null);
+}
+
+function playerRow(state, rules, found, name, seat) {
+  const cards = state.record.hands?.[name] ?? [];
+  const field = `hand ${seat}`;
+  const fault = state.drafts[`fault of hand ${seat}`];
+  const place = `hands/${pointed(name)}`;
+  const marks = marksAt(found, place);
+  return h("div", { class: "player", key: field },
+    h("strong", { class: "who" }, name),
+    h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`)),
+      h("input", { value: state.drafts[field] ?? (cards.length ? handText(cards) : ""), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "aria-invalid": fault !== undefined, "aria-describedby": fault && `fault-${seat}`, "data-place": place, on: { change: { type: "hand", seat } } })),
+    rules.bySide ? null : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
+    marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
+    cards.length ? h("p", { class: "cards" }, sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found))) : null,
+    fault ? h("p", { class: "fault", id: `fault-${seat}` }, fault) : null);
+}
+
+function handCard(card, place, found) {
+  return h("span", { key: card, "data-place": place, class: gravity(marksAt(found, place)) ? "wrong" : null }, cardText(card), " ");
+}
+
+function bidField(state, found, bidder) {
+  const field = `bid ${bidder}`;
+  const index = state.record.bids?.findLastIndex((each) => (each.player ?? each.team) === bidder) ?? -1;
+  const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
+  const marks = marksAt(found, place);
+  return [
+    h("input", { class: "bid", value: state.drafts[field] ?? bidText(state.record, bidder), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "aria-invalid": isWrong(state.drafts[field]), "data-place": place, on: { input: { type: "bid", bidder }, change: { type: "bid", bidder } } }),
+    markButtons(marks),
+  ];
+}
+
+const isWrong = (text) => text !== undefined && text.trim() !== "" && !/^\s*(b|blind)?\s*(nil|\d{1,2})\s*$/i.test(text);
+
+/** The pack, a row for each suit: what is clicked goes to a hand, or into the tricks. */
+export function boardView(state, rows) {
+  const rules = rulesNow(state);
+  const { record, view } = state;
+  const inHands = view.target === "hands";
+  const played = new Map(rows.flatMap((row) => row.cells.flat().map((each) => [each.card, row.number])));
+  const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
+  const jokers = rules.pack.filter((card) => !suitOf(card));
+  const lines = [...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]), ...(jokers.length ? [["Jokers", jokers]] : [])];
+  return h("section", { class: "board", "aria-labelledby": "h-board" }, h("h2", { id: "h-board" }, "Cards to click"),
+    h("div", { class: "row targets", role: "group", "aria-label": "where a clicked card goes" },
+      record.players.map((name, seat) => h("button", { type: "button", "aria-pressed": String(inHands && view.seat === seat), on: { click: { type: "target", target: "hands", seat } } }, `Hand of ${name}`)),
+      h("button", { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks")),
+    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: title }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index)))));
+}
+
+/** One stop of the Tab key a row; the arrow keys go on from there. */
+function cardButton(card, owner, own, index) {
+  const pressed = owner !== null && (own === null || owner === own);
+  const of = owner === null ? "" : `, ${own === null ? owner : `in the hand of ${owner}`}`;
+  return h("button", {
+    type: "button", class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}`, key: card, "data-roving": "",
+    tabindex: index === 0 ? "0" : "-1", "aria-pressed": String(pressed),
+    on: { click: { type: "card", card }, keydown: { type: "roving" } },
+  }, h("span", { "aria-hidden": "true" }, shown(card)), h("span", { class: "hidden" }, nameOf(card) + of), owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null);
+}

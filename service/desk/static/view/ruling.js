@@ -1,0 +1,78 @@
+// The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
+
+import { h } from "../elements.js";
+import { isBlank } from "../state.js";
+import { resultOfReading, sentenceOf, signed } from "../words.js";
+import { cardText, withCards } from "./card.js";
+
+export function rulingView(state, found) {
+  const { answer, reading, problem } = state;
+  return h("section", { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
+    h("h2", { id: "h-ruling" }, "The ruling"),
+    h("div", { role: "status", class: "verdict" }, firstWords(state)),
+    problem ? h("ul", { class: "faults" }, (problem.errors ?? []).map((each) => h("li", {}, withCards(each.detail)))) : null,
+    answer ? [readings(answer), findings(found.filter((each) => !each.open), "Findings"), findings(found.filter((each) => each.open), "Open questions"), accusations(answer), claimed(answer), penalties(answer), scores(answer), sheet(answer), foot(answer)] : null,
+    !answer && reading.kind !== "round" ? h("p", {}, reading.kind === "game" ? "This text is a whole game." : "This text is a row of a score sheet, without tricks.", " The desk rules on rounds, trick by trick.") : null);
+}
+
+/** What is announced: the sentence, or why there is none. */
+function firstWords(state) {
+  const { answer, problem, reading, away, locked } = state;
+  if (away) return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
+  if (locked) return h("p", { class: "notice" }, "This service asks for an API key. Enter it below.");
+  if (reading.problem) return h("p", {}, "The text can't be read yet; what is wrong is said below it.");
+  if (answer) return h("p", { class: `headline ${answer.verdict}` }, h("strong", { class: "verdict-word" }, answer.verdict), " ", withCards(sentenceOf(answer)));
+  if (problem) return h("p", { class: "notice" }, problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail);
+  return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
+}
+
+function readings({ readings: slips = [] }) {
+  if (!slips.length) return null;
+  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each))];
+  return [h("h3", {}, "Perhaps a slip of the pen"), h("p", { class: "slip" }, h("strong", {}, slips.length === 1 ? "Explained by one slip: " : "Likeliest: "), say(slips[0])),
+    slips.length > 1 ? h("details", {}, h("summary", {}, `${slips.length - 1} more that would explain it`), h("ul", {}, slips.slice(1).map((each) => h("li", {}, say(each))))) : null];
+}
+
+function findings(found, title) {
+  if (!found.length) return null;
+  return [h("h3", {}, title), h("ol", { class: "findings" }, found.map((each) => finding(each)))];
+}
+
+function finding(each) {
+  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code, decided_by: decidedBy } = each;
+  return h("li", { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
+    h("button", { type: "button", class: `mark ${open ? "open" : severity}`, "aria-label": `show where finding ${label} is`, on: { click: { type: "goto", place } } }, label),
+    h("span", { class: "kind" }, ` ${open ? "open" : severity}${trick ? `, trick ${trick}` : ""}. `),
+    withCards(detail),
+    legal?.length ? h("p", { class: "legal" }, "Legal: ", legal.map((card) => [cardText(card), " "])) : null,
+    open && decidedBy ? h("p", { class: "legal" }, h("button", { type: "button", class: "link", on: { click: { type: "goto", place: decidedBy } } }, "Look here"), ": this would decide it.") : null,
+    h("p", { class: "rule" }, rule ? `${rule.text} ` : "", h("a", { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" }, code.replaceAll("_", " "))));
+}
+
+function accusations({ accusations: calls = [] }) {
+  return calls.length ? [h("h3", {}, "Calls"), h("ul", {}, calls.map((each) => h("li", {}, h("strong", {}, each.result), ". ", withCards(each.detail))))] : null;
+}
+
+function claimed({ claim }) {
+  return claim ? [h("h3", {}, "The claim"), h("p", {}, h("strong", {}, claim.result), ". ", withCards(claim.detail))] : null;
+}
+
+function penalties({ penalties: costs }) {
+  return costs.length ? [h("h3", {}, "Penalties"), h("ul", {}, costs.map((each) => h("li", {}, h("button", { type: "button", class: "mark offence", "aria-label": `finding ${each.finding + 1}`, on: { click: { type: "goto", place: `finding ${each.finding + 1}` } } }, String(each.finding + 1)), " ", withCards(each.detail))))] : null;
+}
+
+function scores({ as_ruled: ruled, as_played: played = ruled }) {
+  if (!ruled) return null;
+  return [h("h3", {}, "The score"), h("div", { class: "scores" }, ruled.map((side, index) => h("table", { key: side.team }, h("caption", {}, side.team), h("tbody", {},
+    side.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.detail), h("td", { class: "number" }, signed(line.points)))),
+    h("tr", { class: "total" }, h("th", { scope: "row" }, played[index] && played[index].points !== side.points ? `Points as ruled; as played ${signed(played[index].points)}` : "Points"), h("td", { class: "number" }, signed(side.points)))))))];
+}
+
+function sheet({ differences }) {
+  if (!differences) return null;
+  return differences.length ? [h("h3", {}, "The score sheet"), h("ul", {}, differences.map((each) => h("li", {}, `${each.pointer.replace(/^#\/reported\//, "").split("/").map(decodeURIComponent).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`)))] : h("p", {}, "The score sheet is as ruled.");
+}
+
+function foot({ ruling_id: id, ruleset, engine_version: version }) {
+  return h("p", { class: "foot" }, `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, engine ${version}. Ruling `, h("code", {}, id));
+}

@@ -1,0 +1,46 @@
+// The ruleset with its options, the names and the dealer.
+
+import { h } from "../elements.js";
+import { rulesNow } from "../update.js";
+
+/** `dealt` is what the field of the dealer asks for. */
+export function setupView(state, dealt = "Dealer") {
+  return h("section", { "aria-labelledby": "h-table" }, h("h2", { id: "h-table" }, "The table"), rulesetFields(state), playerFields(state, dealt));
+}
+
+function rulesetFields({ ruleset, offered, details }) {
+  const detail = details[ruleset.name];
+  const known = offered.some((each) => each.name === ruleset.name);
+  const choices = known ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
+  const overrides = Object.entries(ruleset.overrides).flatMap(([group, values]) => Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`));
+  return [
+    h("div", { class: "row" },
+      h("label", { for: "ruleset" }, "Ruleset"),
+      h("select", { id: "ruleset", value: ruleset.name, on: { change: { type: "ruleset" } } }, choices.map(({ name, title }) => h("option", { value: name, key: name }, title))),
+      h("a", { href: `/v1/rulesets/${encodeURIComponent(ruleset.name)}/rulebook`, target: "_blank", rel: "noopener" }, "Its rulebook")),
+    detail && h("p", { class: "summary" }, detail.summary),
+    detail?.options.length ? h("fieldset", { class: "options" }, h("legend", {}, "Options"), detail.options.map((each) => option(each, ruleset))) : null,
+    overrides.length ? h("p", {}, "House rules: ", h("code", {}, overrides.join(", "))) : null,
+  ];
+}
+
+const option = ({ name, title }, ruleset) => h("label", { class: "check", key: name }, h("input", { type: "checkbox", checked: ruleset.options.includes(name), on: { change: { type: "option", name } } }), title);
+
+function playerFields(state, dealt) {
+  const { record, offered, ruleset, drafts } = state;
+  const { players } = record;
+  const counts = offered.find((each) => each.name === ruleset.name)?.players ?? [];
+  const allowed = counts.includes(players.length) ? counts : [...counts, players.length].sort();
+  const { partners } = rulesNow(state);
+  return [
+    h("fieldset", { class: "names" }, h("legend", {}, partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"),
+      allowed.length > 1 ? h("label", {}, "How many ", h("select", { value: String(players.length), on: { change: { type: "seats" } } }, allowed.map((count) => h("option", { value: String(count) }, String(count))))) : null,
+      players.map((name, seat) => nameField(name, seat, drafts[`name ${seat}`])),
+      h("label", { class: "dealer" }, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name }, name))))),
+  ];
+}
+
+function nameField(name, seat, draft) {
+  const wrong = draft !== undefined;
+  return h("label", { key: `name ${seat}` }, h("span", { class: "seat" }, `${seat + 1} `), h("input", { class: "name", value: draft ?? name, maxlength: "64", autocomplete: "off", "aria-label": `name of player ${seat + 1}`, "aria-invalid": wrong, on: { change: { type: "name", seat } } }));
+}

@@ -1,0 +1,88 @@
+// The rows of the sheet: the fields of each round, and what each side got for it.
+
+import { h } from "../elements.js";
+import { biddersOf, readBid } from "../hands.js";
+import { faultsByRow, isAbout, isEmpty, readTricks, rowsShown, unitName, unitsOf } from "../sheet/rows.js";
+import { rulesNow, sideName, sidesOf } from "../sheet/state.js";
+import { scoreText } from "./sheet_chart.js";
+
+/** The table of all rounds. */
+export function roundsView(state) {
+  const rules = rulesNow(state);
+  const bidders = biddersOf(state.record, rules);
+  const sides = sidesOf(state, rules).map((seats) => sideName(state, seats));
+  const faults = faultsByRow(state);
+  // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
+  return h("section", { class: "rounds", "aria-labelledby": "h-rounds", key: "rounds" }, h("h2", { id: "h-rounds" }, "Rounds"),
+    h("p", { class: "hint" }, "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field."),
+    h("div", { class: "wide" }, h("table", { role: "table" },
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" },
+        column("Round"), bidders.map((name) => column(name, "bid")), sides.map((name) => column(name, "tricks")), sides.map((name) => column(name, "score")), column("Faults", null, true))),
+      h("tbody", { role: "rowgroup" }, rowsShown(state).map((row, index) => rowView(state, { row, index, bidders, sides, faults: faults.get(index) ?? [] }))))));
+}
+
+const column = (name, what = null, hidden = false) => h("th", { scope: "col", role: "columnheader" }, h("span", { class: hidden ? "hidden" : null }, name), what ? h("small", {}, what) : null);
+
+function rowView(state, { row, index, bidders, sides, faults }) {
+  const round = state.answer?.rounds[index];
+  const wrong = faults.length > 0;
+  return h("tr", { role: "row", key: `round ${index}`, class: wrong ? "faulty" : null },
+    h("th", { scope: "row", role: "rowheader" }, h("b", {}, String(index + 1)), h("small", {}, dealt(state, round, index))),
+    row.fixed ? fixedCell(bidders.length + sides.length, row.fixed) : [bidCells(row, index, bidders, faults), tricksCells(state, row, index, faults)],
+    sides.map((side) => resultCell(side, round)),
+    h("td", { role: "cell", class: "last" },
+      isEmpty(row) ? null : h("button", { type: "button", class: "link", "aria-label": `remove round ${index + 1}`, on: { click: { type: "remove", row: index } } }, "Remove"),
+      wrong ? h("ul", { class: "faults", id: `faults-${index}` }, faults.map(({ detail }) => h("li", {}, detail))) : null));
+}
+
+function dealt({ answer }, round, index) {
+  const dealer = round?.dealer ?? (answer?.next?.round_number === index + 1 ? answer.next.dealer : null);
+  return dealer ? `${dealer} deals` : null;
+}
+
+const fixedCell = (count, round) => h("td", { role: "cell", colspan: String(count), class: "fixed" }, `As it was pasted: ${summaryOf(round)}`);
+
+function summaryOf(round) {
+  if (round.void) return "void";
+  if (round.forfeited_by) return `forfeited by ${round.forfeited_by}`;
+  const pairs = (values) => Object.entries(values ?? {}).map(([name, value]) => `${name} ${value}`).join(", ");
+  return [pairs(round.bids_by_player) && `bids ${pairs(round.bids_by_player)}`, pairs(round.tricks_won) && `tricks ${pairs(round.tricks_won)}`, round.tricks ? "all its cards" : "", round.adjustments ? "points given by a director" : "", round.substitutions ? "substitutes" : ""].filter(Boolean).join("; ") || "a round";
+}
+
+function bidCells(row, index, bidders, faults) {
+  return bidders.map((name, bidder) => {
+    const value = row.bids[bidder] ?? "";
+    return h("td", { role: "cell", class: "filled-in", key: `bid ${bidder}` }, h("span", { class: "name", "aria-hidden": "true" }, name),
+      field({ value, label: `bid of ${name}, round ${index + 1}`, wrong: readBid(value) === undefined, about: isAbout(faults, "bids_by_player", name), event: { type: "bid", row: index, bidder }, mode: "text" }));
+  });
+}
+
+function tricksCells(state, row, index, faults) {
+  return unitsOf(state, row).map((units, side) => h("td", { role: "cell", class: "filled-in tricks", key: `tricks ${side}` },
+    units.map((unit) => {
+      const value = row.tricks[unit] ?? "";
+      const name = unitName(state, unit);
+      return h("span", { class: "unit", key: unit }, h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
+        field({ value, label: `tricks of ${name}, round ${index + 1}`, wrong: readTricks(value) === undefined, about: isAbout(faults, "tricks_won", name), event: { type: "tricks", row: index, unit }, mode: "numeric" }));
+    })));
+}
+
+function field({ value, label, wrong, about, event, mode }) {
+  return h("input", { value, size: "3", maxlength: "8", inputmode: mode, autocomplete: "off", autocapitalize: "off", "aria-label": label, "aria-invalid": wrong || about ? "true" : null, "aria-describedby": about ? `faults-${event.row}` : null, on: { input: event, keydown: { type: "enter" } } });
+}
+
+/** What a side got for a round: points, score, bags, and in words what was made and what was not. */
+function resultCell(side, round) {
+  const team = round?.teams?.find((each) => each.team === side);
+  if (!team) return h("td", { role: "cell", class: "result", key: `result ${side}` });
+  const { points, after, before, made, nils } = team;
+  const marks = [
+    made === true ? h("span", { class: "made" }, "made") : made === false ? h("span", { class: "set" }, "set") : null,
+    nils.map((each) => h("span", { class: each.made ? "made" : "set" }, `${each.blind ? "blind nil" : "nil"} ${each.made ? "made" : "failed"}: ${each.player}`)),
+    after.bags !== before.bags || after.bags ? h("span", {}, `bags ${after.bags}`) : null,
+  ];
+  return h("td", { role: "cell", class: "result", key: `result ${side}` }, h("span", { class: "name", "aria-hidden": "true" }, side),
+    h("span", { class: "points" }, signed(points)), " ", h("strong", {}, scoreText(after.score)), h("small", {}, marks.flat().filter(Boolean).map((mark) => [mark, " "])));
+}
+
+const signed = (points) => (points > 0 ? `+${points}` : scoreText(points));

@@ -1,0 +1,57 @@
+// The tricks as a grid: a row for each, a column for each seat.
+
+import { shown, suitOf } from "../cards.js";
+import { h } from "../elements.js";
+import { gravity, marksAt } from "../findings.js";
+import { rulesNow } from "../update.js";
+import { nextToPlay } from "../tricks.js";
+import { cardText, markButtons } from "./card.js";
+
+export function tricksView(state, rows, found) {
+  const rules = rulesNow(state);
+  const { players } = state.record;
+  const next = nextToPlay(state.record, rules, rows);
+  const isNew = next.trick === rows.length && rows.length < rules.handSize;
+  const blank = { number: rows.length + 1, led: next.seat, follows: next.seat, named: null, cells: players.map(() => []), won: null };
+  return h("section", { "aria-labelledby": "h-tricks" }, h("h2", { id: "h-tricks" }, "Tricks"),
+    h("p", { class: "hint" }, "Type a card into a cell (", h("code", {}, "kh"), ", ", h("code", {}, "10h"), ", ", h("code", {}, "??"), " if nobody can read it, ", h("code", {}, "(qc)ad"), " if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next."),
+    h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "tricks" }, h("table", { class: "tricks" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "No."), players.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, "Led by"), h("th", { scope: "col" }, "Won by"))),
+      h("tbody", {}, rows.map((row) => trickRow(state, row, next, found)), isNew ? trickRow(state, blank, next, found) : null))));
+}
+
+function trickRow(state, row, next, found) {
+  const { players } = state.record;
+  const index = row.number - 1;
+  const place = `tricks/${index}`;
+  const ofTrick = found.filter((each) => each.place === place || each.place === `${place}/leader` || each.place === `${place}/winner`);
+  return h("tr", { key: `trick ${index}` },
+    h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(ofTrick)),
+    players.map((name, seat) => cell(state, row, seat, name, next, found)),
+    h("td", { class: "led" }, index < (state.record.tricks?.length ?? 0) ? leaderField(row, index, players) : row.led === null ? "" : players[row.led]),
+    h("td", {}, row.won === null ? "" : players[row.won]));
+}
+
+function leaderField(row, index, players) {
+  const named = players.indexOf(row.named);
+  const plain = row.follows === null ? "not known" : `${players[row.follows]} (had the lead)`;
+  return h("select", { value: named < 0 ? "" : String(named), "aria-label": `leader of trick ${index + 1}`, on: { change: { type: "leader", trick: index } } }, h("option", { value: "" }, plain), players.map((name, seat) => h("option", { value: String(seat) }, name)));
+}
+
+function cell(state, row, seat, name, next, found) {
+  const index = row.number - 1;
+  const [first, ...others] = row.cells[seat];
+  const field = `cell ${index} ${seat}`;
+  const draft = state.drafts[field];
+  const marks = row.cells[seat].flatMap((each) => marksAt(found, each.pointer));
+  const kinds = ["cell", gravity(marks), row.led === seat && "led", row.won === seat && "won", next.trick === index && next.seat === seat && "next"];
+  return h("td", { class: kinds.filter(Boolean).join(" "), key: field },
+    first?.withdrawn.map((each) => h("s", { "data-place": each.pointer }, cardText(each.card))),
+    h("input", {
+      class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`, value: draft ?? (first ? shown(first.card) : ""), size: "3", autocomplete: "off", spellcheck: "false", autocapitalize: "characters",
+      "aria-label": `trick ${row.number}, ${name}`, "aria-invalid": draft !== undefined && draft.trim().length > 1, "data-cell": `${index} ${seat}`, "data-place": first?.pointer ?? null,
+      on: { input: { type: "cell", trick: index, seat }, keydown: { type: "onward", trick: index, seat }, focusin: { type: "select" } },
+    }),
+    others.map((each) => h("span", { "data-place": each.pointer }, " ", cardText(each.card))),
+    markButtons(marks));
+}

@@ -1,0 +1,118 @@
+// A ruling in short sentences, made from the answer of the service. Nothing is decided here.
+
+/** What an offence is called; the same words as on the printed ruling. */
+export const DEEDS = {
+  wrong_hand_size: "held the wrong number of cards",
+  illegal_draw: "drew against the rules",
+  illegal_exchange: "passed cards against the rules",
+  bid_out_of_turn: "bid out of turn",
+  bid_repeated: "bid a second time",
+  bid_too_low: "bid too low",
+  bid_too_high: "bid too high",
+  bid_not_allowed: "made a bid that is not allowed",
+  blind_bid_not_allowed: "made a blind bid that is not allowed",
+  team_bid_too_low: "bid too low as a side",
+  team_bid_too_high: "bid too high as a side",
+  nil_partner_bid_too_low: "bid too low beside a nil",
+  table_total_not_allowed: "brought the bids to a total that is not allowed",
+  revoke: "revoked",
+  revoke_corrected: "took back a revoke",
+  illegal_spade_lead: "led a spade too early",
+  illegal_opening_card: "led a card that may not open the round",
+  illegal_first_trick_card: "played a card that is not allowed there",
+  out_of_turn: "played out of turn",
+  wrong_leader: "led out of turn",
+  false_accusation: "wrongly called a revoke",
+  claim_failed: "claimed too many tricks",
+  claim_too_early: "claimed tricks too early",
+  claim_not_allowed: "claimed tricks, which is not allowed",
+};
+const MOST_NAMED = 3;
+
+/** "a, b and c". */
+export function listed(words, last = "and") {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** "+62", "−60", "0". */
+export function signed(number) {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+/** Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. */
+export function deeds(offences) {
+  const byOffender = new Map();
+  for (const each of offences) {
+    const ofSide = each.code === "team_bid_too_low" || each.code === "team_bid_too_high";
+    const offender = (ofSide ? each.team : each.player) ?? each.player ?? each.team ?? "somebody";
+    const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
+    const deed = DEEDS[each.code] ?? `committed ‘${each.code.replaceAll("_", " ")}'`;
+    done.set(deed, [...(done.get(deed) ?? []), each.trick]);
+  }
+  return [...byOffender].map(([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`);
+}
+
+function occasions(tricks) {
+  const numbers = [...new Set(tricks.filter((each) => each !== undefined))].map(String);
+  if (numbers.length) return ` in trick${numbers.length > 1 ? "s" : ""} ${listed(numbers)}`;
+  return tricks.length > 1 ? ` ${tricks.length} times` : "";
+}
+
+/** The ruling in one or two sentences: who did what, and what the round then scores. */
+export function sentenceOf(answer) {
+  return [whatHappened(answer), whatItCosts(answer)].filter(Boolean).join(" ");
+}
+
+function whatHappened({ findings, undecided }) {
+  const offences = findings.filter((each) => each.severity === "offence");
+  if (offences.length) return `${deeds(offences).join("; ")}.`;
+  const errors = findings.filter((each) => each.severity === "error");
+  if (errors.length) {
+    const first = errors.find((each) => each.follows === undefined) ?? errors[0];
+    const fault = first.pointer.startsWith("#/reported") ? "The score sheet does not agree with the cards" : "The record contradicts itself";
+    return `Nobody is proved to have broken a rule. ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
+  }
+  if (undecided.length) return `Nobody is proved to have broken a rule. ${questions(undecided)}`;
+  return "Nobody broke a rule, as far as the record goes.";
+}
+
+function questions(undecided) {
+  const said = deeds(undecided.filter((each) => each.severity === "offence")).map((each) => `whether ${each}`);
+  const others = undecided.filter((each) => each.severity !== "offence").length;
+  if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
+  const named = said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
+  return `Still open: ${listed(named)}.`;
+}
+
+function whatItCosts(answer) {
+  if (answer.verdict === "void") return "The round is void: nobody scores in it.";
+  if (!answer.as_ruled) return [tricksLost(answer), answer.complete ? "The round has no score." : ""].filter(Boolean).join(" ");
+  const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
+  const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
+  const same = ruled.every(([team, points]) => played[team] === points);
+  const guilty = answer.findings.some((each) => each.severity === "offence");
+  const forfeits = [...new Set(answer.penalties.filter((each) => each.effect === "game").map((each) => each.team))];
+  return (same && guilty ? "That changes no points. " : "") + pointsInWords(ruled, played) + forfeits.map((team) => ` ${team} loses the game.`).join("");
+}
+
+function tricksLost({ penalties }) {
+  const change = {};
+  for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
+  const said = Object.entries(change).map(([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`);
+  return said.length ? `${said.join("; ")}.` : "";
+}
+
+/** "E+W: −60 instead of +62. N+S: +40."; what changed comes first. */
+export function pointsInWords(ruled, played) {
+  const changed = ([team, points]) => (points === played[team] ? 1 : 0);
+  return [...ruled].sort((one, other) => changed(one) - changed(other)).map(([team, points]) => `${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`).join(" ");
+}
+
+const WITHOUT_OFFENCE = { clean: "nobody broke a rule", undetermined: "nobody is proved to have broken a rule, but questions stay open", inconsistent: "nobody is proved to have broken a rule, but the score sheet does not agree with the cards" };
+
+/** What follows if a slip of the pen is mended in the record. */
+export function resultOfReading({ offences, verdict, points }) {
+  const done = deeds(offences).join("; ") || WITHOUT_OFFENCE[verdict];
+  const score = points ? ` ${pointsInWords(Object.entries(points), points)}` : "";
+  return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
+}

@@ -1,0 +1,188 @@
+"""The desk at ``/desk``: a page on which a person gets a ruling, its scripts and styles, and its form without scripts.
+
+At ``/desk/sheet`` is the page on which a table keeps its score. The scripts call the operations of the contract.
+Without them the form is posted here, and answered with the page that those operations make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from http import HTTPStatus
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+import orjson
+from flask import Blueprint, Response, request
+
+from service.http.auth import Authorize
+from service.http.reply import Headers, Reply, flask_response
+from service.http.request_body import read_body
+from service.http.responders import PostRoute
+from service.http.site.index import DESK
+from service.http.views import cacheable, etag_of
+from service.json_types import Json
+from service.media_types import HTML, JSON
+from service.operations import registry
+from service.operations.operation import Lookup, missing
+from service.pages.render import STYLE_SHEET, render
+from service.problems import Problem, body_of
+from service.runtime.request_context import record_problem, request_id
+from service.settings import Settings
+from service.spades.english import quoted
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_FOLDER = Path(__file__).parents[2] / "desk" / "static"
+_TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+_FORM = "application/x-www-form-urlencoded"
+_FIRST_SCRIPT = "start.js"
+_SHEET = "sheet"
+# The path of a set of files names their content, so that a copy never has to be asked about.
+KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
+# The form is answered to whoever may call this operation.
+_GUARDED = "auditRound"
+_TOO_LONG = "Send the text in parts, a round at a time."
+_READER = "/v1/records/read"
+# Who answers which kind of record, by the member that shows the kind.
+_JUDGES = (("rounds", "/v1/games/audit"), ("tricks_won", "/v1/rounds/score"), ("tricks", "/v1/rounds/audit"))
+
+
+def static_files() -> dict[str, bytes]:
+    """Return every script and style sheet of the desk by its path; ``pages.css`` is the style of all pages."""
+    own = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*")) if path.suffix in _TYPES}
+    return {"pages.css": STYLE_SHEET.encode(), **{name: path.read_bytes() for name, path in own.items()}}
+
+
+def add_desk(
+    outside: Blueprint, post_routes: Mapping[str, PostRoute], authorize: Authorize, settings: Settings
+) -> None:
+    """Route the desk; ``post_routes`` are the operations that answer its form, and ``authorize`` guards them."""
+    files = static_files()
+    digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
+    home = f"{DESK}/static/{digest}"
+    shell = _loaded(home, [name for name in files if _SHEET not in name], _FIRST_SCRIPT)
+
+    @cache
+    def blank() -> bytes:
+        return page(chosen=None, lines=(), problem=None)
+
+    def page(**content: object) -> bytes:
+        return render("desk", {**shell, "rulesets": _rulesets(settings), **content}, HTML)
+
+    @outside.get(DESK)
+    def desk() -> Response:
+        return cacheable(Response(blank(), headers=_headers()), etag_of(blank()))
+
+    _add_sheet(outside, _loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"))
+
+    @outside.post(DESK)
+    def desk_without_scripts() -> Response:
+        body = read_body(request.environ, settings.body_bytes, (_FORM,), _TOO_LONG)
+        chosen, text = _fields(body)
+        try:
+            authorize(request.environ, _GUARDED)
+            return flask_response(_answer(request.environ, post_routes, chosen, text))
+        except Problem as problem:
+            record_problem(request.environ, problem)
+            members = body_of(problem, request_id(request.environ))
+            shown = page(chosen=chosen, lines=text.split("\n"), problem=members)
+            return Response(shown, problem.kind.status, headers=_headers())
+
+    @outside.get(f"{DESK}/static/<of>/<path:name>")
+    def desk_file(of: str, name: str) -> Response:
+        if name not in files:
+            raise missing(f"file {quoted(name)}")
+        response = cacheable(Response(files[name], content_type=_TYPES[Path(name).suffix]), etag_of(files[name]))
+        # A page of before an update finds what there is now, and does not keep it for long.
+        if of == digest:
+            response.headers["Cache-Control"] = KEPT_FOR_GOOD
+        return response
+
+
+def _add_sheet(outside: Blueprint, shell: Mapping[str, Json]) -> None:
+    """Route the page of the score sheet, which has no form: all that it does is done by its scripts."""
+
+    @cache
+    def blank() -> bytes:
+        return render("sheet", shell, HTML)
+
+    @outside.get(f"{DESK}/{_SHEET}")
+    def sheet() -> Response:
+        return cacheable(Response(blank(), headers=_headers()), etag_of(blank()))
+
+
+def _loaded(home: str, names: Iterable[str], first_script: str) -> dict[str, Json]:
+    """Return what a page loads: its styles, its scripts, and the script that starts it."""
+    paths = [f"{home}/{name}" for name in names]
+    return {
+        "styles": [path for path in paths if path.endswith(".css")],
+        "scripts": [path for path in paths if path.endswith(".js")],
+        "first_script": f"{home}/{first_script}",
+    }
+
+
+def _rulesets(settings: Settings) -> Json:
+    """Return the rulesets to choose from; None if only clients with a key may list them."""
+    handler = registry.HANDLERS["listRulesets"]
+    if settings.api_keys_file is not None or not isinstance(handler, Lookup):
+        return None
+    listed: Any = handler.find()
+    return [{"name": each["name"], "title": each["title"]} for each in listed["rulesets"]]
+
+
+def _headers() -> Headers:
+    return [("Content-Type", HTML), ("Content-Security-Policy", POLICY)]
+
+
+def _fields(body: bytes) -> tuple[str, str]:
+    """Return the ruleset and the text of a form; raises `Problem` for what no form of the desk sends."""
+    try:
+        fields = parse_qs(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=8)
+    except ValueError as error:
+        raise Problem("bad-request", "The form can't be read: send the fields ruleset and text, in UTF-8.") from error
+    chosen, text = (fields.get(name, [""])[0] for name in ("ruleset", "text"))
+    return chosen.strip(), text.replace("\r\n", "\n").replace("\t", " ")
+
+
+def _answer(environ: WSGIEnvironment, post_routes: Mapping[str, PostRoute], chosen: str, text: str) -> Reply:
+    """Return the page that answers a text; raises `Problem`."""
+    asked = {"text": text} | ({"ruleset": chosen} if chosen else {})
+    try:
+        read = _posted(environ, post_routes, _READER, asked, JSON)
+    except Problem as problem:
+        if not any(error["code"] == "unknown_format" for error in problem.errors):
+            raise
+        # Too short or too faulty to be recognised: what this page asks for is shorthand.
+        read = _posted(environ, post_routes, _READER, {**asked, "format": "shorthand"}, JSON)
+    records = orjson.loads(b"".join(read.chunks))["records"]
+    if len(records) != 1:
+        detail = f"The text has {len(records)} rounds, and this page rules on one: leave the others out."
+        raise Problem("unreadable-text", detail)
+    (record,) = records
+    path = next((path for member, path in _JUDGES if member in record), None)
+    if path is None:
+        record, path = {**record, "tricks": []}, "/v1/rounds/audit"
+    return _posted(environ, post_routes, path, record, HTML)
+
+
+def _posted(
+    environ: WSGIEnvironment, post_routes: Mapping[str, PostRoute], path: str, body: Mapping[str, Any], accept: str
+) -> Reply:
+    """Return the reply of an operation to a body, as if it had been posted with the same headers."""
+    content = orjson.dumps(body)
+    described = {"CONTENT_TYPE": JSON, "CONTENT_LENGTH": str(len(content)), "HTTP_ACCEPT": accept.partition(";")[0]}
+    inner = {**environ, **described, "wsgi.input": BytesIO(content), "wsgi.input_terminated": False}
+    inner.pop("HTTP_TRANSFER_ENCODING", None)
+    reply = post_routes[path].respond(inner)
+    if reply.status != HTTPStatus.OK:
+        raise AssertionError(path)  # a failure is a Problem
+    return reply

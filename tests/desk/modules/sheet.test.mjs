@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { found, textOf } from "../../../service/desk/static/elements.js";
+import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
+import { gameIn, sheetOf } from "../../../service/desk/static/sheet/reading.js";
+import { isAbout, rowOf, rowsShown, unitsOf } from "../../../service/desk/static/sheet/rows.js";
+import { initial, kept, restored } from "../../../service/desk/static/sheet/state.js";
+import { update } from "../../../service/desk/static/sheet/update.js";
+import { sheetView } from "../../../service/desk/static/view/sheet.js";
+import { spread, ticksOf } from "../../../service/desk/static/view/sheet_chart.js";
+
+const PAIRS = { type: "detail", detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } } };
+const after = (...events) => [PAIRS, ...events].reduce(update, initial());
+const bids = (row, ...values) => values.map((value, bidder) => ({ type: "bid", row, bidder, value }));
+const tricks = (row, unit, value) => ({ type: "tricks", row, unit, value });
+
+test("a whole row is a round, and a blank one follows", () => {
+  const state = after(...bids(0, "3", "4", "nil", "b6"), tricks(0, "p0", "6"), tricks(0, "p2", "0"));
+  assert.deepEqual(bodyOf(state), {
+    ruleset: "pagat",
+    players: ["N", "E", "S", "W"],
+    rounds: [{ bids_by_player: { N: 3, E: 4, S: 0, W: 6 }, blind_bidders: ["W"], tricks_won: { N: 6, S: 0, "E+W": 7 } }],
+  });
+  assert.equal(rowsShown(state).length, 2);
+});
+
+test("tricks are asked of players where one of them bid nil, or where the table wants it so", () => {
+  assert.deepEqual(unitsOf(after(), { bids: [], tricks: {} }), [["s0"], ["s1"]]);
+  assert.deepEqual(unitsOf(after(), { bids: ["3", "0"], tricks: {} }), [["s0"], ["p1", "p3"]]);
+  assert.deepEqual(unitsOf(after({ type: "byPlayer", checked: true }), { bids: [], tricks: {} }), [["p0", "p2"], ["p1", "p3"]]);
+});
+
+test("rows below one that is not whole wait for it", () => {
+  const row = (index) => [...bids(index, "3", "4", "2", "3"), tricks(index, "s0", "6")];
+  const state = after(...row(0), ...row(1), { type: "bid", row: 0, bidder: 1, value: "" });
+  assert.deepEqual(bodyOf(state).rounds, []);
+  assert.equal(rowsShown(state).length, 2);
+});
+
+test("undo goes back a field at a time", () => {
+  const state = after({ type: "bid", row: 0, bidder: 0, value: "1" }, { type: "bid", row: 0, bidder: 0, value: "12" }, { type: "bid", row: 0, bidder: 1, value: "3" });
+  const once = update(state, { type: "undo" });
+  assert.deepEqual(once.rows[0].bids, ["12"]);
+  assert.deepEqual(update(once, { type: "undo" }).rows, []);
+});
+
+test("a game goes out as JSON and comes back the same", () => {
+  const state = after({ type: "dealer", value: "W" }, ...bids(0, "3", "4", "nil", "b6"), tricks(0, "p0", "6"), tricks(0, "p2", "0"));
+  const back = update(after(), { type: "imported", game: gameIn(JSON.stringify(bodyOf(state))), count: 1 });
+  assert.deepEqual(bodyOf(back), bodyOf(state));
+});
+
+test("a round with more than a row can show is kept as it is", () => {
+  const round = { void: true, reason: "A card was exposed" };
+  const sheet = sheetOf({ players: ["N", "E", "S", "W"], rounds: [round] }, initial().ruleset);
+  assert.deepEqual(bodyOf({ ...after(), ...sheet }).rounds, [round]);
+});
+
+test("what is kept is a sheet, and nothing else is", () => {
+  const state = after(...bids(0, "3", "4"));
+  assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
+  for (const value of [null, 3, {}, { ...kept(state), rows: [{ bids: [3], tricks: {} }] }, { ...kept(state), record: { players: ["N"] } }, { ...kept(state), mode: undefined }]) assert.equal(restored(initial(), value), null);
+});
+
+test("faults lead to their rows and fields", () => {
+  assert.equal(rowOf("#/rounds/11/tricks_won"), 11);
+  assert.equal(rowOf("#/ruleset"), null);
+  const faults = [{ pointer: "#/rounds/0/bids_by_player/a~1b%20~0", detail: "" }];
+  assert.equal(isAbout(faults, "bids_by_player", "a/b ~"), true);
+  assert.equal(isAbout(faults, "tricks_won", "a/b ~"), false);
+});
+
+test("the axis has round numbers, and labels don't cover each other", () => {
+  assert.deepEqual(ticksOf(-8, 207), [-50, 0, 50, 100, 150, 200, 250]);
+  const [first, second] = spread([100, 102]);
+  assert.ok(second - first >= 15);
+});
+
+test("every field of the table has a name", () => {
+  const page = sheetView(after(...bids(0, "3", "4", "2", "3"), tricks(0, "s0", "6")));
+  const fields = page.filter(Boolean).flatMap((each) => found(each, ({ tag, props }) => tag === "input" && props.size));
+  assert.equal(fields.length, 12);
+  assert.ok(fields.every(({ props }) => props["aria-label"]));
+  assert.ok(page.map((each) => (each ? textOf(each) : "")).join(" ").includes("N+S"));
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rulesOf, winnerOf } from "../../../service/desk/static/rules.js";
+import { nextToPlay, rowsOf, withCard, withLeader } from "../../../service/desk/static/tricks.js";
+
+const RULES = rulesOf(null, { name: "pagat", options: [], overrides: {} }, 4);
+const JOKERS = rulesOf({ parameters: { deck: { jokers: 2, removed: { 4: ["2H", "2C"] }, top_trumps: ["BJ", "LJ", "2D", "2S"] } }, options: [] }, { options: [], overrides: {} }, 4);
+const empty = () => ({ players: ["N", "E", "S", "W"], dealer: "W", tricks: [] });
+const played = (record, ...plays) => plays.reduce((before, [trick, seat, card]) => withCard(before, RULES, trick, seat, card), record);
+
+test("a trick is won by the highest spade, or else the highest card of the suit led", () => {
+  assert.equal(winnerOf([[0, "KH"], [1, "AH"], [2, "AC"], [3, "2H"]], RULES), 1);
+  assert.equal(winnerOf([[0, "KH"], [1, "AH"], [2, "2S"], [3, "3S"]], RULES), 3);
+  assert.equal(winnerOf([[0, "AS"], [1, "2D"], [2, "LJ"], [3, "3S"]], JOKERS), 2);
+  assert.equal(winnerOf([[0, "AS"], [1, "2D"]], JOKERS), 1);
+  assert.equal(winnerOf([[0, "KH"], [1, "??"]], RULES), null);
+});
+
+test("the pack is that of the ruleset", () => {
+  assert.equal(RULES.pack.length, 52);
+  assert.deepEqual(["BJ", "LJ", "2H", "2C"].map((card) => JOKERS.pack.includes(card)), [true, true, false, false]);
+});
+
+test("the lead follows from the trick before", () => {
+  const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "AH"], [1, 3, "2C"]);
+  assert.deepEqual(record.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "AH"] }, { leader: "W", cards: ["2C"] }]);
+  assert.deepEqual(nextToPlay(record, RULES, rowsOf(record, RULES)), { trick: 1, seat: 0 });
+});
+
+test("cards stay with their players when another card changes the lead", () => {
+  const before = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"], [1, 0, "2C"], [1, 1, "3C"], [1, 2, "4C"], [1, 3, "5C"]);
+  const after = withCard(before, RULES, 0, 2, "AH");
+  assert.deepEqual(after.tricks[1], { leader: "S", cards: ["4C", "5C", "2C", "3C"] });
+  assert.deepEqual(withCard(after, RULES, 0, 2, "3H"), before);
+});
+
+test("cards may come in any order of the seats", () => {
+  const record = played(empty(), [0, 2, "3H"], [0, 0, "KH"]);
+  assert.deepEqual(record.tricks, [{ leader: "N", cards_by_player: { N: "KH", S: "3H" } }]);
+  assert.deepEqual(played(record, [0, 3, "4H"], [0, 1, "2H"]).tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }]);
+});
+
+test("a trick keeps its form: plays stay plays", () => {
+  const plays = [{ player: "N", card: "KH", withdrawn: [{ card: "QC" }] }, { player: "W", card: "4H" }];
+  const record = { ...empty(), tricks: [{ plays }] };
+  assert.deepEqual(withCard(record, RULES, 0, 3, "5H").tricks[0].plays, [plays[0], { player: "W", card: "5H" }]);
+  assert.deepEqual(withCard(record, RULES, 0, 3, null).tricks[0].plays, [plays[0]]);
+  assert.equal(rowsOf(record, RULES)[0].cells[0][0].withdrawn[0].pointer, "tricks/0/plays/0/withdrawn/0");
+});
+
+test("an emptied last trick is gone", () => {
+  assert.deepEqual(withCard(played(empty(), [0, 0, "KH"]), RULES, 0, 0, null).tricks, []);
+});
+
+test("another leader changes who led, not who played what", () => {
+  const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"]);
+  assert.deepEqual(withLeader(record, RULES, 0, 1).tricks, [{ leader: "E", cards: ["2H", "3H", "4H", "KH"] }]);
+  assert.deepEqual(withLeader(withLeader(record, RULES, 0, 1), RULES, 0, 0), record);
+});

@@ -1,0 +1,87 @@
+"""Links to the desk that nobody at a desk has made: cut short, made by hand, or hostile."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from tests.desk.sitting import Sitting
+
+STATE: dict[str, Any] = {
+    "ruleset": {"name": "pagat", "options": [], "overrides": {}},
+    "record": {"players": ["N", "E", "S", "W"], "tricks": [{"leader": "N", "cards": ["KH", "2H"]}]},
+    "text": "",
+    "edited": "grid",
+    "view": {"target": "hands", "seat": 0},
+}
+
+
+def link(state: Any) -> str:
+    packed = zlib.compressobj(wbits=-15)
+    content = packed.compress(json.dumps(state).encode()) + packed.flush()
+    return "#" + base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def with_record(**members: Any) -> str:
+    return link({**STATE, "record": {**STATE["record"], **members}})
+
+
+def test_a_link_may_be_made_by_hand(desk: Sitting) -> None:
+    desk.page.goto("about:blank")
+    desk.open(link(STATE))
+    assert "N KH 2H" in desk.text
+    assert "Nobody broke a rule" in desk.ruling
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "#x",
+        "#%00",
+        link(STATE)[:-9],
+        link(None),
+        link([1]),
+        link({**STATE, "ruleset": {"name": 3}}),
+        with_record(players="NESW"),
+        with_record(tricks=[{"cards": [{}]}]),
+        with_record(reported=[]),
+        with_record(teams=4),
+        "#" + "A" * 100_000,
+        link({**STATE, "text": "x" * 3_000_000}),
+    ],
+)
+def test_a_link_that_is_none_is_said_to_be_none(fragment: str, desk: Sitting) -> None:
+    desk.page.goto("about:blank")
+    desk.open(fragment)
+    assert "This link can't be read" in desk.page.inner_text("main")
+    desk.write("N E S W; dealer W\nN KH 2H\n")
+    assert "Nobody broke a rule" in desk.ruling
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"players": ["N", "N"]},
+        {"players": ["", "E", "S", "W"]},
+        {"hands": {"Zoë": ["??", "1X", "", "👍"]}},
+        {"bids": [{}]},
+        {"bids_by_player": {"N": "many", "__proto__": 1}},
+        {"tricks": [{"plays": [{"player": "nobody", "card": "KH"}]}]},
+        {"tricks": [{"cards": ["KH"] * 60}]},
+        {"tricks": [{"cards": ["", "x"], "leader": 5}]},
+        {"accusations": [{"by": 1}]},
+        {"claim": {}, "before": {"N": 1}, "reported": {"points": 3}},
+        {"constructor": 1},
+    ],
+)
+def test_a_record_that_is_none_is_refused_by_the_service_and_breaks_no_page(
+    members: dict[str, Any], desk: Sitting
+) -> None:
+    desk.page.goto("about:blank")
+    desk.open(with_record(**members))
+    assert desk.page.locator("#ruling .notice").count() == 1
+    assert desk.page.locator("[data-cell]").count() > 0

@@ -1,0 +1,277 @@
+"""What people do at the desk, from the first key to the ruling, in a real browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.settings import Settings
+from tests.desk.served import Served
+from tests.desk.sitting import Sitting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+REVOKE = """N E S W; dealer W
+N 4  E 3  S 1  W 3
+N KH 2H 3S 4H
+S 9H AH TH 5H
+"""
+
+
+def test_a_revoke_is_proved_without_hands(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    assert "S revoked in trick 1." in desk.ruling
+    assert "irregular" in desk.ruling.lower()
+    desk.page.get_by_role("button", name="show where finding 1 is").click()
+    assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 1, S"
+    desk.page.get_by_role("button", name="finding 1", exact=True).first.click()
+    assert desk.page.evaluate("document.activeElement.dataset.place") == "finding 1"
+
+
+def test_fields_and_text_are_one_record(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    assert desk.field("bid of N").input_value() == "4"
+    assert desk.field("trick 2, W").input_value() == "A♥"
+    desk.enter("bid of N", "nil")
+    assert "N nil" in desk.text
+    desk.enter("trick 1, S", "3h")
+    assert "KH 2H 3H 4H" in desk.text
+    assert "Nobody broke a rule" in desk.ruling
+
+
+def test_a_clean_round_by_clicks(desk: Sitting) -> None:
+    desk.field("dealer").select_option("W")
+    desk.press("Tricks", "king of hearts", "two of hearts", "three of hearts", "four of hearts", "ace of spades")
+    assert desk.text.split("\n")[-3:-1] == ["N KH 2H 3H 4H", "N AS"]
+    assert "led a spade too early" in desk.ruling
+    desk.press("ace of spades, trick 2")
+    assert "Nobody broke a rule" in desk.ruling
+
+
+def test_the_fourth_hand_fills_itself(desk: Sitting) -> None:
+    desk.enter("hand of N", "AKQ4.T98.AK6.QJ9")
+    desk.enter("hand of E", "♠JT98 ♥AKQ ♦QJT ♣AKT")
+    desk.enter("hand of S", "765.J76.9875.876")
+    assert desk.field("hand of W").input_value() == "32.5432.432.5432"
+    assert "hand" in desk.text
+
+
+def test_a_link_is_the_whole_dispute(desk: Sitting, browser: Browser, served: Served) -> None:
+    desk.write(REVOKE)
+    desk.enter("bid of E", "b6")
+    with Sitting(browser, served.address) as other:
+        other.open(desk.link())
+        assert (other.text, other.ruling) == (desk.text, desk.ruling)
+        assert other.field("bid of E").input_value() == "b6"
+
+
+def test_a_reload_loses_nothing(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    desk.link()
+    desk.page.reload()
+    desk.settle()
+    assert desk.text == REVOKE
+    desk.page.goto(f"{desk.address}/desk")
+    desk.settle()
+    assert desk.text == REVOKE
+
+
+def test_back_and_forward(desk: Sitting) -> None:
+    desk.press("A revoke, proved without hands")
+    first = desk.link()
+    desk.press("A slip of the pen")
+    assert desk.link() != first
+    desk.page.go_back()
+    desk.page.wait_for_function("() => document.getElementById('text').value.includes('has no heart')")
+    desk.settle()
+    assert "S revoked in trick 1." in desk.ruling
+    desk.page.go_forward()
+    desk.page.wait_for_function("() => document.getElementById('text').value.includes('again')")
+
+
+def test_a_slip_and_its_reading(desk: Sitting) -> None:
+    desk.press("A slip of the pen")
+    assert "contradicts itself" in desk.ruling
+    assert "Perhaps a slip of the pen" in desk.whole_ruling
+
+
+def test_the_service_is_away_for_a_moment(desk: Sitting, served: Served) -> None:
+    desk.write(REVOKE)
+    served.stop()
+    try:
+        desk.text_area.fill(REVOKE + "W JH\n")
+        desk.page.get_by_text("can't be reached").wait_for()
+        assert desk.text == REVOKE + "W JH\n"
+    finally:
+        served.start()
+    desk.settle()
+    assert "S revoked in trick 1." in desk.ruling
+    assert desk.text == REVOKE + "W JH\n"
+
+
+def test_names_are_text_whatever_they_are(desk: Sitting) -> None:
+    desk.write('"<img src=x onerror=alert(1)>" "\'\\"&amp;" S W\n"<img src=x onerror=alert(1)>" KH 2H 3S 4H\nS 9H\n')
+    assert desk.page.locator("img").count() == 0
+    assert desk.field("bid of <img src=x onerror=alert(1)>").count() == 1
+
+
+def test_faults_of_the_text_lead_to_their_place(desk: Sitting) -> None:
+    desk.write("N E S W\nN KH 2H 9Q 4H\n")
+    desk.page.get_by_role("button", name="Line 2, column 9:").click()
+    assert desk.text_area.evaluate("area => area.selectionStart") == 16
+    desk.write("N E S W\nN KH 2H 9H 4H\n")
+    assert "Nobody broke a rule" in desk.ruling
+
+
+def test_without_scripts_it_is_a_form(browser: Browser, served: Served) -> None:
+    with Sitting(browser, served.address, java_script_enabled=False) as desk:
+        desk.page.goto(f"{served.address}/desk")
+        desk.page.get_by_label("The round").fill(REVOKE)
+        desk.page.get_by_role("button", name="Rule on it").click()
+        assert "S revoked in trick 1." in desk.page.inner_text("body")
+        desk.page.go_back()
+        desk.page.get_by_label("The round").fill("N E S W\n\nN KH foo")
+        desk.page.get_by_role("button", name="Rule on it").click()
+        assert "Line 3, column 6" in desk.page.inner_text("body")
+        assert desk.page.get_by_label("The round").input_value() == "N E S W\n\nN KH foo"
+
+
+def test_nothing_is_asked_of_another_host(desk: Sitting) -> None:
+    desk.press("A slip of the pen")
+    assert {url for url in desk.requests if not url.startswith(desk.address)} == set()
+
+
+def test_calls_a_claim_and_the_sheet_have_fields(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    desk.press("Somebody called a revoke")
+    desk.field("who called, call 1").select_option("W")
+    desk.field("who is called, call 1").select_option("S")
+    desk.enter("trick of call 1", "1")
+    assert "call W > S 1" in desk.text
+    assert "upheld" in desk.whole_ruling
+    desk.page.get_by_text("What the score sheet says").click()
+    desk.enter("points, N+S", "-50")
+    desk.enter("bags before, E+W", "3")
+    assert "points N+S -50" in desk.text
+    desk.press("Somebody claimed")
+    desk.enter("tricks claimed", "11")
+    assert "claim N 11 accepted" in desk.text
+    desk.press("take call 1 away", "Somebody claimed")
+    desk.enter("points, N+S", "")
+    desk.enter("bags before, E+W", "")
+    assert desk.text == "N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n"
+
+
+def test_a_card_that_was_taken_back_is_typed_into_its_cell(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    desk.enter("trick 1, S", "(3s)jh")
+    assert "(3S)JH" in desk.text
+    assert "took it back" in desk.whole_ruling
+
+
+def test_a_claim(desk: Sitting) -> None:
+    desk.press("A claim that was refused")
+    assert "Nobody broke a rule" in desk.ruling
+    assert "N+S: +" in desk.ruling
+
+
+def test_three_players_with_jokers(desk: Sitting) -> None:
+    desk.field("Ruleset").select_option("classic-solo")
+    desk.settle()
+    desk.page.get_by_label("jokers").check()
+    desk.page.get_by_label("How many").select_option("3")
+    desk.settle()
+    desk.field("dealer").select_option("Cy")
+    desk.enter("trick 1, Ana", "kh")
+    desk.enter("trick 1, Ben", "bj")
+    desk.enter("trick 1, Cy", "2h")
+    desk.enter("trick 2, Ben", "ah")
+    assert "Ben revoked in trick 1." in desk.ruling
+
+
+def test_two_players_who_draw(desk: Sitting) -> None:
+    desk.field("Ruleset").select_option("two-player")
+    desk.settle()
+    desk.write("N S; dealer N\ndraw S KH 2C kept KH\nS KH 2H\n")
+    assert desk.page.get_by_label("trick 1, S").input_value() == "K♥"
+    assert "can't be read" not in desk.ruling
+
+
+def test_an_accusation_that_nobody_can_decide(desk: Sitting) -> None:
+    desk.write("N E S W; dealer W\nN KH 2H 3S 4H\ncall E > S 1\n")
+    assert "undecidable" in desk.whole_ruling
+    assert "Look here" in desk.whole_ruling
+
+
+def test_what_can_be_taken_away(desk: Sitting, client: FlaskClient) -> None:
+    desk.write(REVOKE)
+    desk.enter("name of player 1", "O'Neill")
+    with desk.page.expect_download() as downloading:
+        desk.press("Download record")
+    record = json.loads(downloading.value.path().read_text())
+    assert (record["ruleset"], record["players"]) == ("pagat", ["O'Neill", "E", "S", "W"])
+    ruling = client.post("/v1/rounds/audit", json=record).get_json()
+    assert ruling["ruling_id"] in desk.whole_ruling.replace("\n", "")
+    desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
+    desk.press("Copy as curl")
+    command = desk.page.evaluate("window.copied")
+    program = f"curl() {{ printf %s '$6'; }}; {command}".replace("'$6'", '"$6"')
+    said = subprocess.run(["/bin/sh", "-c", program], capture_output=True, check=True)
+    assert json.loads(said.stdout) == record
+    desk.press("Copy link")
+    assert desk.page.evaluate("window.copied") == f"{desk.address}/desk{desk.link()}"
+
+
+def test_the_first_ruling_comes_within_a_second_of_the_last_key(desk: Sitting) -> None:
+    desk.page.keyboard.press("Tab")
+    took = desk.page.evaluate(
+        """text => new Promise(resolve => {
+          const area = document.getElementById("text"), start = performance.now();
+          area.value = text;
+          area.dispatchEvent(new Event("input", {bubbles: true}));
+          new MutationObserver(() => document.querySelector(".headline") && resolve(performance.now() - start))
+            .observe(document.getElementById("desk"), {subtree: true, childList: true});
+        })""",
+        REVOKE,
+    )
+    assert took < 1_000
+
+
+def test_a_service_with_keys_asks_for_one(browser: Browser, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"north:{hashlib.sha256(b'secret').hexdigest()}\n")
+    locked = Served(create_app(Settings(api_keys_file=keys)))
+    locked.start()
+    try:
+        with Sitting(browser, locked.address) as desk:
+            desk.page.goto(f"{locked.address}/desk")
+            desk.text_area.fill(REVOKE)
+            desk.page.get_by_text("asks for an API key").wait_for()
+            desk.field("API key").fill("secret")
+            desk.page.get_by_role("button", name="Use it").click()
+            desk.page.get_by_text("S revoked in trick 1.").first.wait_for()
+            assert desk.text == REVOKE
+            assert desk.faults == []
+    finally:
+        locked.stop()
+
+
+def test_a_chosen_option_counts(desk: Sitting) -> None:
+    desk.field("Ruleset").select_option("classic-partnership")
+    desk.settle()
+    desk.page.get_by_label("bags").first.check()
+    desk.write(REVOKE)
+    assert "with bags" in desk.whole_ruling
+    desk.write("pagat\n" + REVOKE)
+    assert desk.field("Ruleset").input_value() == "pagat"
+    desk.field("Ruleset").select_option("nello")
+    desk.settle()
+    assert "By nello" in desk.whole_ruling
+    assert "pagat" not in desk.text

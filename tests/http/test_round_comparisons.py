@@ -1,0 +1,115 @@
+"""One round under several rulesets over HTTP: the page to print, and the JSON behind it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
+from tests.http.bodies import COMPARE_ROUND
+from tests.http.html_pages import page_in, problem_on_page
+from tests.http.ruling_page_samples import HOSTILE, PLAYERS, Members, Page, called, read, rows
+from tests.http.wire import Answer
+
+JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
+REVOKE = ROUND_COMPARISONS["what a revoke costs"]
+UNREADABLE = ROUND_COMPARISONS["two that can't read it"]
+
+
+def compared(client: FlaskClient, body: Members, accept: str = JSON) -> Answer:
+    return Answer.of(client.post(COMPARE_ROUND, data=json.dumps(body), content_type=JSON, headers={"Accept": accept}))
+
+
+def page(client: FlaskClient, body: Members, accept: str) -> str:
+    answer = compared(client, body, accept)
+    assert answer.status == 200, answer.body
+    return answer.body.decode()
+
+
+@pytest.mark.parametrize("name", ROUND_COMPARISONS)
+def test_both_pages_say_what_the_json_says(name: str, client: FlaskClient) -> None:
+    body = ROUND_COMPARISONS[name]
+    told = compared(client, body).json()
+    in_html = Page(page(client, body, HTML)).text
+    in_markdown = read(page(client, body, MARKDOWN))
+    for text in (in_html, in_markdown):
+        assert not re.search(r"\{\{|\{%|\bNone\b|Undefined|built-in|object at 0x", text)
+        assert told["ruling_id"] in text
+        for result in told["results"]:
+            assert result["ruleset"]["digest"] in text
+            assert result["title"] in text
+            assert [each["detail"] for each in result.get("faults", ()) if each["detail"] not in text] == []
+        for each in told["parameters"]:
+            assert each["parameter"] in text
+            assert [rule["text"] for rule in each["rules"] if rule["text"] not in text] == []
+        undetermined = any(
+            cause["result"] == "undetermined" for each in told["differences"] for cause in each["causes"]
+        )
+        assert ("was not found" in text) is undetermined
+        assert ("decides like" in text) is bool(told["parameters"])
+
+
+def test_the_rulings_stand_side_by_side(client: FlaskClient) -> None:
+    table = rows(page(client, REVOKE, MARKDOWN))[0]
+    assert [cell.strip() for cell in table[0]] == ["", *"ABCDEF"]
+    assert {len(row) for row in table} == {7}
+    told = compared(client, REVOKE).json()
+    ruled = next(row for row in table if "points as ruled" in row[0])
+    points = [result["teams"][0]["as_ruled"]["points"] for result in told["results"]]
+    assert [int(re.sub(r"[*\\]", "", cell).replace("\N{MINUS SIGN}", "-")) for cell in ruled[1:]] == points
+    assert all("**" in cell for cell in ruled[1:])
+
+
+def test_a_ruleset_that_can_not_read_the_record_has_empty_cells(client: FlaskClient) -> None:
+    table = rows(page(client, UNREADABLE, MARKDOWN))[0]
+    tricks = next(row for row in table if "tricks" in row[0])
+    assert [cell.strip() for cell in tricks[1:]] == ["5", "", "", ""]
+    assert page(client, UNREADABLE, HTML).count("can't be read under it") == 4
+
+
+def with_names(name: str) -> Members:
+    """Return the round with this name for a player and its teams, and in a label."""
+    others = dict(zip(PLAYERS, (name, "b", "c", "d"), strict=True))
+    body: Members = {each: value for each, value in REVOKE.items() if each != "before"}
+    body = called(body, others)
+    teams = [{"name": "x|<b>", "players": [name, "c"]}, {"name": "`*\n", "players": ["b", "d"]}]
+    return {**body, "teams": teams, "labels": {"x": name}}
+
+
+def line_starts(markdown: str) -> list[str]:
+    """Return the marks that make lines headings, items, quotes or rows."""
+    return [found[0] for line in markdown.splitlines() if (found := re.match(r"(?:#+|-|\d+\.|>|\|| {4}-)(?= )", line))]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_stay_text_on_both_pages(name: str, client: FlaskClient) -> None:
+    plain, hostile = (with_names(each) for each in ("a", HOSTILE[name]))
+    marked, unmarked = (Page(page(client, each, HTML)) for each in (hostile, plain))
+    assert (marked.widths, len(marked.marked)) == (unmarked.widths, len(unmarked.marked))
+    text, other = (page(client, each, MARKDOWN) for each in (hostile, plain))
+    assert line_starts(text) == line_starts(other)
+    assert [[len(row) for row in table] for table in rows(text)] == [[len(row) for row in t] for t in rows(other)]
+    assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(other.split("\n"))
+    assert "<script" not in page(client, hostile, HTML)
+
+
+@pytest.mark.parametrize("accept", [HTML, MARKDOWN, JSON])
+def test_a_reference_that_can_not_be_used_is_a_problem(accept: str, client: FlaskClient) -> None:
+    evil: Any = "<script>alert(1)</script>"
+    answer = compared(client, {**REVOKE, "rulesets": ["pagat", "nello", "whiz", evil]}, accept)
+    if accept == HTML:
+        assert "script" not in page_in(answer, 422).met
+        assert b"#/rulesets/3" in answer.body
+    else:
+        assert answer.status == 422
+        assert [each["pointer"] for each in answer.json()["errors"]] == ["#/rulesets/3"]
+
+
+def test_a_browser_that_comes_without_a_body_learns_how_to_call_it(client: FlaskClient) -> None:
+    answer = Answer.of(client.get(COMPARE_ROUND, headers={"Accept": HTML}))
+    shown = problem_on_page(answer, client, 405, "method-not-allowed")
+    assert '"rulesets"' in shown.shown
