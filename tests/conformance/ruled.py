@@ -1,0 +1,158 @@
+"""Vectors whose values were worked out by hand from docs/rules.md: scores by every parameter, and every finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.spades.errors import UnusableRuleset
+from service.spades.finding_codes import CODES
+from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
+from service.spades.rules.preset_loader import resolve
+from service.spades.rules.ruleset import Reference
+from tests.conformance.samples import cited
+from tests.conformance.tables import rows
+from tests.conformance.vector import Vector
+from tests.spades.builders.asking import ask
+from tests.spades.builders.cards import Json
+from tests.spades.builders.games import deal
+from tests.spades.builders.rulesets import Values, rules
+from tests.spades.rulesets.test_house_rules import BOARD, POINTS, SPECIAL, TOTALS, board, special
+from tests.spades.scoring.test_side import CASES as SCORES
+from tests.spades.scoring.test_side import Case as Score
+from tests.spades.scoring.test_side import result
+from tests.spades.test_every_finding import CASES as FINDINGS
+
+_BASE = "four-player"
+"""The preset with the fewest values that are not the defaults; the others are overridden."""
+_FINDING = ("code", "severity", "pointer", "trick", "player", "team", "card", "legal_cards", "established")
+
+
+def ruled_scores() -> Iterator[Vector]:
+    """Yield the rows of tests/corpus/scores.txt that a ruleset can be made of."""
+    for number, score in enumerate(SCORES, 1):
+        overrides = _overrides(score.values)
+        try:
+            ruleset = resolve(Reference(_BASE, overrides=overrides))
+        except UnusableRuleset:
+            continue  # the corpus also varies values that no ruleset may have together
+        request = {
+            "ruleset": {"name": _BASE, "overrides": overrides},
+            **result(ruleset, score.bids, score.tricks),
+        }
+        points, bags = score.before
+        teams = ask("scoreRound", request)["teams"]
+        request["before"] = {teams[0]["team"]: {"score": points, "bags": bags}}
+        yield Vector(
+            name=f"rules/score-{number}",
+            operation="scoreRound",
+            request=request,
+            answer={"teams": [_side(score, request), *[{}] * (len(teams) - 1)]},
+            evidence="rules",
+            source=f"docs/rules.md, The order of scoring: {score.rule}",
+        )
+
+
+def _side(score: Score, request: Json) -> Json:
+    """Return what a row of the corpus says of its side.
+
+    The corpus adds up lines of one kind and leaves out those worth nothing; an answer has each. They are stated one
+    by one as the service writes them if they add up to the row, and are otherwise not stated.
+    """
+    points = sum(score.lines.values())
+    side = {"points": points, "bags": score.bags, "after": {"score": score.before[0] + points, "bags": score.carried}}
+    lines = ask("scoreRound", request)["teams"][0]["lines"]
+    sums: dict[str, int] = {}
+    for line in lines:
+        if line["points"]:
+            sums[line["code"]] = sums.get(line["code"], 0) + line["points"]
+    if sums == score.lines:
+        side["lines"] = [{"code": line["code"], "points": line["points"]} for line in lines]
+    return side
+
+
+def _overrides(values: Values) -> dict[str, dict[str, object]]:
+    """Return what makes the base preset the ruleset of all defaults but these values."""
+    base, defaults = resolve(Reference(_BASE)).parameters, Parameters()
+    overrides: dict[str, dict[str, object]] = {}
+    for name in NAMES:
+        group, key = name.split(".")
+        value = values.get(name, plain(value_of(defaults, name)))
+        if value != plain(value_of(base, name)):
+            overrides.setdefault(group, {})[key] = value
+    return overrides
+
+
+def house_rules() -> Iterator[Vector]:
+    """Yield the tables of house rules: special contracts, other points, the board, totals of the bids."""
+    for number, (bonus, said, won, lines), rule in rows(SPECIAL):
+        (ana, cy), (mine, partners) = said.split(), won.split()
+        rest = 13 - int(mine) - int(partners)
+        body = deal(f"ana {ana}, ben 1, cy {cy}, dee 1", f"ana {mine}, cy {partners}, ben {rest}")
+        stated: Json = {
+            "lines": [{"code": code, "points": points} for code, points in lines.items()],
+            "boston": rest == 0,
+        }
+        yield _house(f"special-{number}", rule, special(**bonus), body, stated)
+    for number, (scoring, bid, won, bags, points, left), rule in rows(POINTS):
+        body = deal(f"ana+cy {bid}, ben+dee 1", f"ana+cy {won}, ben+dee {13 - won}")
+        body["before"] = {"ana+cy": {"score": 0, "bags": bags}}
+        yield _house(
+            f"points-{number}", rule, rules(scoring=scoring), body, {"points": points, "after": {"bags": left}}
+        )
+    for number, (breach, bid, won, points, found), rule in rows(BOARD):
+        body = deal(f"ana+cy {bid}, ben+dee 6", f"ana+cy {won}, ben+dee {13 - won}")
+        yield _house(f"board-{number}", rule, board(breach), body, {"points": points}, found)
+    for number, (total, last, found), rule in rows(TOTALS):
+        body = deal(f"ana 7, ben 8, cy {last}", "ana 7, ben 8, cy 2")
+        yield _house(f"total-{number}", rule, rules(3, bidding={"table_total": total}), body, {"points": 70}, found)
+
+
+def _house(name: str, rule: str, ruleset: Json, body: Json, side: Json, found: list[str] | None = None) -> Vector:
+    players = ["ana", "ben", "cy", "dee"]
+    players = players[:3] if name.startswith("total") else players
+    parameters = [f"{group}.{key}" for group, members in ruleset["overrides"].items() for key in members]
+    return Vector(
+        name=f"rules/{name}",
+        operation="scoreRound",
+        request={"ruleset": ruleset, "players": players, **body},
+        answer={"findings": [{"code": code} for code in found or ()], "teams": [side, *[{}] * _others(name)]},
+        evidence="rules",
+        source=f"{cited(parameters)}: {rule}",
+    )
+
+
+def _others(name: str) -> int:
+    return 2 if name.startswith("total") else 1
+
+
+def ruled_findings() -> Iterator[Vector]:
+    """Yield every case of a finding, and its nearest innocent twin."""
+    for case in FINDINGS:
+        finding = {name: case.finding[name] for name in _FINDING if name in case.finding}
+        if case.finding.get("alternatives"):
+            finding["alternatives"] = case.finding["alternatives"]
+        parameter = CODES[case.code].parameter or case.finding["rule"].get("parameter")
+        source = cited([parameter]) if parameter else f"docs/rules.md, The codes: {CODES[case.code].law}"
+        source = f"{source}: {case.rule.partition(', ')[2] or case.rule}"
+        yield Vector(
+            name=f"findings/{case.code}",
+            operation="auditRound",
+            request=case.fault,
+            answer={
+                "verdict": case.verdict,
+                "complete": case.complete,
+                "findings": [finding],
+                "undecided": [],
+                **({} if case.complete else {"as_played": None}),
+            },
+            evidence="rules",
+            source=source,
+        )
+        yield Vector(
+            name=f"findings/no-{case.code}",
+            operation="auditRound",
+            request=case.twin,
+            answer={"verdict": "clean", "findings": [], "undecided": []},
+            evidence="rules",
+            source=f"{source}; the nearest record without it",
+        )

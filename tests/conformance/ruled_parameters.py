@@ -1,0 +1,161 @@
+"""What parameters change besides scores, worked out by hand from docs/rules.md: each value beside its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.conformance.samples import cited
+from tests.conformance.tables import rows
+from tests.conformance.vector import Vector
+from tests.spades.builders.cards import FOUR, Json
+from tests.spades.builders.changes import changed
+from tests.spades.builders.games import ending
+from tests.spades.builders.legal_rounds import LED
+from tests.spades.builders.questions import option
+from tests.spades.builders.records import hands, record
+from tests.spades.builders.rulesets import honours, rules, small
+from tests.spades.scoring.test_game_end import ENDINGS
+
+_SPADES = hands(ana="AS KS QS 2C 3C 4C 5C 6C 7C 8C 9C TC JC")
+_SHORT = hands(ana="AH AC KD", ben="KH KC AD AS KS", cy="QH QC QD QS", dee="JH JC JD JS")
+_SHORT_LOG = ("ana AH KH QH JH", "ana AC KC QC JC", "ana KD AD QD JD", "ben AS QS JS")
+_ONLY_SPADES = {"ana": [f"{rank}S" for rank in "AKQJT98765432"]}
+_PASSED = [{"from": "ana", "to": "cy", "cards": ["2C", "3C"]}, {"from": "cy", "to": "ana", "cards": ["4C", "5C"]}]
+_BEHIND = {"ana+cy": {"score": 0}, "ben+dee": {"score": 99}}
+
+
+class Ruled(NamedTuple):
+    """A request under one value of a parameter, and what follows from it."""
+
+    parameter: str
+    value: str
+    operation: str
+    request: Json
+    answer: Json
+
+
+def _bidding(ruleset: Json, **members: object) -> Json:
+    return {"ruleset": ruleset, "players": list(FOUR), "dealer": "dee", "bids": [], **members}
+
+
+def _kinds(first: int, *more: Json) -> Json:
+    """Return bids from the first up to thirteen, and others."""
+    return {"open": [*({"tricks": each, "kind": "ordinary"} for each in range(first, 14)), *more]}
+
+
+_NIL = {"tricks": 0, "kind": "nil"}
+_BLIND_NIL = {"tricks": 0, "kind": "blind_nil"}
+
+
+def _opening() -> Iterator[Ruled]:
+    name, blind = "bidding.restriction", "nil.blind_deficit"
+    free = option("mirror", bidding={"restriction": "none"})
+    mirror = option("msn-zone", bidding={"restriction": "mirror"}, nil={"blind": False})
+    three = {"open": [{"tricks": 3, "kind": "ordinary"}]}
+    yield Ruled(name, "none", "checkBids", _bidding(free, hands=_SPADES), _kinds(1, _NIL))
+    yield Ruled(name, "mirror", "checkBids", _bidding(mirror, hands=_SPADES), three)
+    whiz = option("mirror", bidding={"restriction": "whiz"})
+    yield Ruled(name, "whiz", "checkBids", _bidding(whiz, hands=_SPADES), {"open": [_NIL, *three["open"]]})
+    near = option("pagat", nil={"blind_deficit": 99})
+    far = option("pagat", nil={"blind_deficit": 100})
+    yield Ruled(blind, "99", "checkBids", _bidding(near, before=_BEHIND), _kinds(1, _NIL, _BLIND_NIL))
+    yield Ruled(blind, "100", "checkBids", _bidding(far, before=_BEHIND), _kinds(1, _NIL))
+
+
+def _drawing() -> Iterator[Ruled]:
+    """Yield a turn in which the first bidder draws two cards and keeps one; where hands are dealt, nobody draws."""
+    turn = [{"player": "ana", "cards": ["7H", "2C"], "kept": ["7H"]}]
+    for value, found in (("draw", []), ("deal", [{"code": "illegal_draw", "severity": "error", "pointer": "#/draws"}])):
+        ruleset = option("two-player", deck={"formation": value})
+        body = record(ruleset, bid="", players=2, draws=turn)
+        yield Ruled("deck.formation", value, "auditRound", body, {"findings": found})
+
+
+def _passing() -> Iterator[Ruled]:
+    said = "ana blind 0, ben 3, cy 4, dee 3"
+    for value, found in ((2, []), (0, ["#/exchanges/0", "#/exchanges/1"])):
+        ruleset = option("pagat", nil={"blind_exchange": value, "blind_deficit": 0})
+        findings = [{"code": "illegal_exchange", "severity": "offence", "pointer": each} for each in found]
+        body = record(ruleset, bid=said, exchanges=_PASSED)
+        yield Ruled("nil.blind_exchange", str(value), "auditRound", body, {"findings": findings, "undecided": []})
+
+
+def _play() -> Iterator[Ruled]:
+    for value, broken in (("discard_only", False), ("any_spade", True)):
+        body = record(rules(play={"broken_by": value}), "ana AS 2C 3C 4C", hands=_ONLY_SPADES)
+        answer = {"findings": [], "tricks": [{"winner": "ana", "spades_broken": broken}]}
+        yield Ruled("play.broken_by", value, "auditRound", body, answer)
+
+
+def _irregularities() -> Iterator[Ruled]:
+    led: Json = {"findings": [{"code": "illegal_spade_lead", "pointer": "#/tricks/2/plays/0", "player": "ana"}]}
+    name = "irregularities.illegal_spade_lead"
+    call = [{"by": "ben", "against": "ana", "trick": 3}]
+    for value, penalties in (
+        ("stands", []),
+        ("as_revoke", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}]),
+    ):
+        body = changed(LED, ruleset=honours(irregularities={"illegal_spade_lead": value}), accusations=call)
+        yield Ruled(name, value, "auditRound", body, led | {"penalties": penalties})
+    name = "irregularities.wrong_count"
+    hand = [{"code": "wrong_hand_size", "pointer": f"#/hands/{player}"} for player in ("ana", "ben")]
+    for value, verdict, points in (("void_round", "void", (0, 0)), ("offender_set", "irregular", (-20, -20))):
+        ruleset = honours(irregularities={"wrong_count": value})
+        body = record(ruleset, *_SHORT_LOG, hands=_SHORT)
+        sides = [{"team": team, "points": each} for team, each in zip(("ana+cy", "ben+dee"), points, strict=True)]
+        yield Ruled(name, value, "auditRound", body, {"verdict": verdict, "findings": hand, "as_ruled": sides})
+
+
+def _claims() -> Iterator[Ruled]:
+    """Yield a claim to the two tricks left that ben's two of spades endangers unless ana leads her ace first."""
+    dealt = hands(ana="AS AD", ben="2S 2C", cy="3C 3H", dee="4C 4H")
+    claim = {"by": "ana", "tricks": "rest", "accepted": False}
+    whole, half, none = ({"ana": won, "ben": 2 - won, "cy": 0, "dee": 0} for won in (2, 1, 0))
+    for value, decided in (
+        ("certain", {"result": "disproved", "given": half}),
+        ("by_statement", {"result": "proved", "given": whole}),
+        ("best_play", {"result": "proved", "given": whole}),
+        ("not_allowed", {"result": "not_allowed"}),
+    ):
+        ruleset = small(4, 2, play={"opening_card": "any"}, irregularities={"claims": value})
+        body = record(ruleset, hands=dealt, claim={**claim, "statement": ["AS", "AD"]})
+        answer = {"complete": value != "not_allowed", "claim": {"by": "ana", "tricks": 2, "left": 2, **decided}}
+        yield Ruled("irregularities.claims", value, "auditRound", body, answer)
+    for value, members in (
+        ("doubtful_tricks", {"given": half}),
+        ("all_tricks", {"given": none}),
+        ("play_on", {}),
+    ):
+        ruleset = small(4, 2, play={"opening_card": "any"}, irregularities={"failed_claim": value})
+        body = record(ruleset, hands=dealt, claim=claim)
+        answer = {"complete": value != "play_on", "claim": {"result": "disproved", **members}}
+        yield Ruled("irregularities.failed_claim", value, "auditRound", body, answer)
+
+
+def ruled_ends() -> Iterator[Vector]:
+    """Yield the table of ends of games: the scores after one round, who has won and why."""
+    for number, (members, scores, (winners, reason)), rule in rows(ENDINGS):
+        over = {"finished": reason is not None, "winners": winners, "reason": reason}
+        yield Vector(
+            name=f"rules/end-{number}",
+            operation="scoreGame",
+            request=ending(*scores, **members),
+            answer=over | ({"next": {"round_number": 2}} if reason is None else {"next": None}),
+            evidence="rules",
+            source=f"docs/rules.md, G. The end of the game: {rule}",
+        )
+
+
+def ruled_parameters() -> Iterator[Vector]:
+    """Yield each case as a vector."""
+    for part in (_opening(), _drawing(), _passing(), _play(), _irregularities(), _claims()):
+        for case in part:
+            yield Vector(
+                name=f"rules/{case.parameter}={case.value}",
+                operation=case.operation,
+                request=case.request,
+                answer=case.answer,
+                evidence="rules",
+                source=cited([case.parameter]),
+            )

@@ -1,0 +1,105 @@
+"""Whatever the registries of the code name has a vector, and each parameter one that fails if it is ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.operations.registry import HANDLERS
+from service.spades.finding_codes import CODES
+from service.spades.rules.parameters import NAMES
+from service.spades.rules.preset_loader import presets
+from service.spades.scoring.model import LINE_CODES
+from service.wire.contract import load_document
+from tests.conformance.decided import SHAPES, UNORDERED
+from tests.conformance.kit import run, vectors
+from tests.conformance.vector import LEFT_OUT, LEVEL_OF, LEVELS
+from tests.spades.builders.asking import answer
+from tests.spades.builders.cards import Json
+
+WITHOUT_EFFECT = {
+    "table.first_dealer": "for the rulebook only",
+    "table.deal_rotation": "has one value",
+    "bidding.changes": "has one value",
+    "play.follow_suit": "has one value",
+    "play.void_play": "has one value",
+}
+"""The parameters of which no other value changes an answer."""
+
+
+def test_every_operation_that_rules_decide_has_vectors() -> None:
+    """The others are named in the manifest, each with the reason."""
+    assert {each["operation"] for each in vectors()} == LEVEL_OF.keys()
+    assert LEVEL_OF.keys() | LEFT_OUT.keys() == HANDLERS.keys()
+    assert not LEVEL_OF.keys() & LEFT_OUT.keys()
+    assert SHAPES.keys() == {name for name in LEVEL_OF if not name.endswith("Batch")}
+    assert {each["level"] for each in vectors()} == LEVELS.keys()
+
+
+def test_every_preset_has_vectors() -> None:
+    """Each is stated with all its values, and bid or played by."""
+    assert {each["request"]["name"] for each in _of("getRuleset")} == presets().keys()
+    used = {_reference(each["request"]).get("name") for each in vectors() if each["level"] != "refusals"}
+    assert presets().keys() <= used
+
+
+def test_every_finding_code_and_every_line_code_has_vectors() -> None:
+    found = {each["code"] for vector in vectors() for each in _members(vector["answer"], "findings")}
+    scored = [each for each in vectors() if each["operation"] != "estimateBid"]  # its lines are those of a count
+    lines = {each["code"] for vector in scored for each in _members(vector["answer"], "lines")}
+    assert found == CODES.keys()
+    assert lines == LINE_CODES.keys()
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - WITHOUT_EFFECT.keys()))
+def test_each_parameter_has_a_vector_that_fails_if_it_is_ignored(name: str) -> None:
+    assert any(_fails_without(vector, name) for vector in vectors() if _sets(vector, name)), name
+
+
+def _sets(vector: Json, name: str) -> bool:
+    group, key = name.split(".")
+    computed = vector["level"] not in {"refusals", "rulesets"} and not vector["operation"].endswith("Batch")
+    return computed and key in _reference(vector["request"]).get("overrides", {}).get(group, {})
+
+
+def _fails_without(vector: Json, name: str) -> bool:
+    """Tell whether a vector fails if the service is asked without one of its overrides; it may then refuse it."""
+    group, key = name.split(".")
+    reference = _reference(vector["request"])
+    overrides = {each: dict(members) for each, members in reference["overrides"].items()}
+    del overrides[group][key]
+    request = {**vector["request"], "ruleset": {**reference, "overrides": overrides}}
+    status, content = answer(vector["operation"], request)
+    return status != 200 or any(run.differences(vector["answer"], content, UNORDERED))
+
+
+def test_the_parameters_without_effect_are_left_out_for_a_reason() -> None:
+    """Those with one value have no other in the contract."""
+    schemas = load_document()["components"]["schemas"]
+    for name, reason in WITHOUT_EFFECT.items():
+        group, key = name.split(".")
+        component = "".join(part.title() for part in group.split("_")) + "Parameters"
+        assert (len(schemas[component]["properties"][key]["enum"]) == 1) is (reason == "has one value"), name
+
+
+def _of(operation: str) -> Iterator[Json]:
+    return (each for each in vectors() if each["operation"] == operation)
+
+
+def _reference(request: Any) -> Json:
+    reference = request.get("ruleset", {}) if isinstance(request, dict) else {}
+    return {"name": reference} if isinstance(reference, str) else reference
+
+
+def _members(value: Any, name: str) -> Iterator[Json]:
+    """Yield the items of every list of this name inside a value."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _members(each, name)
+    elif isinstance(value, dict):
+        for member, each in value.items():
+            if member == name and isinstance(each, list):
+                yield from each
+            yield from _members(each, name)

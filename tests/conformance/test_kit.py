@@ -1,0 +1,106 @@
+"""The kit in the project is the one that is made, fits the contract, and states nothing that no rule decides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.wire.contract import load_document
+from tests.conformance.decided import UNORDERED
+from tests.conformance.kit import manifest, run, vectors
+from tests.conformance.make import FOLDER, files
+from tests.conformance.vector import EVIDENCE
+from tests.spades.builders.cards import Json
+
+_MOST_BYTES = 2_200_000
+
+
+def test_the_files_are_those_that_are_made() -> None:
+    """Whoever changes an answer makes them again, with python -m tests.conformance.make, and shows the change."""
+    made = files()
+    assert {path.relative_to(FOLDER).as_posix() for path in (FOLDER / "vectors").iterdir()} == set(manifest()["files"])
+    for name, text in made.items():
+        written = (FOLDER / name).read_text(encoding="utf-8")
+        changed = [line[:80] for line in text.splitlines() if line not in set(written.splitlines())]
+        assert changed == [], name
+        assert written == text, name
+
+
+def test_the_kit_has_the_version_of_the_contract() -> None:
+    assert manifest()["version"] == load_document()["info"]["version"]
+
+
+def test_the_kit_is_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.suffix != ".pyc") < _MOST_BYTES
+
+
+def test_every_vector_has_an_id_of_its_own_and_its_evidence_and_source() -> None:
+    assert len({each["id"] for each in vectors()}) == len(vectors()) == sum(manifest()["files"].values())
+    for each in vectors():
+        assert each["evidence"] in EVIDENCE
+        assert each["source"].strip()
+        assert each["answer"]
+
+
+def test_more_vectors_were_written_down_by_hand_than_asked_of_the_service() -> None:
+    """What documents and docs/rules.md say counts most."""
+    by_hand = [each for each in vectors() if each["evidence"] in {"published", "rules"}]
+    assert len(by_hand) > len(vectors()) / 2
+    assert sum(each["evidence"] == "published" for each in vectors()) > 250
+
+
+@pytest.mark.parametrize("member", ["detail", "ruling_id", "digest", "engine_version", "version", "text", "finding"])
+def test_no_vector_states_what_no_rule_decides(member: str) -> None:
+    assert [each["id"] for each in vectors() if member in _names(each["answer"])] == []
+
+
+def test_no_vector_states_a_sentence() -> None:
+    """Whatever has a space in it is a name that the request has, too."""
+    for each in vectors():
+        sent = json.dumps(each.get("request", ""), ensure_ascii=False)
+        assert [text for text in _texts(each["answer"]) if " " in text and text not in sent] == [], each["id"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "found", "lines"),
+    [
+        pytest.param({"a": 1}, {"a": 1, "b": 2}, 0, id="members that are not stated are not compared"),
+        pytest.param({"a": None}, {"b": 2}, 0, id="null: the member is not there"),
+        pytest.param({"a": None}, {"a": 0}, 1, id="null: the member is there"),
+        pytest.param({"a": 0}, {}, 1, id="a member is missing"),
+        pytest.param({"a": 1}, {"a": True}, 1, id="1 is not true"),
+        pytest.param({"rounds": [1, 2]}, {"rounds": [2, 1]}, 2, id="lists are in order"),
+        pytest.param({"rounds": [1, 2]}, {"rounds": [1, 2, 3]}, 1, id="lists are whole"),
+        pytest.param({"rounds": [{}, {"a": 1}]}, {"rounds": [{"b": 1}, {"a": 1}]}, 0, id="an item of which nothing is"),
+        pytest.param({"legal": [1, 2]}, {"legal": [2, 1]}, 0, id="some are in any order"),
+        pytest.param({"legal": [1, 1]}, {"legal": [1, 2]}, 2, id="each item counts once"),
+        pytest.param(
+            {"findings": [{}, {"code": "a"}]}, {"findings": [{"code": "a"}, {"code": "b"}]}, 0, id="the best matching"
+        ),
+        pytest.param({"a~/b": {"c": 1}}, {"a~/b": {"c": 2}}, 1, id="a name with a slash"),
+    ],
+)
+def test_answers_are_compared(stated: Json, found: Json, lines: int) -> None:
+    assert len(list(run.differences(stated, found, UNORDERED))) == lines
+
+
+def test_a_difference_is_at_its_pointer() -> None:
+    (line,) = run.differences({"a~/b": [{"c": 1}]}, {"a~/b": [{"c": 2}]}, UNORDERED)
+    assert line == "/a~0~1b/0/c is 2 instead of 1"
+
+
+def _names(value: Any) -> set[str]:
+    if isinstance(value, list):
+        return {name for each in value for name in _names(each)}
+    return set(value) | {name for each in value.values() for name in _names(each)} if isinstance(value, dict) else set()
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for each in value if isinstance(value, list) else value.values():
+            yield from _texts(each)
