@@ -18,6 +18,7 @@ from pathlib import Path
 from benchmarks.load import Measured, load, request_bytes
 from benchmarks.server import serving
 from benchmarks.telemetry import telemetry
+from service import core_build
 from service.settings import Settings
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
@@ -33,7 +34,7 @@ _REQUESTS = 4_000
 
 def main(rounds: int) -> None:
     """Print every figure with its limit."""
-    print(f"A full audit of 13 tricks with all hands: {len(_ROUND)} bytes.")
+    print(f"A full audit of 13 tricks with all hands: {len(_ROUND)} bytes. The core is {core_build.choose()}.")
     _over_http(rounds)
     _in_process()
 
@@ -91,7 +92,7 @@ def _in_process() -> None:
         "domain to wire": lambda: writes.dump(
             answer._replace(result=WrittenRuling(written.ruling, Writer(request.subject.table, request.ruleset)))
         ),
-        "engine (limit 25,000 a second)": lambda: audit(request.subject, request.ruleset),
+        "engine (limit 25,000 a second, compiled 50,000)": lambda: audit(request.subject, request.ruleset),
     }
     for name, step in steps.items():
         best = min(_seconds(step) for _ in range(20))

@@ -21,6 +21,7 @@ import orjson
 
 from benchmarks.load import Measured, download, load, request_bytes
 from benchmarks.server import Server, serving
+from service import core_build
 from service.http.responders import batch_responder
 from service.media_types import OCTETS
 from service.operations.runner import runner_of
@@ -36,7 +37,8 @@ _SINGLES = 2_000
 
 def main(rounds: int) -> None:
     """Print every figure with its limit."""
-    print(f"A full audit of 13 tricks with all hands, one a line: {len(_ROUND)} bytes.")
+    build = core_build.choose()
+    print(f"A full audit of 13 tricks with all hands, one a line: {len(_ROUND)} bytes. The core is {build}.")
     _in_process()
     with serving("service:create_app()") as server:
         _against_single_requests(server, rounds)

@@ -25,7 +25,7 @@ from benchmarks.server import ROOT
 
 _ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))
 _NAME = b"ana"
-_BLOCK = 10_000
+BLOCK_LINES = 10_000
 _TABLES = 1_000
 _EVERY = 0.25  # seconds
 
@@ -44,13 +44,11 @@ class Measured:
 
 def main(lines: int) -> None:
     """Print every figure with its limit."""
-    lines = max(_BLOCK, lines - lines % _BLOCK)
+    lines = max(BLOCK_LINES, lines - lines % BLOCK_LINES)
     print(f"{lines:,} full audits of 13 tricks with all hands: {len(_ROUND)} bytes a line.")
     with NamedTemporaryFile() as file:
-        # A league of a thousand tables.
-        file.writelines(_ROUND.replace(_NAME, b"a%d" % (line % _TABLES)) + b"\n" for line in range(_BLOCK))
-        file.flush()
-        files = [file.name] * (lines // _BLOCK)
+        write_season(Path(file.name))
+        files = [file.name] * (lines // BLOCK_LINES)
         one, two = run(["audit"], files, 1), run(["audit"], files, 2)
     for jobs, measured in (("One process", one), ("Two processes", two)):
         print(
@@ -63,9 +61,15 @@ def main(lines: int) -> None:
     print(f"Memory of all processes at its height: {two.resident:.0f} MB (limit 200 MB).")
 
 
+def write_season(file: Path) -> None:
+    """Write a block of rounds, of a league of a thousand tables."""
+    with file.open("wb") as written:
+        written.writelines(_ROUND.replace(_NAME, b"a%d" % (line % _TABLES)) + b"\n" for line in range(BLOCK_LINES))
+
+
 def run(words: list[str], files: list[str], jobs: int) -> Measured:
     """Run a command over files in so many processes; these words name it."""
-    command = [sys.executable, "-m", "service.cli", *words, *files, "--jobs", str(jobs)]
+    command = [sys.executable, "-m", "service", *words, *files, "--jobs", str(jobs)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     with subprocess.Popen(  # noqa: S603 - this project's own command
