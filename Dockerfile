@@ -1,19 +1,35 @@
-# Both stages must start from the same image, so that the environment finds its interpreter.
+# All stages must start from the same image, so that the environment finds its interpreter.
 # The tag is not pinned by digest, because none could be checked when this was written: pin it in your build
 # with --build-arg BASE=python:3.13-slim@sha256:...
 ARG BASE=python:3.13-slim
 
+# The core compiled, which makes it twice as fast. The compilers stay behind in this stage.
+FROM ${BASE} AS core
+# Without versions: a distribution keeps one only until the next, and nothing of this gets into the image.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+RUN python -m venv --without-pip /opt/compile
+COPY requirements/compile.txt /tmp/compile.txt
+RUN pip --python /opt/compile/bin/python install --no-cache-dir --only-binary :all: --require-hashes \
+    --requirement /tmp/compile.txt
+WORKDIR /app
+COPY openapi.yaml pyproject.toml setup.py ./
+COPY service service
+RUN PYTHONDONTWRITEBYTECODE=1 SPADES_COMPILE=1 /opt/compile/bin/python setup.py --quiet build_ext --inplace
+
 FROM ${BASE} AS build
+# The lock of requirements/ to install: `cluster` also brings what schedulers and workers need.
+ARG LOCK=runtime
 # No pip in the environment: nothing is installed once the image exists.
 RUN python -m venv --without-pip /opt/venv
-COPY requirements/runtime.txt /tmp/runtime.txt
+COPY requirements/${LOCK}.txt /tmp/lock.txt
 # Wheels only: building a source archive would fetch build tools that no hash covers.
 RUN pip --python /opt/venv/bin/python install --no-cache-dir --no-compile --only-binary :all: --require-hashes \
-    --requirement /tmp/runtime.txt
+    --requirement /tmp/lock.txt
 WORKDIR /app
 COPY deploy/gunicorn.conf.py deploy/
 COPY openapi.yaml ./
-COPY service service
+COPY --from=core /app/service service
 # Readable whatever the modes in the checkout. Compiled here because the running container cannot write bytecode;
 # unchecked, so that the timestamps of layers do not matter.
 RUN chmod -R a+rX . \
@@ -28,7 +44,8 @@ WORKDIR /app
 ENV PATH=/opt/venv/bin:$PATH \
     HOST=0.0.0.0 \
     PORT=8000 \
-    PYTHONDONTWRITEBYTECODE=1
+    PYTHONDONTWRITEBYTECODE=1 \
+    SPADES_CORE=compiled
 # A number, so that an orchestrator can prove that it is not root.
 USER 10001:10001
 EXPOSE 8000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from tests.http.wire import Address
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so would every process that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _HERE = {"127.0.0.1", "::1", "localhost"}
 _CALLS = {"socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo"}

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from service.core_build import VARIABLE
 from service.launch import READERS
 from service.problems import Problem
 from service.runtime.access_log import request_line
@@ -45,6 +46,7 @@ def test_the_requests_get_the_answers_shown(client: FlaskClient) -> None:
     examples = CURL.findall(README)
     assert [path for path, *_ in examples] == [
         *("/v1/rounds/score", "/v1/rounds/audit", "/v1/rounds/audit"),
+        *("/v1/bids/estimate", "/v1/claims/judge", "/v1/rounds/equity"),
         *("/v1/games/score", "/v1/standings"),
     ]
     for path, accept, body, kind, shown in examples:
@@ -91,12 +93,14 @@ SETTINGS = README.partition("## Settings")[2].partition("An unknown")[0]
 
 
 def test_the_settings_shown_are_those_there_are() -> None:
-    shown = re.findall(r"`SPADES_(\w+)`", SETTINGS)
-    assert sorted(shown) == sorted(each.name.upper() for each in fields(Settings))
+    shown = re.findall(r"`(SPADES_\w+)`", SETTINGS)
+    assert sorted(shown) == sorted([VARIABLE, *(f"SPADES_{each.name.upper()}" for each in fields(Settings))])
 
 
 def test_the_defaults_shown_are_those_of_the_settings() -> None:
     for row in re.findall(r"^\| (`SPADES_.*?) \| (.*?) \|", SETTINGS, re.MULTILINE):
+        if row == (f"`{VARIABLE}`", "none"):
+            continue  # read before there are settings
         names, values = re.findall(r"SPADES_(\w+)", row[0]), row[1].split(", ")
         for name, value in zip(names, values, strict=True):
             assert str(getattr(Settings(), name.lower())).lower() == value

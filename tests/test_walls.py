@@ -65,14 +65,30 @@ FRAMEWORK = {"flask", "werkzeug"}
 LEAST, MOST = 10, 300
 MOST_MODULES = 14
 MOST_WAIVERS = 6
-LONGEST_CHAIN = 20
+LONGEST_CHAIN = 31
+CORE_PACKAGES = (
+    "ground",
+    "rules",
+    "record",
+    "slips",
+    "deal",
+    "play",
+    "scoring",
+    "estimates",
+    "solver",
+    "positions",
+    "claims",
+    "proof",
+    "ruling",
+)
 FLOORS = (
-    *("ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"),
-    *("notations", "wire", "pages", "operations", "http", "checks", "bulk", "commands"),
+    *CORE_PACKAGES,
+    *("notations", "wire", "pages", "signatures", "operations"),
+    *("http", "checks", "verification", "bulk", "cluster", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
-CORE_FLOORS = {"ground", "rules", "record", "slips", "deal", "play", "scoring", "proof", "ruling"}
+CORE_FLOORS = set(CORE_PACKAGES)
 STANDS_ON: dict[str, set[str]] = {
     "ground": set(),
     "rules": {"ground"},
@@ -81,20 +97,30 @@ STANDS_ON: dict[str, set[str]] = {
     "play": {"ground", "rules", "record", "deal"},
     "scoring": {"ground", "rules", "record", "deal"},
     "slips": {"ground", "rules", "record"},
+    "estimates": {"ground", "rules", "record", "deal", "play"},
+    "solver": {"ground", "rules", "play"},
+    "positions": {"ground", "rules", "record", "play", "solver"},
+    "claims": {"ground", "rules", "record", "deal", "play", "scoring", "solver", "positions"},
     "proof": {"ground", "rules", "record", "slips", "deal", "play"},
-    "ruling": CORE_FLOORS - {"ruling"},
+    "ruling": CORE_FLOORS - {"ruling", "estimates"},
     "notations": {"ground"},
     "wire": CORE_FLOORS,
     "pages": {"ground", "rules"},
-    "operations": CORE_FLOORS | {"notations", "wire", "pages"},
+    "signatures": set(),
+    "operations": CORE_FLOORS | {"notations", "wire", "pages", "signatures"},
     "runtime": {"ground"},
-    "http": {"ground", "wire", "pages", "operations", "runtime"},
+    "http": {"ground", "wire", "pages", "signatures", "operations", "runtime"},
     "checks": {"ground", "rules", "record", "scoring", "ruling"},
-    "bulk": {"ground", "notations", "wire", "operations", "checks"},
-    "commands": {"ground", "notations", "wire", "operations", "checks", "bulk"},
+    "verification": {"ground", "wire", "signatures", "operations"},
+    "bulk": {"ground", "notations", "wire", "signatures", "operations", "checks", "verification"},
+    "cluster": {"ground", "wire", "operations", "bulk"},
+    "commands": {
+        *("ground", "notations", "wire", "signatures", "operations", "checks", "verification", "bulk", "cluster"),
+    },
 }
 BOTTOM = {
     *("service.settings", "service.problems", "service.media_types", "service.json_types", "service.shipped"),
+    "service.core_build",
 }
 """The modules of ``service`` itself that any package outside the core may import."""
 VAGUE = {"base", "common", "helper", "helpers", "misc", "shared", "tools", "util", "utils"}
@@ -288,7 +314,8 @@ def test_only_the_contract_imports_the_schema_engine() -> None:
 
 
 def test_only_the_schemas_import_marshmallow() -> None:
-    of_schemas = {f"service.wire.schemas.{name}" for name in ("answers", "requests", "standings")}
+    schemas_of = ("answers", "claims", "equity", "estimates", "requests", "round_comparison", "standings")
+    of_schemas = {f"service.wire.schemas.{name}" for name in schemas_of}
     schemas = of_schemas | {"service.wire.texts.schemas"}
     assert importers("marshmallow") - {"service.operations.operation"} == schemas
     # An operation names the type of its schemas, and knows nothing else of them.
@@ -301,6 +328,20 @@ def test_only_the_schemas_import_marshmallow() -> None:
         for alias in node.names
     }
     assert taken <= {"Schema"}
+
+
+def test_only_signatures_import_the_library_of_keys() -> None:
+    knowing = {"service.signatures.detached_jws", "service.signatures.signing_key"}
+    assert importers("cryptography") == knowing
+
+
+def test_the_library_of_keys_is_not_loaded_without_a_key() -> None:
+    asked = "import sys; from service.operations.runner import runner_of; runner_of('auditRound')"
+    counted = "print(sum(name.partition('.')[0] == 'cryptography' for name in sys.modules))"
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{asked}; {counted}"], cwd=SERVICE.parent, capture_output=True, check=True
+    )
+    assert ended.stdout == b"0\n"
 
 
 def test_only_the_pages_import_the_templates() -> None:
@@ -325,11 +366,27 @@ def test_no_template_sets_escaping_aside() -> None:
 def test_only_files_are_answered_by_several_processes() -> None:
     """Over HTTP, processes are the server's affair."""
     pool = "service.bulk.worker_pool"
-    answering = {"service.bulk.files", "service.bulk.checking", "service.bulk.groups"}
-    assert {module.name for module in modules() if pool in module.house} == {*answering, "service.cli"}
-    assert importers("multiprocessing") == {pool}
+    answering = {f"service.bulk.{name}" for name in ("answering", "checking", "files", "groups", "verifying")}
+    lost = {"service.cli", "service.cluster.dask_cluster"}
+    assert {module.name for module in modules() if pool in module.house} == answering | lost
+    assert importers("multiprocessing") == {pool, "service.cluster.dask_cluster"}
     commands = {module.name for module in modules() if module.name.startswith("service.commands.")}
     assert importers("argparse") <= {"service.cli", *commands}
+
+
+def test_only_the_cluster_imports_what_is_an_extra() -> None:
+    """And the commands import the cluster only when they are to carry something out on it."""
+    assert importers("dask", "distributed") == {"service.cluster.dask_cluster"}
+    assert importers("fsspec") == {"service.cluster.storage"}
+    at_once = {
+        f"{node.module}.{alias.name}"
+        for module in modules()
+        if package_of(module.name) != "cluster"
+        for node in module.tree.body
+        if isinstance(node, ast.ImportFrom) and node.module and is_within(node.module, "service.cluster")
+        for alias in node.names
+    }
+    assert at_once == {"service.cluster.DEFAULT_BLOCK_BYTES"}
 
 
 def test_nothing_imports_what_only_tests_and_servers_need() -> None:

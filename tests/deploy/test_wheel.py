@@ -27,6 +27,8 @@ from tests.http.wire import ROOT, environment, exchange, free_port, request
 
 _OLDEST_SETUPTOOLS = 80
 _SOURCES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "openapi.yaml", "deploy/gunicorn.conf.py")
+# What Python and `make compile` leave beside the sources is not shipped.
+_GENERATED = ("__pycache__", "*.so", "core_build.json")
 _BUILD = "import sys; from setuptools import build_meta; print(build_meta.build_{kind}(sys.argv[1]))"
 
 
@@ -77,7 +79,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if int(version.split(".")[0]) < _OLDEST_SETUPTOOLS:
         lacking(f"setuptools {_OLDEST_SETUPTOOLS} or newer is needed: make installs it")
     source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
-    shutil.copytree(ROOT / "service", source / "service", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "service", source / "service", ignore=shutil.ignore_patterns(*_GENERATED))
     (source / "deploy").mkdir()
     for name in _SOURCES:
         shutil.copy(ROOT / name, source / name)
@@ -101,13 +103,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     return Installed(root, tmp_path_factory.mktemp("elsewhere"))
 
 
+def _files(package: Path) -> set[str]:
+    """Return the paths of the files that are not generated, from the package's folder on."""
+    paths = {path.relative_to(package) for path in package.rglob("*") if path.is_file()}
+    return {
+        path.as_posix()
+        for path in paths
+        if not any(Path(part).match(each) for part in path.parts for each in _GENERATED)
+    }
+
+
 def test_it_holds_every_file_of_the_package_and_those_that_ship_beside_it(installed: Installed) -> None:
     (package,) = installed.root.glob("lib/python3*/site-packages/service")
-    there = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
-    checkout = {path.relative_to(ROOT / "service").as_posix() for path in (ROOT / "service").rglob("*")}
-    files = {name for name in checkout if (ROOT / "service" / name).is_file() and "__pycache__" not in name}
     beside = {"openapi.yaml", "deploy/gunicorn.conf.py"}
-    assert {name for name in there if "__pycache__" not in name} == files | beside
+    assert _files(package) == _files(ROOT / "service") | beside
     assert all((package / name).read_bytes() == (ROOT / name).read_bytes() for name in beside)
 
 
@@ -135,7 +144,7 @@ def test_the_server_starts_answers_and_stops(installed: Installed, client: Flask
         body = asking(AUDIT)
         ruling = exchange(address, request("POST", AUDIT, body))
         assert ruling.body == client.post(AUDIT, data=body, content_type="application/json").get_data()
-        for path in ("/docs", "/docs/start.js", "/openapi.yaml", "/openapi.json", "/v1/findings/revoke"):
+        for path in ("/desk", "/docs", "/docs/start.js", "/openapi.yaml", "/openapi.json", "/v1/findings/revoke"):
             answer = exchange(address, request("GET", path))
             assert (answer.status, answer.body) == (200, client.get(path).get_data()), path
         page = exchange(address, request("POST", AUDIT, body, Accept="text/html"))

@@ -53,7 +53,7 @@ def compare(seed: int) -> Told:
         expected = audit_game(case.record, case.parameters)
         lines = _audits_differing(answer, expected, case.record["rounds"])
         if not lines:
-            rows = _without_claims(case)
+            rows = without_claims(case)
             scored = ask(rows, "scoreGame")
             ruled = score_game(rows.record, rows.parameters)
             if scored is not None:
@@ -80,7 +80,7 @@ def _is_faulty(each: Json, ruled: Json) -> bool:
     return any(code in {"wrong_tricks_won", "bid_missing", "bid_repeated"} for code, *_ in ruled["findings"])
 
 
-def _without_claims(case: Case) -> Case:
+def without_claims(case: Case) -> Case:
     """Return a game as it is scored: without what the sheet claims."""
     rounds = [{member: each[member] for member in each if member != "reported"} for each in case.record["rounds"]]
     return Case(case.seed, case.reference, case.parameters, {**case.record, "rounds": rounds})
