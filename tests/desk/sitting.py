@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
-_ANSWERED = "() => document.body.dataset.asked === document.body.dataset.answered"
+_ADDRESSED = "() => document.body.dataset.addressed === 'true'"
+_ANSWERED = "() => (({ opened, asked, answered }) => opened && asked === answered)(document.body.dataset)"
 
 
 class Sitting:
@@ -92,5 +93,5 @@ class Sitting:
 
     def link(self) -> str:
         """Return what follows the path in the address, once it is up to date."""
-        self.page.wait_for_timeout(400)
+        self.page.wait_for_function(_ADDRESSED)
         return str("#" + self.page.url.partition("#")[2])

@@ -33,6 +33,17 @@ def test_all_of_it_is_small() -> None:
     assert {name: count for name, count in lengths.items() if not LEAST <= count <= MOST} == {}
 
 
+def test_imports_run_one_way() -> None:
+    """What changes a record knows nothing of the page; what draws it changes nothing and asks nothing."""
+    allowed = {"record": {"record"}, "browser": {"browser", "."}, "view": {"view", "record", "sheet", "."}}
+    for folder, others in allowed.items():
+        for path in (STATIC / folder).glob("*.js"):
+            for imported in re.findall(r'from "(\.[^"]+)"', path.read_text()):
+                module = (path.parent / imported).resolve().relative_to(STATIC)
+                assert str(module.parent) in others, f"{folder}/{path.name} imports {module}"
+                assert module.name not in {"update.js", "asking.js", "start.js"}, f"{folder}/{path.name}: {module}"
+
+
 def test_offences_are_called_what_the_printed_ruling_calls_them() -> None:
     source = (STATIC / "words.js").read_text().partition("DEEDS = {")[2].partition("};")[0]
     assert dict(re.findall(r'^  (\w+): "(.*)",$', source, re.MULTILINE)) == dict(DEEDS)

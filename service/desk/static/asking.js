@@ -1,6 +1,6 @@
 // When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
 
-import { Away, Locked, bodyOf, get, post, readText } from "./service.js";
+import { Away, Locked, bodyOf, get, post, readText } from "./browser/service.js";
 import { isBlank } from "./state.js";
 
 const PAUSE = 150;
@@ -52,7 +52,7 @@ export function asker(now, dispatch) {
     }
     const [written, ruled] = await Promise.all([post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }), ruling()]);
     const { text, losses } = written.answer;
-    dispatch(written.ok ? { type: "written", asked, text, losses } : { type: "unwritten", asked, problem: written.answer });
+    dispatch(written.ok ? { type: "written", asked, text, losses } : { type: "unwritten", asked });
     return say(asked, ruled);
   }
 

@@ -2,11 +2,26 @@
 
 /**
  * An element. `props` are attributes; `value` and `checked` are set as properties. `on` maps an event of the browser to
- * an event of the desk, `key` tells siblings apart.
+ * an event of the desk. Siblings are told apart by their place among the arguments, which they keep when one before them
+ * is null or a list before them grows; those of one list by `key`.
  */
 export function h(tag, props = {}, ...children) {
   const { on = null, key = null, ...rest } = props ?? {};
-  return { tag, props: rest, on, key, children: children.flat(Infinity).filter((each) => each !== null && each !== undefined && each !== false).map((each) => (typeof each === "object" ? each : String(each))) };
+  const element = { tag, props: rest, on, key, children: [], keys: [] };
+  add(element, children, "");
+  return element;
+}
+
+function add(parent, children, place) {
+  for (const [at, each] of children.entries()) {
+    if (each === null || each === undefined || each === false) continue;
+    if (Array.isArray(each)) {
+      add(parent, each, `${place}${at}/`);
+    } else {
+      parent.children.push(typeof each === "object" ? each : String(each));
+      parent.keys.push(place + (each.key ?? at));
+    }
+  }
 }
 
 /** The text of an element and all that is in it. */

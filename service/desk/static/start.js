@@ -1,14 +1,14 @@
 // The desk: state, view, the service and the address, put together.
 
 import { asker } from "./asking.js";
-import { keeper } from "./address.js";
-import { listen, patchChildren } from "./patch.js";
-import { useKey } from "./service.js";
-import { initial } from "./state.js";
-import { copy, curlOf, download } from "./take_away.js";
+import { keeper } from "./browser/address.js";
+import { listen, patchChildren } from "./browser/patch.js";
+import { useKey } from "./browser/service.js";
+import { initial, kept } from "./state.js";
+import { copy, curlOf, download } from "./browser/take_away.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
-import { goTo, moveOnward, moveWithin, putCaret } from "./moving.js";
+import { goTo, moveOnward, moveWithin, putCaret } from "./browser/moving.js";
 
 const root = document.getElementById("desk");
 let state = initial();
@@ -33,6 +33,17 @@ const EFFECTS = {
   },
 };
 
+/** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */
+const FOCUS = {
+  callStarted: () => `[aria-label="call ${(state.record.accusations?.length ?? 0) + 1}"] select`,
+  callGone: () => "#add-call",
+  claimStarted: () => '[aria-label="the claim"] select',
+  claimGone: () => "#add-claim",
+  correct: () => "#ruling",
+  empty: () => "#text",
+  ruleset: () => "#ruleset",
+};
+
 const say = (notice) => dispatch({ type: "said", notice });
 
 function dispatch(event) {
@@ -40,22 +51,28 @@ function dispatch(event) {
   const before = state;
   state = update(state, event);
   if (state === before) return;
-  patchChildren(root, pageView(state));
-  document.body.dataset.answered = String(state.answered);
-  document.body.dataset.asked = String(state.asked);
+  show();
+  if (event.type in FOCUS) root.querySelector(FOCUS[event.type]())?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   ask();
 }
 
+function show() {
+  patchChildren(root, pageView(state));
+  document.body.dataset.answered = String(state.answered);
+  document.body.dataset.asked = String(state.asked);
+}
+
 const ask = asker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }));
+const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-desk-draft", initial, kept });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
 root.replaceChildren();
-patchChildren(root, pageView(state));
+show();
 if (posted.trim()) {
   state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset } };
   dispatch({ type: "text", value: posted });
 } else await address.load({ first: true });
+document.body.dataset.opened = "true";
 ask();

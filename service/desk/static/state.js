@@ -13,11 +13,13 @@ export function initial() {
     text: "",
     edited: "grid",
     view: { target: "hands", seat: 0 },
+    // A call and a claim of which too little is said to be in the record.
+    started: {},
     // Not kept: it comes again.
     offered: [],
     details: {},
     drafts: {},
-    reading: { problem: null, notes: [], count: 1, kind: "round", losses: [] },
+    reading: { problem: null, notes: [], count: 1, kind: "round", losses: [], isBehind: false },
     answer: null,
     problem: null,
     notice: "",
@@ -30,8 +32,8 @@ export function initial() {
 }
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
-export function kept({ ruleset, record, text, edited, view }) {
-  return { ruleset, record, text, edited, view };
+export function kept({ ruleset, record, text, edited, view, started }) {
+  return { ruleset, record, text, edited, view, ...(started.call || started.claim ? { started } : {}) };
 }
 
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
@@ -47,6 +49,7 @@ export function restored(state, value) {
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
     view: { target: value.view?.target === "tricks" ? "tricks" : "hands", seat },
+    started: { call: startedOf(value.started?.call), claim: startedOf(value.started?.claim) },
     drafts: {},
     reading: initial().reading,
     answer: null,
@@ -55,6 +58,9 @@ export function restored(state, value) {
     asked: state.asked + 1,
   };
 }
+
+/** A call or a claim that somebody began to enter; null for anything else. */
+const startedOf = (value) => (isObject(value) && Object.values(value).every((each) => typeof each !== "object" || areCards(each)) ? value : null);
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isListOf = (value, type) => Array.isArray(value) && value.every((each) => typeof each === type);

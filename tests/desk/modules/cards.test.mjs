@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardOf, handOf, handText, nameOf, shown, sorted } from "../../../service/desk/static/cards.js";
+import { cardOf, handOf, handText, nameOf, shown, sorted } from "../../../service/desk/static/record/cards.js";
 
 test("a card is read as people write it", () => {
   for (const text of ["KH", "kh", "hk", "K♥", "♥K", " k h "]) assert.equal(cardOf(text), "KH");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rulesOf, winnerOf } from "../../../service/desk/static/rules.js";
-import { nextToPlay, rowsOf, withCard, withLeader } from "../../../service/desk/static/tricks.js";
+import { rulesOf, winnerOf } from "../../../service/desk/static/record/rules.js";
+import { nextToPlay, rowsOf, withCard, withLeader } from "../../../service/desk/static/record/tricks.js";
 
 const RULES = rulesOf(null, { name: "pagat", options: [], overrides: {} }, 4);
 const JOKERS = rulesOf({ parameters: { deck: { jokers: 2, removed: { 4: ["2H", "2C"] }, top_trumps: ["BJ", "LJ", "2D", "2S"] } }, options: [] }, { options: [], overrides: {} }, 4);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, textOf } from "../../../service/desk/static/elements.js";
 import { placeOf } from "../../../service/desk/static/findings.js";
-import { decoded, encoded } from "../../../service/desk/static/link.js";
+import { decoded, encoded } from "../../../service/desk/static/browser/link.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
@@ -24,7 +24,7 @@ test("a full hand goes on to the next player", () => {
 
 test("a hand that can't be read stays as it was typed, with the reason", () => {
   const state = after({ type: "hand", seat: 0, value: "AS foo" });
-  assert.deepEqual(state.drafts, { "hand 0": "AS foo", "fault of hand 0": "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH." });
+  assert.deepEqual(state.drafts, { "hand 0": { text: "AS foo", fault: "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH." } });
   assert.deepEqual(update(state, { type: "hand", seat: 0, value: "AS" }).drafts, {});
 });
 
@@ -39,7 +39,7 @@ test("a name changes wherever it is written", () => {
 
 test("a name that another player has is not taken", () => {
   const state = after({ type: "name", seat: 0, value: "e" });
-  assert.deepEqual([state.record.players[0], state.drafts["name 0"]], ["N", "e"]);
+  assert.deepEqual([state.record.players[0], state.drafts["name 0"]], ["N", { text: "e", fault: "Two players can't both be e." }]);
 });
 
 test("an answer to an older question is dropped", () => {
@@ -77,9 +77,9 @@ test("pointers are compared as they are meant", () => {
 
 test("the page is made from the state alone", () => {
   const page = pageView(after({ type: "cell", trick: 0, seat: 0, value: "kh" }));
-  const cells = page.flatMap((each) => found(each, ({ props }) => props["data-cell"] !== undefined));
+  const cells = found(page, ({ props }) => props["data-cell"] !== undefined);
   assert.equal(cells[0].props.value, "K♥");
-  assert.ok(page.map(textOf).join("").includes("Tricks"));
+  assert.ok(textOf(page).includes("Tricks"));
 });
 
 test("another number of players keeps the names that were given", () => {
@@ -94,12 +94,12 @@ test("the sheet and the standing before are written where the contract has them"
   assert.deepEqual([state.record.reported, state.record.before], [{ points: { "N+S": -50 } }, { "E+W": { bags: 3 } }]);
   const undone = events.map((each) => ({ ...each, value: "" })).reduce(update, state).record;
   assert.deepEqual(undone, initial().record);
-  assert.equal(after({ ...events[0], value: "many" }).drafts["reported points N+S"], "many");
+  assert.equal(after({ ...events[0], value: "many" }).drafts["reported points N+S"].text, "many");
 });
 
 test("a hand is shown by suits, in whatever order it was written", () => {
   const state = { ...initial(), record: { ...initial().record, hands: { N: ["2C", "KH", "AS", "??"] } } };
   const page = pageView(state);
-  const cards = page.flatMap((each) => found(each, ({ props }) => props.class === "cards")).map(textOf);
+  const cards = found(page, ({ props }) => props.class === "cards").map(textOf);
   assert.deepEqual(cards, ["A♠ K♥ 2♣ ? "]);
 });

@@ -1,6 +1,6 @@
 // When the service is asked to score the sheet: soon after the last change, and again while it is away.
 
-import { Away, Locked, get, post, referenceTo } from "../service.js";
+import { Away, Locked, get, post, referenceTo } from "../browser/service.js";
 import { gameIn, gameOf } from "./reading.js";
 import { roundOf, rowOf, wholeRows } from "./rows.js";
 

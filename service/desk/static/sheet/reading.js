@@ -1,6 +1,6 @@
 // A game that comes from elsewhere, as rows of the sheet.
 
-import { bidText } from "../hands.js";
+import { bidText } from "../record/hands.js";
 import { BLANK } from "./rows.js";
 
 // A round with anything else in it (cards, decisions of a director) is shown as it is, and not edited.

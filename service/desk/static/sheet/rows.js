@@ -1,7 +1,8 @@
 // A row of the sheet: what is written in it, what it still needs, and what it is as a round of the contract.
 
-import { biddersOf, readBid, withBid } from "../hands.js";
-import { rulesNow, sideName, sidesOf } from "./state.js";
+import { biddersOf, readBid, withBid } from "../record/hands.js";
+import { rulesNow } from "../record/rules.js";
+import { sideName, sidesOf } from "./state.js";
 
 /** A row in which nothing is written. */
 export const BLANK = { bids: [], tricks: {}, auto: null };

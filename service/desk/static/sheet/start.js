@@ -1,9 +1,9 @@
 // The score sheet: state, view, the service and the address, put together.
 
-import { keeper } from "../address.js";
-import { listen, patchChildren } from "../patch.js";
-import { useKey } from "../service.js";
-import { copy, save } from "../take_away.js";
+import { keeper } from "../browser/address.js";
+import { listen, patchChildren } from "../browser/patch.js";
+import { useKey } from "../browser/service.js";
+import { copy, save } from "../browser/take_away.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
 import { initial, isBlank, kept } from "./state.js";
@@ -30,6 +30,13 @@ const EFFECTS = {
   },
 };
 
+/** Where the focus goes when what was pressed is gone, or has done all that it can. */
+const FOCUS = {
+  remove: ({ row }) => `.rounds input[aria-label$=", round ${row + 1}"]`,
+  empty: () => ".rounds input",
+  imported: () => ".standing",
+};
+
 const say = (notice) => dispatch({ type: "said", notice });
 
 /** Enter goes on to the next field of the sheet, as Tab does. */
@@ -46,6 +53,7 @@ function dispatch(event) {
   state = update(state, event);
   if (state === before) return;
   show();
+  if (event.type in FOCUS) root.querySelector(FOCUS[event.type](event))?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   ask();
@@ -66,4 +74,5 @@ show();
 await address.load({ first: true });
 // Once there are rounds, the table is set up and in the way.
 root.querySelector(".table-setup").open = isBlank(state);
+document.body.dataset.opened = "true";
 ask();

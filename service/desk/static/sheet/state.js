@@ -1,6 +1,5 @@
 // The score sheet of a table: what is kept in its address, and what the service has said about it.
 
-import { rulesOf } from "../rules.js";
 import { namesOf } from "../state.js";
 
 /** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
@@ -64,9 +63,6 @@ function isRow(value, count) {
   const seated = value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
   return seated && isListOf(value.bids, "string") && isObject(value.tricks) && Object.values(value.tricks).every((each) => typeof each === "string");
 }
-
-/** The rules of the game on the sheet. */
-export const rulesNow = ({ details, ruleset, record }) => rulesOf(details[ruleset.name], ruleset, record.players.length);
 
 /** The sides, each as the seats of its players. */
 export function sidesOf({ record }, rules) {

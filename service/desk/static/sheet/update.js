@@ -1,7 +1,9 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
-import { renamed, withDealer } from "../hands.js";
+import { renamed, withDealer } from "../record/hands.js";
 import { namesOf } from "../state.js";
+import { asking, drafted, undrafted } from "../steps.js";
+import { faultOfName, rulesetFor, withOptionSet } from "../table.js";
 import { sheetOf } from "./reading.js";
 import { BLANK, isEmpty, withRest } from "./rows.js";
 import { initial, kept, restored } from "./state.js";
@@ -13,18 +15,11 @@ export function update(state, event) {
   return (CHANGES[event.type] ?? (() => state))(state, event);
 }
 
-const asking = (state, change) => ({ ...state, ...change, asked: state.asked + 1, notice: "" });
-
 /** A change that can be undone; changes of one field, one after the other, are undone as one. */
 function entered(state, change, field = null) {
   const goesOn = field !== null && field === state.field;
   const past = goesOn ? state.past : [...state.past.slice(1 - MOST_STEPS), kept(state)];
   return asking(state, { past, field, step: goesOn ? state.step : state.step + 1, ...change });
-}
-
-function drafted(state, field, text) {
-  const { [field]: _, ...drafts } = state.drafts;
-  return { ...state, drafts: text === null ? drafts : { ...drafts, [field]: text } };
 }
 
 const CHANGES = {
@@ -33,7 +28,7 @@ const CHANGES = {
   remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
   byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
   ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
-  option: (state, { name, checked }) => withOption(state, name, checked),
+  option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: (state, { seat, value }) => withName(state, seat, value),
   dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
@@ -68,30 +63,24 @@ function withRuleset(state, ruleset) {
   return table.length && !table.includes(state.record.players.length) && !state.rows.length ? { ...next, record: { players: namesOf(table[0]) } } : next;
 }
 
-function withOption(state, name, checked) {
-  const offered = state.details[state.ruleset.name]?.options ?? [];
-  const excluded = offered.find((each) => each.name === name)?.excludes ?? [];
-  const others = state.ruleset.options.filter((each) => each !== name && !excluded.includes(each));
-  return withRuleset(state, { ...state.ruleset, options: checked ? [...others, name] : others });
-}
-
 /** Another number of players starts the sheet anew: nobody could say whose bids were whose. */
 function withSeats(state, count) {
   if (count === state.record.players.length) return state;
-  return entered(state, { record: { players: namesOf(count) }, rows: [], drafts: {} });
+  const { ruleset, notice } = rulesetFor(state, count);
+  return { ...entered(state, { ruleset, record: { players: namesOf(count) }, rows: [], drafts: {} }), notice };
 }
 
 function withName(state, seat, value) {
   const name = value.trim();
   const { players } = state.record;
-  const isTaken = players.some((each, at) => at !== seat && each.toLowerCase() === name.toLowerCase());
-  if (!name || isTaken || name.length > 64) return drafted(state, `name ${seat}`, value);
+  const fault = faultOfName(players, seat, name);
+  if (fault) return drafted(state, `name ${seat}`, value, fault);
   const rows = state.rows.map((row) => {
     if (!row.fixed) return row;
     const { players: _, ...fixed } = renamed({ ...row.fixed, players }, seat, name);
     return { fixed };
   });
-  return entered(drafted(state, `name ${seat}`, null), { record: renamed(state.record, seat, name), rows });
+  return entered(undrafted(state, `name ${seat}`), { record: renamed(state.record, seat, name), rows });
 }
 
 function undone(state) {

@@ -1,66 +1,82 @@
 // Fields for calls, a claim and the score sheet.
 
-import { onSheet, sidesOf } from "../afterwards.js";
+import { SHEET_ROWS, onSheet, sidesOf } from "../record/afterwards.js";
 import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
-import { pointed } from "../tricks.js";
-import { rulesNow } from "../update.js";
+import { pointed } from "../record/tricks.js";
+import { rulesNow } from "../record/rules.js";
 import { markButtons } from "./card.js";
-
-const ROWS = [
-  ["before score", "Score before"],
-  ["before bags", "Bags before"],
-  ["reported tricks_won", "Tricks won"],
-  ["reported points", "Points"],
-  ["reported score", "Score after"],
-  ["reported bags", "Bags after"],
-];
+import { faultOf, typed } from "./draft.js";
 
 export function afterwardsView(state, found) {
-  return h("section", { "aria-labelledby": "h-after" }, h("h2", { id: "h-after" }, "Calls, a claim, the sheet"), callFields(state, found), claimFields(state, found), sheetFields(state, found));
+  return h("section", { "aria-labelledby": "h-after" }, h("h2", { id: "h-after" }, "Calls, a claim, the sheet"), callFields(state, found), sheetFields(state, found));
 }
 
-function callFields({ record }, found) {
-  const calls = record.accusations ?? [];
+function callFields(state, found) {
+  const { accusations: calls = [] } = state.record;
+  const { call } = state.started;
   return [
-    calls.map((call, index) => h("div", { class: "row", key: `call ${index}`, role: "group", "aria-label": `call ${index + 1}` },
-      playerField(record, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }), " says that ",
-      playerField(record, `who is called, call ${index + 1}`, call.against, { type: "call", index, member: "against" }), " revoked in trick ",
-      h("input", { class: "number", value: call.trick ?? "", size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": `accusations/${index}`, on: { change: { type: "call", index, member: "trick" } } }),
-      h("button", { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
-      markButtons(marksAt(found, `accusations/${index}`)))),
+    [...calls, ...(call ? [call] : [])].map((each, index) => callField(state, found, each, index)),
     h("div", { class: "row" },
-      h("button", { type: "button", on: { click: { type: "callAdded" } } }, "Somebody called a revoke"),
-      h("button", { type: "button", "aria-pressed": String(record.claim !== undefined), on: { click: { type: "claimed", claimed: record.claim === undefined } } }, "Somebody claimed")),
+      h("button", { type: "button", id: "add-call", on: { click: { type: "callStarted" } } }, "Somebody called a revoke"),
+      h("button", { type: "button", id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed")),
     calls.length ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.") : null,
+    claimFields(state, found),
   ];
 }
 
-const playerField = (record, label, value, change) => h("select", { value: value ?? "", "aria-label": label, on: { change } }, record.players.map((name) => h("option", { value: name, key: name }, name)));
+function callField(state, found, call, index) {
+  const { record } = state;
+  const place = `accusations/${index}`;
+  const field = `call ${index}`;
+  return h("div", { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
+    playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }), " says that ",
+    playerField(record.players.filter((name) => name !== call.by), `who is called, call ${index + 1}`, call.against, { type: "call", index, member: "against" }), " revoked in trick ",
+    h("input", { class: "number", ...typed(state, field, call.trick ?? ""), size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": place, on: { change: { type: "call", index, member: "trick" } } }),
+    h("button", { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
+    markButtons(marksAt(found, place)), faultOf(state, field),
+    call.by && call.against ? null : h("p", { class: "hint" }, "It counts once both are chosen."));
+}
 
-function claimFields({ record, drafts }, found) {
-  const { claim } = record;
+/** Nobody is chosen until somebody chooses: a player named by chance would be accused. */
+function playerField(players, label, value, change) {
+  const names = value && !players.includes(value) ? [value, ...players] : players;
+  return h("select", { value: value ?? "", "aria-label": label, on: { change } }, value ? null : h("option", { value: "" }, "choose"), names.map((name) => h("option", { value: name, key: name }, name)));
+}
+
+function claimFields(state, found) {
+  const { record, started } = state;
+  const claim = record.claim ?? started.claim;
   if (!claim) return null;
-  return h("div", { class: "row", "data-place": "claim" },
-    playerField(record, "who claimed", claim.by, { type: "claim", member: "by" }), " claimed ",
-    h("input", { value: drafts.claim ?? String(claim.tricks), size: "4", "aria-label": "tricks claimed", "aria-invalid": drafts.claim !== undefined, on: { change: { type: "claim", member: "tricks" } } }), " tricks (a number, or rest). ",
-    h("label", { class: "check" }, h("input", { type: "checkbox", checked: claim.accepted === true, on: { change: { type: "accepted" } } }), "The others accepted"),
-    markButtons(marksAt(found, "claim")));
+  const said = claim.accepted === undefined ? "" : claim.accepted ? "yes" : "no";
+  return h("div", { class: "fields", "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" }, h("div", { class: "row" },
+    playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }), " claimed ",
+    h("input", { ...typed(state, "claim tricks", String(claim.tricks ?? "rest")), size: "4", "aria-label": "tricks claimed", on: { change: { type: "claim", member: "tricks" } } }), " of the tricks left (a number, or rest)",
+    h("button", { type: "button", "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
+    markButtons(marksAt(found, "claim"))), h("div", { class: "row" }, "meaning to play ",
+    h("input", { ...typed(state, "claim statement", claim.statement?.join(" ") ?? ""), size: "14", placeholder: "not said", spellcheck: "false", autocomplete: "off", "aria-label": "cards in the order in which the claimer said he would play them", on: { change: { type: "claim", member: "statement" } } }), " and the others ",
+    h("select", { value: said, "aria-label": "what the others said to the claim", on: { change: { type: "claim", member: "accepted" } } }, said ? null : h("option", { value: "" }, "choose"), h("option", { value: "yes", key: "yes" }, "accepted it"), h("option", { value: "no", key: "no" }, "refused it"))),
+    faultOf(state, "claim tricks"), faultOf(state, "claim statement"),
+    record.claim ? null : h("p", { class: "hint" }, "It counts once it is chosen who claimed, and what the others said."));
 }
 
 function sheetFields(state, found) {
-  const { record, drafts } = state;
-  const sides = sidesOf(record, rulesNow(state));
-  return h("details", { open: record.reported !== undefined || record.before !== undefined }, h("summary", {}, "What the score sheet says"),
+  const { record } = state;
+  const rules = rulesNow(state);
+  const sides = sidesOf(record, rules);
+  return h("details", { key: "sheet", open: record.reported !== undefined || record.before !== undefined }, h("summary", {}, "What the score sheet says"),
+    h("p", { class: "hint" }, "The tricks of the last side fill themselves in; whoever is left out of that row counts as having won none."),
     h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "score sheet" }, h("table", { class: "sheet-fields" },
       h("thead", {}, h("tr", {}, h("td", {}), sides.map((side) => h("th", { scope: "col", key: side }, side)))),
-      h("tbody", {}, ROWS.map(([row, title]) => h("tr", { key: row }, h("th", { scope: "row" }, title), sides.map((side) => {
-        const [member, name] = row.split(" ");
-        const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
-        const marks = marksAt(found, place);
-        const draft = drafts[`${row} ${side}`];
-        return h("td", { key: side, class: `cell ${gravity(marks)}` },
-          h("input", { class: "number", value: draft ?? onSheet(record, row, side) ?? "", size: "5", autocomplete: "off", "aria-label": `${title.toLowerCase()}, ${side}`, "aria-invalid": draft !== undefined, "data-place": place, on: { change: { type: "sheet", row, side } } }),
-          markButtons(marks));
-      })))))));
+      h("tbody", {}, Object.entries(SHEET_ROWS).map(([row, { title }]) => h("tr", { key: row }, h("th", { scope: "row" }, title), sides.map((side) => sheetCell(state, found, { row, title, side }))))))),
+    Object.keys(SHEET_ROWS).flatMap((row) => sides.map((side) => faultOf(state, `${row} ${side}`))));
+}
+
+function sheetCell(state, found, { row, title, side }) {
+  const [member, name] = row.split(" ");
+  const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
+  const marks = marksAt(found, place);
+  return h("td", { key: side, class: `cell ${gravity(marks)}` },
+    h("input", { class: "number", ...typed(state, `${row} ${side}`, onSheet(state.record, row, side) ?? ""), size: "5", autocomplete: "off", "aria-label": `${title.toLowerCase()}, ${side}`, "data-place": place, on: { change: { type: "sheet", row, side } } }),
+    markButtons(marks));
 }

@@ -1,7 +1,7 @@
 // A card as text: its rank and the sign of its suit, in the colour of the suit.
 
 import { h } from "../elements.js";
-import { nameOf, shown, suitOf } from "../cards.js";
+import { nameOf, shown, suitOf } from "../record/cards.js";
 
 /** A card within a sentence or a cell; screen readers say its name. */
 export function cardText(card) {

@@ -1,12 +1,13 @@
 // Hands, bids, and the board of cards to click.
 
-import { SUITS, SYMBOLS, handText, nameOf, shown, sorted, suitOf } from "../cards.js";
+import { SUITS, SYMBOLS, handText, nameOf, shown, sorted, suitOf } from "../record/cards.js";
 import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
-import { bidText, biddersOf, holderOf } from "../hands.js";
-import { rulesNow } from "../update.js";
-import { pointed } from "../tricks.js";
+import { bidText, biddersOf, holderOf } from "../record/hands.js";
+import { rulesNow } from "../record/rules.js";
+import { pointed } from "../record/tricks.js";
 import { cardText, markButtons } from "./card.js";
+import { faultOf, typed } from "./draft.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -14,23 +15,22 @@ export function handsView(state, found) {
   return h("section", { "aria-labelledby": "h-hands" }, h("h2", { id: "h-hands" }, "Hands and bids"),
     h("p", { class: "hint" }, "Leave out what you don't know. A hand: paste or type ", h("code", {}, "AKQ4.T98.AK6.QJ97"), " (spades, hearts, diamonds, clubs), or click its cards below."),
     h("div", { class: "players" }, players.map((name, seat) => playerRow(state, rules, found, name, seat))),
-    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side)))) : null);
+    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side), faultOf(state, `bid ${side}`)))) : null);
 }
 
 function playerRow(state, rules, found, name, seat) {
   const cards = state.record.hands?.[name] ?? [];
   const field = `hand ${seat}`;
-  const fault = state.drafts[`fault of hand ${seat}`];
   const place = `hands/${pointed(name)}`;
   const marks = marksAt(found, place);
   return h("div", { class: "player", key: field },
     h("strong", { class: "who" }, name),
     h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`)),
-      h("input", { value: state.drafts[field] ?? (cards.length ? handText(cards) : ""), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "aria-invalid": fault !== undefined, "aria-describedby": fault && `fault-${seat}`, "data-place": place, on: { change: { type: "hand", seat } } })),
+      h("input", { ...typed(state, field, cards.length ? handText(cards) : ""), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "data-place": place, on: { change: { type: "hand", seat } } })),
     rules.bySide ? null : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
     cards.length ? h("p", { class: "cards" }, sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found))) : null,
-    fault ? h("p", { class: "fault", id: `fault-${seat}` }, fault) : null);
+    faultOf(state, field), rules.bySide ? null : faultOf(state, `bid ${name}`));
 }
 
 function handCard(card, place, found) {
@@ -38,17 +38,14 @@ function handCard(card, place, found) {
 }
 
 function bidField(state, found, bidder) {
-  const field = `bid ${bidder}`;
   const index = state.record.bids?.findLastIndex((each) => (each.player ?? each.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
   const marks = marksAt(found, place);
   return [
-    h("input", { class: "bid", value: state.drafts[field] ?? bidText(state.record, bidder), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "aria-invalid": isWrong(state.drafts[field]), "data-place": place, on: { input: { type: "bid", bidder }, change: { type: "bid", bidder } } }),
+    h("input", { class: "bid", ...typed(state, `bid ${bidder}`, bidText(state.record, bidder)), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "data-place": place, on: { input: { type: "bid", bidder }, change: { type: "bid", bidder, left: true } } }),
     markButtons(marks),
   ];
 }
-
-const isWrong = (text) => text !== undefined && text.trim() !== "" && !/^\s*(b|blind)?\s*(nil|\d{1,2})\s*$/i.test(text);
 
 /** The pack, a row for each suit: what is clicked goes to a hand, or into the tricks. */
 export function boardView(state, rows) {

@@ -4,8 +4,8 @@ import { h } from "../elements.js";
 import { EXAMPLES } from "../examples.js";
 import { numbered } from "../findings.js";
 import { isBlank } from "../state.js";
-import { rowsOf } from "../tricks.js";
-import { rulesNow } from "../update.js";
+import { rowsOf } from "../record/tricks.js";
+import { rulesNow } from "../record/rules.js";
 import { sentenceOf } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { boardView, handsView } from "./hands.js";
@@ -20,7 +20,7 @@ export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsOf(state.record, rulesNow(state), state.answer?.tricks.map((each) => each.leader));
   const stuck = state.reading.problem !== null;
-  return [
+  return h("div", {},
     h("h1", {}, "The desk"),
     welcome(state),
     state.notice ? h("p", { class: "notice", role: "status" }, state.notice) : null,
@@ -34,26 +34,26 @@ export function pageView(state) {
       rulingView(state, found)),
     paperView(state, rows, found),
     state.answer ? h("p", { class: "bar" }, h("button", { type: "button", on: { click: { type: "goto", place: "ruling" } } }, barText(state))) : null,
-  ].filter(Boolean);
+  );
 }
 
 const fields = (inert, ...sections) => h("div", { inert }, sections);
 
 /** On a narrow screen the ruling is far below: its first words stay in sight. */
-function barText({ answer }) {
+function barText({ answer, reading }) {
+  if (reading.problem) return "The text can't be read yet.";
   const said = sentenceOf(answer);
   return [h("strong", {}, `${answer.verdict}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
 function welcome(state) {
   return h("div", { class: "welcome" },
-    isBlank(state) ? h("p", {}, "Enter a disputed round of Spades as far as you know it, and the ruling grows as you type. Nothing is stored: the whole round is in the address of this page, so a copied link is the whole dispute. Or begin with an example:") : null,
+    isBlank(state) ? h("p", {}, "Enter a disputed round of Spades as far as you know it, and the ruling grows as you type. The service stores nothing: the whole round is in the address of this page, so a copied link is the whole dispute. Only this browser keeps a copy, until you start anew. Or begin with an example:") : null,
     h("div", { class: "row actions" },
       EXAMPLES.map(({ title }, index) => h("button", { type: "button", on: { click: { type: "example", index } } }, title)),
       isBlank(state) ? null : [
         h("button", { type: "button", on: { click: { type: "copyLink" } } }, "Copy link"),
         h("button", { type: "button", on: { click: { type: "download" } } }, "Download record"),
-        h("button", { type: "button", on: { click: { type: "curl" } } }, "Copy as curl"),
         h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
         h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
       ],

@@ -1,10 +1,10 @@
 // What is on paper beside the ruling: the round, without fields.
 
-import { handText, shown } from "../cards.js";
+import { handText, shown } from "../record/cards.js";
 import { h } from "../elements.js";
 import { marksAt } from "../findings.js";
-import { bidText, biddersOf } from "../hands.js";
-import { rulesNow } from "../update.js";
+import { bidText, biddersOf } from "../record/hands.js";
+import { rulesNow } from "../record/rules.js";
 
 /** The round for the printer; nothing of it is on the screen. */
 export function paperView(state, rows, found) {

@@ -1,6 +1,7 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
 import { h } from "../elements.js";
+import { corrected } from "../record/slips.js";
 import { isBlank } from "../state.js";
 import { resultOfReading, sentenceOf, signed } from "../words.js";
 import { cardText, withCards } from "./card.js";
@@ -10,10 +11,16 @@ export function rulingView(state, found) {
   return h("section", { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
     h("h2", { id: "h-ruling" }, "The ruling"),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    problem ? h("ul", { class: "faults" }, (problem.errors ?? []).map((each) => h("li", {}, withCards(each.detail)))) : null,
-    answer ? [readings(answer), findings(found.filter((each) => !each.open), "Findings"), findings(found.filter((each) => each.open), "Open questions"), accusations(answer), claimed(answer), penalties(answer), scores(answer), sheet(answer), foot(answer)] : null,
+    problem ? refusal(state) : null,
+    answer && reading.problem ? h("details", { class: "last" }, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
+    answer && !reading.problem ? allOf(state, found) : null,
     !answer && reading.kind !== "round" ? h("p", {}, reading.kind === "game" ? "This text is a whole game." : "This text is a row of a score sheet, without tricks.", " The desk rules on rounds, trick by trick.") : null);
 }
+
+const allOf = (state, found) => [
+  readings(state), findings(found.filter((each) => !each.open), "Findings"), findings(found.filter((each) => each.open), "Open questions"),
+  accusations(state.answer), claimed(state.answer), penalties(state.answer), scores(state.answer), sheet(state.answer), foot(state.answer),
+];
 
 /** What is announced: the sentence, or why there is none. */
 function firstWords(state) {
@@ -26,9 +33,21 @@ function firstWords(state) {
   return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
 }
 
-function readings({ readings: slips = [] }) {
+/** Why the service does not rule on the record: each fault leads to its place. */
+function refusal({ problem, offered, record }) {
+  const errors = problem.errors ?? [];
+  const count = record.players.length;
+  const fitting = errors.some(({ code }) => code === "player_count") ? offered.filter(({ players }) => players.includes(count)) : [];
+  return [
+    h("ul", { class: "faults" }, errors.map(({ pointer, detail }) => h("li", {}, withCards(detail), " ", pointer ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place: pointer } } }, "Show") : null))),
+    fitting.length ? h("div", { class: "row" }, `Rulesets for ${count} players:`, fitting.map(({ name, title }) => h("button", { type: "button", key: name, value: name, on: { click: { type: "ruleset" } } }, title))) : null,
+  ];
+}
+
+function readings({ answer, record }) {
+  const { readings: slips = [] } = answer;
   if (!slips.length) return null;
-  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each))];
+  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each)), " ", corrected(record, each.changes) ? h("button", { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } }, "Correct the record so") : null];
   return [h("h3", {}, "Perhaps a slip of the pen"), h("p", { class: "slip" }, h("strong", {}, slips.length === 1 ? "Explained by one slip: " : "Likeliest: "), say(slips[0])),
     slips.length > 1 ? h("details", {}, h("summary", {}, `${slips.length - 1} more that would explain it`), h("ul", {}, slips.slice(1).map((each) => h("li", {}, say(each))))) : null];
 }
@@ -74,5 +93,6 @@ function sheet({ differences }) {
 }
 
 function foot({ ruling_id: id, ruleset, engine_version: version }) {
-  return h("p", { class: "foot" }, `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, engine ${version}. Ruling `, h("code", {}, id));
+  return [h("p", { class: "foot" }, `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, version ${version} of this service. Whoever rules on the same record gets the same number: `, h("code", {}, id)),
+    h("p", { class: "foot" }, h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl).")];
 }

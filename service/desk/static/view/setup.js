@@ -1,7 +1,8 @@
 // The ruleset with its options, the names and the dealer.
 
 import { h } from "../elements.js";
-import { rulesNow } from "../update.js";
+import { rulesNow } from "../record/rules.js";
+import { faultOf, typed } from "./draft.js";
 
 /** `dealt` is what the field of the dealer asks for. */
 export function setupView(state, dealt = "Dealer") {
@@ -27,20 +28,19 @@ function rulesetFields({ ruleset, offered, details }) {
 const option = ({ name, title }, ruleset) => h("label", { class: "check", key: name }, h("input", { type: "checkbox", checked: ruleset.options.includes(name), on: { change: { type: "option", name } } }), title);
 
 function playerFields(state, dealt) {
-  const { record, offered, ruleset, drafts } = state;
+  const { record, offered } = state;
   const { players } = record;
-  const counts = offered.find((each) => each.name === ruleset.name)?.players ?? [];
-  const allowed = counts.includes(players.length) ? counts : [...counts, players.length].sort();
+  const counts = [...new Set([...offered.flatMap((each) => each.players), players.length])].sort();
   const { partners } = rulesNow(state);
   return [
     h("fieldset", { class: "names" }, h("legend", {}, partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"),
-      allowed.length > 1 ? h("label", {}, "How many ", h("select", { value: String(players.length), on: { change: { type: "seats" } } }, allowed.map((count) => h("option", { value: String(count) }, String(count))))) : null,
-      players.map((name, seat) => nameField(name, seat, drafts[`name ${seat}`])),
-      h("label", { class: "dealer" }, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name }, name))))),
+      h("label", {}, "How many ", h("select", { value: String(players.length), on: { change: { type: "seats" } } }, counts.map((count) => h("option", { value: String(count), key: count }, String(count))))),
+      players.map((name, seat) => nameField(state, name, seat)),
+      h("label", { class: "dealer" }, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name, key: name }, name)))),
+      players.map((_, seat) => faultOf(state, `name ${seat}`))),
   ];
 }
 
-function nameField(name, seat, draft) {
-  const wrong = draft !== undefined;
-  return h("label", { key: `name ${seat}` }, h("span", { class: "seat" }, `${seat + 1} `), h("input", { class: "name", value: draft ?? name, maxlength: "64", autocomplete: "off", "aria-label": `name of player ${seat + 1}`, "aria-invalid": wrong, on: { change: { type: "name", seat } } }));
+function nameField(state, name, seat) {
+  return h("label", { key: `name ${seat}` }, h("span", { class: "seat" }, `${seat + 1} `), h("input", { class: "name", ...typed(state, `name ${seat}`, name), maxlength: "64", autocomplete: "off", "aria-label": `name of player ${seat + 1}`, on: { change: { type: "name", seat } } }));
 }

@@ -10,37 +10,38 @@ import { roundsView } from "./sheet_rounds.js";
 /** The elements of the page. */
 export function sheetView(state) {
   const blank = isBlank(state);
-  return [
+  return h("div", {},
     h("h1", {}, "The score sheet"),
-    // Always there, so that the fields after it are never moved: a field that is moved loses the focus.
-    h("div", { key: "news" },
-      blank ? h("p", { class: "welcome" }, "Write down bids and tricks round by round; the scores come by themselves. Nothing is stored: the whole sheet is in the address of this page, so a copied link is the whole game.") : null,
+    h("div", {},
+      blank ? h("p", { class: "welcome" }, "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.") : null,
       h("div", { role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
       state.locked ? keyField() : null),
     actions(state, blank),
-    h("details", { class: "table-setup", key: "setup" }, h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
+    h("details", { class: "table-setup" }, h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
       setupView(state, "First dealer"),
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }), "Tricks player by player, not by side")),
     standingView(state),
     roundsView(state),
-    h("div", { key: "chart" }, chartView(state)),
-    importView(state),
-  ];
+    h("div", {}, chartView(state)),
+    importView(state));
 }
 
 function actions(state, blank) {
-  const button = (type, text, disabled = blank) => h("button", { type: "button", disabled, on: { click: { type } } }, text);
-  return h("div", { class: "row actions", key: "actions" },
+  const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
+  return h("div", { class: "row actions" },
     button("undo", "Undo", !state.past.length), button("copyLink", "Copy link"), button("csv", "Download CSV"), button("json", "Download JSON"), button("print", "Print"), button("empty", "New game"),
     h("a", { href: "/desk" }, "Rule on a round"));
 }
+
+/** A button that does nothing now may have the focus still, which a disabled one would lose. */
+const idleButton = ({ on }, text, isIdle) => h("button", { type: "button", "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
 
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView({ answer, problem, away, locked }) {
   const general = (problem?.errors ?? []).filter((each) => rowOf(each.pointer) === null);
   const faulty = problem && !general.length ? Math.min(...problem.errors.map((each) => rowOf(each.pointer))) + 1 : null;
   const won = answer?.finished && answer.winners.length;
-  return h("section", { class: "standing", "aria-labelledby": "h-standing", key: "standing" }, h("h2", { id: "h-standing" }, "The game"),
+  return h("section", { class: "standing", tabindex: "-1", "aria-labelledby": "h-standing" }, h("h2", { id: "h-standing" }, "The game"),
     h("div", { role: "status" },
       away ? h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.") : null,
       locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it above.") : null,
@@ -63,11 +64,11 @@ function scores({ standing, winners }) {
 }
 
 function importView({ paste, pasteProblem }) {
-  return h("details", { class: "import", key: "import" }, h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
+  return h("details", { class: "import" }, h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
     h("label", { for: "paste" }, "The text"),
     h("textarea", { id: "paste", rows: "6", value: paste, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-invalid": pasteProblem !== null, on: { input: { type: "paste" } } }),
     h("div", { role: "status" }, pasteProblem ? (pasteProblem.errors ?? [pasteProblem]).map((each) => h("p", { class: "fault" }, each.line ? `Line ${each.line}, column ${each.column}: ` : "", each.detail)) : null),
-    h("button", { type: "button", disabled: !paste.trim(), on: { click: { type: "read" } } }, "Read it"));
+    idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()));
 }
 
 function keyField() {

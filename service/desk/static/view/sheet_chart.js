@@ -17,7 +17,7 @@ export function chartView({ answer }) {
   if (!answer?.rounds.length) return null;
   const lines = linesOf(answer);
   const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(scoreText).join(", ")}`).join("; ");
-  return h("section", { class: "course-chart", "aria-labelledby": "h-chart", key: "chart" }, h("h2", { id: "h-chart" }, "The course of the game"),
+  return h("section", { class: "course-chart", "aria-labelledby": "h-chart" }, h("h2", { id: "h-chart" }, "The course of the game"),
     h("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each round. ${said}.` }, drawn(lines)));
 }
 

@@ -1,9 +1,10 @@
 // The rows of the sheet: the fields of each round, and what each side got for it.
 
 import { h } from "../elements.js";
-import { biddersOf, readBid } from "../hands.js";
+import { biddersOf, readBid } from "../record/hands.js";
+import { rulesNow } from "../record/rules.js";
 import { faultsByRow, isAbout, isEmpty, readTricks, rowsShown, unitName, unitsOf } from "../sheet/rows.js";
-import { rulesNow, sideName, sidesOf } from "../sheet/state.js";
+import { sideName, sidesOf } from "../sheet/state.js";
 import { scoreText } from "./sheet_chart.js";
 
 /** The table of all rounds. */
@@ -13,26 +14,28 @@ export function roundsView(state) {
   const sides = sidesOf(state, rules).map((seats) => sideName(state, seats));
   const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
-  return h("section", { class: "rounds", "aria-labelledby": "h-rounds", key: "rounds" }, h("h2", { id: "h-rounds" }, "Rounds"),
+  return h("section", { class: "rounds", "aria-labelledby": "h-rounds" }, h("h2", { id: "h-rounds" }, "Rounds"),
     h("p", { class: "hint" }, "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field."),
     h("div", { class: "wide" }, h("table", { role: "table" },
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" },
-        column("Round"), bidders.map((name) => column(name, "bid")), sides.map((name) => column(name, "tricks")), sides.map((name) => column(name, "score")), column("Faults", null, true))),
-      h("tbody", { role: "rowgroup" }, rowsShown(state).map((row, index) => rowView(state, { row, index, bidders, sides, faults: faults.get(index) ?? [] }))))));
+        column("Round"), bidders.map((name) => column(name, "bid")), sides.map((name) => column(name, "tricks")), sides.map((name) => column(name, "score")))),
+      h("tbody", { role: "rowgroup" }, rowsShown(state).flatMap((row, index) => rowView(state, { row, index, bidders, sides, faults: faults.get(index) ?? [] }))))));
 }
 
-const column = (name, what = null, hidden = false) => h("th", { scope: "col", role: "columnheader" }, h("span", { class: hidden ? "hidden" : null }, name), what ? h("small", {}, what) : null);
+const column = (name, what = null) => h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
 
 function rowView(state, { row, index, bidders, sides, faults }) {
   const round = state.answer?.rounds[index];
   const wrong = faults.length > 0;
-  return h("tr", { role: "row", key: `round ${index}`, class: wrong ? "faulty" : null },
-    h("th", { scope: "row", role: "rowheader" }, h("b", {}, String(index + 1)), h("small", {}, dealt(state, round, index))),
+  const cells = h("tr", { role: "row", key: `round ${index}`, class: wrong ? "faulty" : null },
+    h("th", { scope: "row", role: "rowheader" }, h("b", {}, String(index + 1)), h("small", {}, dealt(state, round, index)),
+      // Here it is not between the last field of a row and the first of the next.
+      isEmpty(row) ? null : h("button", { type: "button", class: "link", "aria-label": `remove round ${index + 1}`, on: { click: { type: "remove", row: index } } }, "Remove")),
     row.fixed ? fixedCell(bidders.length + sides.length, row.fixed) : [bidCells(row, index, bidders, faults), tricksCells(state, row, index, faults)],
-    sides.map((side) => resultCell(side, round)),
-    h("td", { role: "cell", class: "last" },
-      isEmpty(row) ? null : h("button", { type: "button", class: "link", "aria-label": `remove round ${index + 1}`, on: { click: { type: "remove", row: index } } }, "Remove"),
-      wrong ? h("ul", { class: "faults", id: `faults-${index}` }, faults.map(({ detail }) => h("li", {}, detail))) : null));
+    sides.map((side) => resultCell(side, round)));
+  const said = h("tr", { role: "row", key: `faults ${index}`, class: "faulty said" }, h("td", { role: "cell", colspan: String(1 + bidders.length + 2 * sides.length) },
+    h("ul", { class: "faults", id: `faults-${index}` }, faults.map(({ detail }) => h("li", {}, detail)))));
+  return wrong ? [cells, said] : cells;
 }
 
 function dealt({ answer }, round, index) {

@@ -1,11 +1,13 @@
 // The tricks as a grid: a row for each, a column for each seat.
 
-import { shown, suitOf } from "../cards.js";
+import { shown, suitOf } from "../record/cards.js";
 import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
-import { rulesNow } from "../update.js";
-import { nextToPlay } from "../tricks.js";
+import { rulesNow } from "../record/rules.js";
+import { nextToPlay } from "../record/tricks.js";
+import { brokenNils, isComplete, tricksSoFar } from "../record/progress.js";
 import { cardText, markButtons } from "./card.js";
+import { faultOf, typed } from "./draft.js";
 
 export function tricksView(state, rows, found) {
   const rules = rulesNow(state);
@@ -17,7 +19,17 @@ export function tricksView(state, rows, found) {
     h("p", { class: "hint" }, "Type a card into a cell (", h("code", {}, "kh"), ", ", h("code", {}, "10h"), ", ", h("code", {}, "??"), " if nobody can read it, ", h("code", {}, "(qc)ad"), " if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next."),
     h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "tricks" }, h("table", { class: "tricks" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "No."), players.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, "Led by"), h("th", { scope: "col" }, "Won by"))),
-      h("tbody", {}, rows.map((row) => trickRow(state, row, next, found)), isNew ? trickRow(state, blank, next, found) : null))));
+      h("tbody", {}, [...rows, ...(isNew ? [blank] : [])].map((row) => trickRow(state, row, next, found))))),
+    Object.keys(state.drafts).filter((field) => field.startsWith("cell ")).map((field) => faultOf(state, field)),
+    rows.length ? h("p", { role: "status" }, progress(state.record, rules, rows)) : null);
+}
+
+/** "After 5 tricks: N+S 3, E+W 2. S bid nil and won trick 4." */
+function progress(record, rules, rows) {
+  const won = tricksSoFar(record, rules, rows);
+  const count = won.reduce((sum, [, tricks]) => sum + tricks, 0);
+  const begun = isComplete(rules, rows) ? `All ${rules.handSize} tricks are there` : `After ${count} ${count === 1 ? "trick" : "tricks"}`;
+  return [`${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}.`, ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`)].join(" ");
 }
 
 function trickRow(state, row, next, found) {
@@ -42,15 +54,14 @@ function cell(state, row, seat, name, next, found) {
   const index = row.number - 1;
   const [first, ...others] = row.cells[seat];
   const field = `cell ${index} ${seat}`;
-  const draft = state.drafts[field];
   const marks = row.cells[seat].flatMap((each) => marksAt(found, each.pointer));
   const kinds = ["cell", gravity(marks), row.led === seat && "led", row.won === seat && "won", next.trick === index && next.seat === seat && "next"];
   return h("td", { class: kinds.filter(Boolean).join(" "), key: field },
     first?.withdrawn.map((each) => h("s", { "data-place": each.pointer }, cardText(each.card))),
     h("input", {
-      class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`, value: draft ?? (first ? shown(first.card) : ""), size: "3", autocomplete: "off", spellcheck: "false", autocapitalize: "characters",
-      "aria-label": `trick ${row.number}, ${name}`, "aria-invalid": draft !== undefined && draft.trim().length > 1, "data-cell": `${index} ${seat}`, "data-place": first?.pointer ?? null,
-      on: { input: { type: "cell", trick: index, seat }, keydown: { type: "onward", trick: index, seat }, focusin: { type: "select" } },
+      class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`, ...typed(state, field, first ? shown(first.card) : ""), size: "3", autocomplete: "off", spellcheck: "false", autocapitalize: "characters",
+      "aria-label": `trick ${row.number}, ${name}`, "data-cell": `${index} ${seat}`, "data-place": first?.pointer ?? null,
+      on: { input: { type: "cell", trick: index, seat }, change: { type: "cell", trick: index, seat, left: true }, keydown: { type: "onward", trick: index, seat }, focusin: { type: "select" } },
     }),
     others.map((each) => h("span", { "data-place": each.pointer }, " ", cardText(each.card))),
     markButtons(marks));

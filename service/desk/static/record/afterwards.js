@@ -1,15 +1,21 @@
 // What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
 
+const MOST_POINTS = 1_000_000;
+
+/** The rows of the fields for the sheet, with the numbers that each takes. */
+export const SHEET_ROWS = {
+  "before score": { title: "Score before", least: -MOST_POINTS, most: MOST_POINTS },
+  "before bags": { title: "Bags before", least: 0, most: 1_000 },
+  "reported tricks_won": { title: "Tricks won", least: 0, most: 54 },
+  "reported points": { title: "Points", least: -MOST_POINTS, most: MOST_POINTS },
+  "reported score": { title: "Score after", least: -MOST_POINTS, most: MOST_POINTS },
+  "reported bags": { title: "Bags after", least: 0, most: 1_000 },
+};
+
 /** The sides as scores name them: partners together, or each player alone. */
 export function sidesOf({ players, teams }, rules) {
   if (!rules.partners) return players;
   return [0, 1].map((seat) => teams?.find((team) => team.players?.includes(players[seat]))?.name ?? `${players[seat]}+${players[seat + 2]}`);
-}
-
-/** The record with another call, of the player after the first by the first. */
-export function withCallAdded(record) {
-  const [by, against] = record.players;
-  return { ...record, accusations: [...(record.accusations ?? []), { by, against }] };
 }
 
 /** The record in which a call says something else; "" takes the member away. */
@@ -26,16 +32,8 @@ export function withoutCall(record, index) {
   return left.length ? { ...rest, accusations: left } : rest;
 }
 
-/** The record with a claim of all tricks by the first player, or without one. */
-export function withClaimed(record, claimed) {
-  const { claim: _, ...rest } = record;
-  return claimed ? { ...rest, claim: { by: record.players[0], tricks: "rest", accepted: true } } : rest;
-}
-
-/** The record in which the claim says something else. */
-export function withClaim(record, member, value) {
-  return { ...record, claim: { ...record.claim, [member]: value } };
-}
+/** The claim with something else in it; null takes the member away. */
+export const withClaim = (claim, member, value) => changed(claim, member, value);
 
 /** How many tricks somebody claims, as it is typed: a number, or "rest"; undefined for neither. */
 export function readClaimed(text) {
@@ -51,14 +49,32 @@ export function readNumber(text) {
   return /^[+-]?\d{1,6}$/.test(word) ? Number(word) : undefined;
 }
 
+/** The least and the most that a row takes; no more tricks than the round has. */
+export function numbersOf(row, { handSize }) {
+  const { least, most } = SHEET_ROWS[row];
+  return { least, most: row === "reported tricks_won" ? handSize : most };
+}
+
 /** What the sheet has: of `reported`, or of the standing `before`. */
 export function onSheet(record, row, side) {
   const [member, name] = row.split(" ");
   return (member === "before" ? record.before?.[side]?.[name] : record.reported?.[name]?.[side]) ?? null;
 }
 
-/** The record with a number on the sheet, or without it (null). */
-export function withOnSheet(record, row, side, number) {
+/**
+ * The record with a number on the sheet, or without it (null). Whoever is left out of a row of tricks counts as having won
+ * none, so the last side gets the tricks that the others leave.
+ */
+export function withOnSheet(record, rules, row, side, number) {
+  const next = withNumber(record, row, side, number);
+  if (row !== "reported tricks_won" || number === null) return next;
+  const sides = sidesOf(record, rules);
+  const open = sides.filter((each) => onSheet(next, row, each) === null);
+  const rest = sides.reduce((left, each) => left - (onSheet(next, row, each) ?? 0), rules.handSize);
+  return open.length === 1 && rest >= 0 ? withNumber(next, row, open[0], rest) : next;
+}
+
+function withNumber(record, row, side, number) {
   const [member, name] = row.split(" ");
   const [outer, inner] = member === "before" ? [side, name] : [name, side];
   const all = changed(record[member] ?? {}, outer, emptied(changed(record[member]?.[outer] ?? {}, inner, number)));

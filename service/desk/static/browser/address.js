@@ -1,28 +1,26 @@
 // The state in the address of the page: a step is an entry of the history, typing changes the last one.
 
 import { decoded, encoded } from "./link.js";
-import { initial, kept } from "./state.js";
 
-const DESK = { draft: "spades-desk-draft", initial, kept };
 const PAUSE = 250;
 
 /**
  * Keep states in the address, and call `loaded` with the one that is in it, also when the reader goes back. `page` says
  * what of a state is kept, which one an empty address has, and under which name this browser has a copy.
  */
-export function keeper(loaded, page = DESK) {
+export function keeper(loaded, page) {
   let timer;
   let last = { text: JSON.stringify(null), step: 0 };
   let pushes = false;
   let turn = 0;
 
-  async function write(value, text) {
+  async function write(value) {
     const own = (turn += 1);
     const address = `#${await encoded(value)}`;
     if (own !== turn) return;
     if (address !== location.hash) history[pushes ? "pushState" : "replaceState"](null, "", address);
     pushes = false;
-    last.written = text;
+    document.body.dataset.addressed = "true";
   }
 
   /** Keep a state, soon; a copy stays in this browser for when the address is lost. */
@@ -38,12 +36,14 @@ export function keeper(loaded, page = DESK) {
       // A browser that keeps nothing still has the address.
     }
     clearTimeout(timer);
-    timer = setTimeout(() => write(value, text), PAUSE);
+    timer = setTimeout(() => write(value), PAUSE);
+    document.body.dataset.addressed = "false";
   }
 
   async function load({ first = false } = {}) {
     clearTimeout(timer);
     turn += 1;
+    document.body.dataset.addressed = "true";
     const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (first && draft()) || page.initial();
     if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
     loaded(value);

@@ -36,6 +36,9 @@ export function filled(record, rules) {
   return isLast && rest.length === missing ? withHand(record, short[0], [...(hands[short[0]] ?? []), ...rest]) : record;
 }
 
+/** Whether every hand has all its cards. */
+export const areFull = ({ players, hands = {} }, rules) => players.every((name) => hands[name]?.length === rules.handSize);
+
 /** The seat whose hand takes the next card: this one until it is full, then the next that is not. */
 export function seatToFill(record, rules, seat) {
   const size = (at) => record.hands?.[record.players[at]]?.length ?? 0;

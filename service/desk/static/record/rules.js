@@ -32,6 +32,9 @@ export function rulesOf(detail, ruleset, count) {
   };
 }
 
+/** The rules of the round that is on a desk or a sheet. */
+export const rulesNow = ({ details, ruleset, record }) => rulesOf(details[ruleset.name], ruleset, record.players.length);
+
 /** The cards that count as spades, high to low. */
 function trumps(rules) {
   return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];

@@ -4,22 +4,23 @@ const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
 
-/** Show `elements` as all that is in `parent`. Text is only ever set as text. */
-export function patchChildren(parent, elements) {
-  const keyed = new Map();
-  for (const node of parent.childNodes) if (node.deskKey != null) keyed.set(node.deskKey, node);
-  let place = parent.firstChild;
-  for (const element of elements) {
-    const wanted = element.key != null ? keyed.get(element.key) : place?.deskKey == null ? place : null;
-    const node = wanted && fits(wanted, element) ? wanted : created(element, parent);
-    if (node !== place) parent.insertBefore(node, place);
-    else place = place.nextSibling;
-    patchNode(node, element);
+/** Show the children of an element as all that is in `parent`. Text is only ever set as text. */
+export function patchChildren(parent, { children, keys }) {
+  const wanted = new Map(keys.map((key, at) => [key, children[at]]));
+  const kept = new Map();
+  // What goes, goes first: what stays is then never moved, for a node that is moved loses the focus.
+  for (const node of [...parent.childNodes]) {
+    const element = wanted.get(node.deskKey);
+    if (element !== undefined && !kept.has(node.deskKey) && fits(node, element)) kept.set(node.deskKey, node);
+    else node.remove();
   }
-  while (place) {
-    const next = place.nextSibling;
-    place.remove();
-    place = next;
+  let place = parent.firstChild;
+  for (const [at, element] of children.entries()) {
+    const node = kept.get(keys[at]) ?? created(element, parent, keys[at]);
+    kept.delete(keys[at]);
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+    patchNode(node, element);
   }
 }
 
@@ -28,12 +29,15 @@ function fits(node, element) {
   return node.nodeType === Node.ELEMENT_NODE && node.localName === element.tag;
 }
 
-function created(element, parent) {
-  if (typeof element === "string") return document.createTextNode(element);
-  const inSvg = element.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
-  const node = inSvg ? document.createElementNS(SVG, element.tag) : document.createElement(element.tag);
-  node.deskKey = element.key;
+function created(element, parent, key) {
+  const node = typeof element === "string" ? document.createTextNode(element) : newElement(element.tag, parent);
+  node.deskKey = key;
   return node;
+}
+
+function newElement(tag, parent) {
+  const inSvg = tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+  return inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
 }
 
 function patchNode(node, element) {
@@ -47,16 +51,16 @@ function patchNode(node, element) {
   const late = element.tag === "select" ? "value" : null;
   // What somebody is typing stays, unless the state has something new for the field.
   const typing = node === document.activeElement && FIELDS.has(element.tag) && before.value === element.props.value ? "value" : null;
-  for (const [name, value] of Object.entries(element.props)) if (name !== late && name !== typing) set(node, name, value);
+  // What the reader has changed stays, too: details that are open, the stop of the Tab key in a row.
+  const isNew = (name, value) => PROPERTIES.has(name) || !(name in before) || before[name] !== value;
+  for (const [name, value] of Object.entries(element.props)) if (name !== late && name !== typing && isNew(name, value)) set(node, name, value);
   node.deskProps = element.props;
   node.deskOn = element.on;
-  patchChildren(node, element.children);
+  patchChildren(node, element);
   if (late && late in element.props) set(node, late, element.props[late]);
 }
 
 function set(node, name, value) {
-  // Where the Tab key stops in a row is then changed by the arrow keys.
-  if (name === "tabindex" && "data-roving" in (node.deskProps ?? {})) return;
   if (PROPERTIES.has(name) && FIELDS.has(node.localName)) {
     const wanted = value ?? (name === "checked" ? false : "");
     if (node[name] !== wanted) node[name] = wanted;

@@ -1,6 +1,6 @@
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
-import { placeOf } from "./findings.js";
+import { placeOf } from "../findings.js";
 
 /** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
 export function goTo(root, pointer) {
