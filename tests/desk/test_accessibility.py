@@ -24,6 +24,12 @@ call E > W 1
 won N+S 7 E+W 6
 """
 HANDS = REVOKE + "hand N S:AKQ H:K\n"
+ALL_HANDS = """N E S W; dealer W
+hand N S:AKQ4 H:T98 D:AK6 C:QJ9
+hand E S:JT98 H:AKQ D:QJT C:AKT
+hand S S:765 H:J76 D:9875 C:876
+hand W S:32 H:5432 D:432 C:5432
+"""
 STATES = {"empty": "", "a revoke": REVOKE, "unreadable": UNREADABLE, "undecided": UNDECIDED, "hands": HANDS}
 PHONE = {"viewport": {"width": 360, "height": 740}}
 WINDOWS: dict[str, dict[str, Any]] = {"light": {}, "dark": {"color_scheme": "dark"}, "phone": PHONE}
@@ -47,6 +53,13 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
             assert violations(desk) == [], name
         for opened in desk.page.locator("summary").all():
             opened.click()
+        assert violations(desk) == []
+        desk.press("Somebody called a revoke", "Somebody claimed")
+        desk.enter("tricks claimed", "99")
+        assert violations(desk) == []
+        desk.write(ALL_HANDS)
+        desk.press("Tricks")
+        desk.page.get_by_text("N is to play").wait_for()
         assert violations(desk) == []
 
 

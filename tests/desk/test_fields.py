@@ -144,3 +144,23 @@ def test_details_that_were_opened_stay_open(desk: Sitting) -> None:
     desk.page.get_by_text("What the score sheet says").click()
     desk.enter("bid of N", "4")
     assert desk.field("points, N+S").is_visible()
+
+
+def test_cards_that_may_not_be_played_are_dimmed(desk: Sitting) -> None:
+    desk.field("dealer").select_option("W")
+    for name, hand in zip("NES", HANDS, strict=True):
+        desk.enter(f"hand of {name}", hand)
+    dimmed = desk.page.locator(".play.illegal")
+    desk.page.get_by_text("N is to play").wait_for()
+    assert desk.page.get_by_role("button", name="ace of spades, not legal", exact=True).count() == 1
+    assert dimmed.count() == 52 - 9
+    desk.press("ten of hearts")
+    desk.page.get_by_text("E is to play").wait_for()
+    legal = desk.page.locator(".play:not(.illegal, [aria-pressed=true]) .hidden").all_inner_texts()
+    assert legal == ["ace of hearts", "king of hearts", "queen of hearts"]
+    desk.press("ace of hearts", "jack of hearts", "two of hearts")
+    desk.page.get_by_text("E is to play").wait_for()
+    desk.enter("bid of N", "4")
+    desk.page.get_by_text("E is to play").wait_for()
+    desk.press("Hand of N")
+    assert dimmed.count() == 0

@@ -1,6 +1,7 @@
 // When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
 
-import { Away, Locked, bodyOf, get, post, readText } from "./browser/service.js";
+import { Away, Locked, bodyOf, get, post, readText, referenceTo } from "./browser/service.js";
+import { turnOf } from "./record/turn.js";
 import { isBlank } from "./state.js";
 
 const PAUSE = 150;
@@ -66,5 +67,32 @@ export function asker(now, dispatch) {
 
   return (pause = PAUSE) => {
     if (now().asked !== known) later(pause);
+  };
+}
+
+/** Return a function to call whenever the state has changed: it asks which cards the player to play may play. */
+export function legalAsker(now, dispatch) {
+  let last = { text: "null", turn: null };
+
+  const show = (turn) => turn !== now().turn && dispatch({ type: "legal", turn });
+
+  return async () => {
+    const state = now();
+    // The board shows them only while clicks go to the tricks; until the ruling is there, spades may be broken or not.
+    if (state.view.target !== "tricks" || state.asked !== state.answered || !state.answer) return;
+    const turn = turnOf(state);
+    const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question };
+    const text = JSON.stringify(body);
+    if (text === last.text) return void show(last.turn);
+    const question = { text, turn: null };
+    last = question;
+    try {
+      const { ok, answer } = body ? await post("/v1/plays/legal", body) : { ok: false };
+      if (ok) question.turn = { player: turn.player, cards: answer.legal };
+    } catch {
+      // Without an answer no card is dimmed; whether the service is away is said elsewhere.
+      question.text = "";
+    }
+    if (question === last) show(question.turn);
   };
 }

@@ -1,6 +1,6 @@
 // The desk: state, view, the service and the address, put together.
 
-import { asker } from "./asking.js";
+import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
 import { listen, patchChildren } from "./browser/patch.js";
 import { useKey } from "./browser/service.js";
@@ -56,6 +56,7 @@ function dispatch(event) {
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   ask();
+  askLegal();
 }
 
 function show() {
@@ -65,6 +66,7 @@ function show() {
 }
 
 const ask = asker(() => state, dispatch);
+const askLegal = legalAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-desk-draft", initial, kept });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);

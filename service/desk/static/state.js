@@ -21,6 +21,8 @@ export function initial() {
     drafts: {},
     reading: { problem: null, notes: [], count: 1, kind: "round", losses: [], isBehind: false },
     answer: null,
+    // Who is to play, and the cards that he may play: {player, cards}, or null if that is not known.
+    turn: null,
     problem: null,
     notice: "",
     asked: 0,
@@ -53,6 +55,7 @@ export function restored(state, value) {
     drafts: {},
     reading: initial().reading,
     answer: null,
+    turn: null,
     problem: null,
     notice: "",
     asked: state.asked + 1,

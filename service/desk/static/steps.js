@@ -1,7 +1,7 @@
 // The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
 
 /** A state on which the service is asked to rule again. */
-export const asking = (state, change) => ({ ...state, ...change, asked: state.asked + 1, notice: "" });
+export const asking = (state, change) => ({ ...state, ...change, asked: state.asked + 1, turn: null, notice: "" });
 
 /** The state with another record, of which the text is then written anew; the same state if nothing is new. */
 export function entered(state, record, more = {}) {

@@ -51,6 +51,7 @@ const CHANGES = {
   unwritten: (state, { asked }) => (asked === state.asked ? { ...state, reading: { ...initial().reading, isBehind: true } } : state),
   ruled: (state, { asked, answer }) => (asked === state.asked ? { ...state, answer, problem: null, answered: asked, away: false, locked: false } : state),
   refused: (state, { asked, problem }) => (asked === state.asked ? { ...state, answer: null, problem, answered: asked, away: false } : state),
+  legal: (state, { turn }) => ({ ...state, turn }),
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
   again: (state) => asking(state, {}),

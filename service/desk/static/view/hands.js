@@ -54,21 +54,23 @@ export function boardView(state, rows) {
   const inHands = view.target === "hands";
   const played = new Map(rows.flatMap((row) => row.cells.flat().map((each) => [each.card, row.number])));
   const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
+  const turn = inHands ? null : state.turn;
   const jokers = rules.pack.filter((card) => !suitOf(card));
   const lines = [...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]), ...(jokers.length ? [["Jokers", jokers]] : [])];
   return h("section", { class: "board", "aria-labelledby": "h-board" }, h("h2", { id: "h-board" }, "Cards to click"),
     h("div", { class: "row targets", role: "group", "aria-label": "where a clicked card goes" },
       record.players.map((name, seat) => h("button", { type: "button", "aria-pressed": String(inHands && view.seat === seat), on: { click: { type: "target", target: "hands", seat } } }, `Hand of ${name}`)),
       h("button", { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks")),
-    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: title }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index)))));
+    turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
+    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: title }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index, turn !== null && !turn.cards.includes(card))))));
 }
 
 /** One stop of the Tab key a row; the arrow keys go on from there. */
-function cardButton(card, owner, own, index) {
+function cardButton(card, owner, own, index, isIllegal) {
   const pressed = owner !== null && (own === null || owner === own);
-  const of = owner === null ? "" : `, ${own === null ? owner : `in the hand of ${owner}`}`;
+  const of = owner === null ? (isIllegal ? ", not legal" : "") : `, ${own === null ? owner : `in the hand of ${owner}`}`;
   return h("button", {
-    type: "button", class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}`, key: card, "data-roving": "",
+    type: "button", class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}${owner === null && isIllegal ? " illegal" : ""}`, key: card, "data-roving": "",
     tabindex: index === 0 ? "0" : "-1", "aria-pressed": String(pressed),
     on: { click: { type: "card", card }, keydown: { type: "roving" } },
   }, h("span", { "aria-hidden": "true" }, shown(card)), h("span", { class: "hidden" }, nameOf(card) + of), owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null);
