@@ -135,3 +135,9 @@ def test_the_form_asks_for_a_key_where_the_operations_do(tmp_path: Path) -> None
     assert '<input id="ruleset"' in page
     assert sent(locked, ROUND).status == 401
     assert sent(locked, ROUND, Authorization="Bearer secret").status == 200
+    for key, status in (("secret", 200), ("not-a-key", 401), ("\N{SNOWMAN}\n", 401), ("", 401)):
+        answered = locked.post(
+            "/desk", data={"ruleset": "pagat", "text": ROUND, "key": key}, headers={"Accept": "text/html"}
+        )
+        assert answered.status_code == status
+        assert key == "" or key not in answered.get_data(as_text=True)

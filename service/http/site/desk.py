@@ -87,7 +87,10 @@ def add_desk(
     @outside.post(DESK)
     def desk_without_scripts() -> Response:
         body = read_body(request.environ, settings.body_bytes, (_FORM,), _TOO_LONG)
-        chosen, text = _fields(body)
+        chosen, text, key = _fields(body)
+        if key:
+            # A form can't send a header.
+            request.environ["HTTP_AUTHORIZATION"] = f"Bearer {key}"
         try:
             authorize(request.environ, _GUARDED)
             return flask_response(_answer(request.environ, post_routes, chosen, text))
@@ -143,14 +146,14 @@ def _headers() -> Headers:
     return [("Content-Type", HTML), ("Content-Security-Policy", POLICY)]
 
 
-def _fields(body: bytes) -> tuple[str, str]:
-    """Return the ruleset and the text of a form; raises `Problem` for what no form of the desk sends."""
+def _fields(body: bytes) -> tuple[str, str, str]:
+    """Return the ruleset, the text and the API key of a form; raises `Problem` for what no form of the desk sends."""
     try:
         fields = parse_qs(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=8)
     except ValueError as error:
         raise Problem("bad-request", "The form can't be read: send the fields ruleset and text, in UTF-8.") from error
-    chosen, text = (fields.get(name, [""])[0] for name in ("ruleset", "text"))
-    return chosen.strip(), text.replace("\r\n", "\n").replace("\t", " ")
+    chosen, text, key = (fields.get(name, [""])[0] for name in ("ruleset", "text", "key"))
+    return chosen.strip(), text.replace("\r\n", "\n").replace("\t", " "), key.strip()
 
 
 def _answer(environ: WSGIEnvironment, post_routes: Mapping[str, PostRoute], chosen: str, text: str) -> Reply:
