@@ -12,7 +12,7 @@ from typing import Any, Final
 from service.spades.cards import CODES
 from service.spades.english import count_of, quoted
 from service.spades.record.lookup import Reader, indices
-from service.spades.record.model import RoundClaim, RoundRecord
+from service.spades.record.model import At, RoundClaim, RoundRecord
 
 REST: Final = "rest"
 """What a claim to all the tricks that are left says instead of their number."""
@@ -60,6 +60,12 @@ def has_trick_in_progress(record: RoundRecord) -> bool:
     return bool(record.tricks) and len(set(record.tricks[-1].seats)) < len(record.table.players)
 
 
+def end_of_log(record: RoundRecord) -> At:
+    """Return the moment at which the log ends, which is that of a claim."""
+    tricks = record.tricks
+    return At(len(tricks) - 1, len(tricks[-1].seats)) if has_trick_in_progress(record) else At(len(tricks), 0)
+
+
 def _check_moment(reader: Reader, at: Mapping[str, int] | None, record: RoundRecord) -> None:
     """Note a moment of the claim that is not the end of the log."""
     if at is None:
@@ -67,10 +73,9 @@ def _check_moment(reader: Reader, at: Mapping[str, int] | None, record: RoundRec
     players, trick, plays = len(record.table.players), at["trick"], at["plays"]
     if plays >= players:
         trick, plays = trick + 1, plays - players
-    last = len(record.tricks)
-    in_progress = has_trick_in_progress(record)
-    end, shown = (last, len(record.tricks[-1].seats)) if in_progress else (last + 1, 0)
-    returned = sum(each.trick == end - 1 for each in record.withdrawn)
+    last, shown = end_of_log(record)
+    end = last + 1
+    returned = sum(each.trick == last for each in record.withdrawn)
     if (trick, plays) < (end, shown):
         detail = "A claim ends the play, but the log goes on after this moment: leave out the plays after it."
         reader.fault("plays_after_claim", detail, "claim", "at")

@@ -11,6 +11,7 @@ have happened is refused:
 - Cards at one play were taken back in the order in which they are listed.
 - A round has as many tricks as a hand has cards, or as the log shows. A moment in the trick after that means the end
   of the round, and is impossible only if a card of that trick is said to lie there.
+- A claim ends the play, so no card lay on the table after it. Later moments are the end of the round, or none.
 - A trick has as many plays as there are players, or as the log shows of it, counting those that were taken back.
 """
 
@@ -19,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from service.spades.record.model import Accusation, At, Trick, Withdrawn
+from service.spades.record.claim_read import end_of_log
+from service.spades.record.model import Accusation, At, RoundRecord, Withdrawn
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -32,32 +34,24 @@ class Impossible(NamedTuple):
     detail: str
 
 
-def impossible_moments(
-    tricks: tuple[Trick, ...],
-    withdrawn: tuple[Withdrawn, ...],
-    accusations: tuple[Accusation, ...],
-    *,
-    players: int,
-    hand_size: int,
-) -> Iterator[Impossible]:
+def impossible_moments(record: RoundRecord, hand_size: int) -> Iterator[Impossible]:
     """Yield every impossible moment of a log's corrections and calls, in the order of the record."""
-    clock = _Clock(tricks, withdrawn, players, hand_size)
-    for card in withdrawn:
+    clock = _Clock(record, hand_size)
+    for card in record.withdrawn:
         yield from clock.check_correction(card)
-    for call in accusations:
+    for call in record.accusations or ():
         yield from clock.check_call(call)
 
 
 class _Clock:
     """How far the play of a round can have gone, and since when each of its cards can have lain on the table."""
 
-    def __init__(
-        self, tricks: tuple[Trick, ...], withdrawn: tuple[Withdrawn, ...], players: int, hand_size: int
-    ) -> None:
-        self._tricks, self._players = tricks, players
-        self._last_trick = max(hand_size, len(tricks))
+    def __init__(self, record: RoundRecord, hand_size: int) -> None:
+        self._tricks, self._players = record.tricks, len(record.table.players)
+        self._claim_at = None if record.claim is None else end_of_log(record)
+        self._last_trick = max(hand_size, len(record.tricks))
         self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
-        for each in withdrawn:
+        for each in record.withdrawn:
             self._taken_back.setdefault((each.trick, each.play), []).append(each)
 
     def check_correction(self, card: Withdrawn) -> Iterator[Impossible]:
@@ -82,6 +76,9 @@ class _Clock:
         path, at, trick = ("accusations", call.position), call.at, call.trick
         if trick is not None and trick >= self._last_trick:
             yield Impossible((*path, "trick"), "impossible_trick", f"The round has no trick {trick + 1}.")
+        elif trick is not None and self._claim_at is not None and self._claim_at <= At(trick, 0):
+            detail = f"A claim ended the play before trick {trick + 1}: name a trick that was played, or none."
+            yield Impossible((*path, "trick"), "impossible_trick", detail)
         elif trick is not None and at is not None and at < self._first_call(trick, call.against):
             detail = f"{_moment(at)}: the card in trick {trick + 1} that was called had not been played yet."
             yield Impossible((*path, "at"), "impossible_moment", detail)
@@ -113,9 +110,23 @@ class _Clock:
         shown += sum(len(cards) for (trick, _), cards in self._taken_back.items() if trick == at.trick)
         if at > At(self._last_trick, 0):
             yield Impossible(path, "impossible_moment", f"{_moment(at)}: the round has only {self._last_trick} tricks.")
+        elif self._is_after_claim(at, shown):
+            is_call = path[0] == "accusations"
+            advice = "leave `at` out of a call that came after it" if is_call else "give a moment before it"
+            yield Impossible(path, "impossible_moment", f"{_moment(at)}: a claim had ended the play, so {advice}.")
         elif at.plays > max(self._players, shown):
             detail = f"{_moment(at)}: at most {max(self._players, shown)} can lie there."
             yield Impossible(path, "impossible_moment", detail)
+
+    def _is_after_claim(self, at: At, shown: int) -> bool:
+        """Return whether the play had ended by a claim, and the moment is not the end of the round.
+
+        ``shown`` is how many cards the log shows of the trick of the moment.
+        """
+        end = self._claim_at
+        if end is None or at == At(self._last_trick, 0):
+            return False
+        return at > end and (at.trick > end.trick or at.plays > shown)
 
 
 def _moment(at: At) -> str:

@@ -106,10 +106,8 @@ def record_of(
 
 
 def _check_moments(reader: Reader, record: RoundRecord) -> None:
-    players = len(record.table.players)
-    size = reader.ruleset.packs[players].hand_size
-    calls = record.accusations or ()
-    for each in impossible_moments(record.tricks, record.withdrawn, calls, players=players, hand_size=size):
+    size = reader.ruleset.packs[len(record.table.players)].hand_size
+    for each in impossible_moments(record, size):
         reader.fault(each.code, each.detail, *each.path)
 
 

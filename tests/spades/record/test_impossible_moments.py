@@ -6,12 +6,13 @@ import copy
 
 import pytest
 
-from tests.spades.builders.asking import faults, ruling
+from tests.spades.builders.asking import ask, faults, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut
 from tests.spades.builders.legal_rounds import RANKS, legal_round
 from tests.spades.builders.records import moment, trick
 from tests.spades.builders.rulings import codes
+from tests.spades.ruling.claim_cases import claimed
 
 
 def taken_back(body: Json, number: int, place: int, *moments: tuple[int, int] | None) -> Json:
@@ -149,6 +150,56 @@ def test_a_missing_card_may_have_been_played_at_any_moment() -> None:
     begun = cut(RANKS, 1, 2)
     assert faults(called(begun, trick=2, at=(2, 2))) == []
     assert faults(called(begun, trick=2, at=(2, 1))) == [("#/accusations/0/at", "impossible_moment")]
+
+
+# After a claim (docs/rules.md, Shapes: it ends the play).
+
+
+AFTER_TWO, AFTER_CARDS = claimed(RANKS, 2, "ana", 2), claimed(RANKS, 1, "ana", 3, plays=2)
+"""RANKS, which has four tricks, ended by a claim after two of them, and when two cards of the second lay there."""
+
+
+@pytest.mark.parametrize(
+    ("body", "at", "twin"),
+    [
+        pytest.param(AFTER_TWO, (3, 1), (3, 0), id="in the trick after the claim"),
+        pytest.param(AFTER_TWO, (4, 0), (2, 4), id="two tricks after the claim"),
+        pytest.param(AFTER_TWO, (4, 4), (5, 0), id="in the last trick, and at the end of the round"),
+        pytest.param(AFTER_CARDS, (2, 3), (2, 2), id="in the trick of the claim"),
+        pytest.param(AFTER_CARDS, (3, 0), (1, 4), id="in the trick after that of the claim"),
+    ],
+)
+def test_no_card_lay_on_the_table_after_a_claim(body: Json, at: tuple[int, int], twin: tuple[int, int]) -> None:
+    """A call and a correction alike; cy's card is the third of the first trick."""
+    assert faults(called(body, at=at)) == [("#/accusations/0/at", "impossible_moment")]
+    assert faults(taken_back(body, 1, 2, at)) == [(where(0, 2), "impossible_moment")]
+    assert faults(called(body, at=twin)) == faults(taken_back(body, 1, 2, twin)) == []
+    assert faults(called(body)) == []
+
+
+def test_the_advice_on_a_moment_after_a_claim_says_how_to_mend_it() -> None:
+    """A call without a moment came after the round, but a correction without one was in time."""
+    for body, fix in (
+        (called(AFTER_TWO, at=(3, 1)), "leave `at` out of a call that came after it."),
+        (taken_back(AFTER_TWO, 1, 2, (3, 1)), "give a moment before it."),
+    ):
+        detail = ask("auditRound", body, 422)["errors"][0]["detail"]
+        assert detail.endswith(fix)
+
+
+def test_a_trick_that_was_left_at_a_claim_cannot_be_called() -> None:
+    """Nobody has played a card to it; the trick in progress is the last that can be called."""
+    for body, last in ((AFTER_TWO, 2), (AFTER_CARDS, 2)):
+        assert faults(called(body, trick=last)) == []
+        assert faults(called(body, trick=last + 1)) == [("#/accusations/0/trick", "impossible_trick")]
+        assert faults(called(body, trick=4, at=(5, 0))) == [("#/accusations/0/trick", "impossible_trick")]
+
+
+def test_cards_taken_back_in_the_trick_of_a_claim_are_counted() -> None:
+    """Two cards of ben's were put down, one after the other, before the claim."""
+    body = taken_back(AFTER_CARDS, 2, 1, (2, 2))
+    assert faults(called(body, at=(2, 3))) == []
+    assert faults(called(body, at=(2, 4))) == [("#/accusations/0/at", "impossible_moment")]
 
 
 # All at once, and in a game.
