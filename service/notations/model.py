@@ -98,6 +98,11 @@ class Remarks:
             notes.append(Remark(*place, "more_notes", detail))
         return tuple(sorted(notes))
 
+    @property
+    def has_faults(self) -> bool:
+        """Whether any fault has been noted."""
+        return bool(self._faults)
+
     def note(self, place: Place, code: str, detail: str) -> None:
         """Say which of several readings was chosen, in a sentence with a full stop."""
         first, times = self._noted.get((code, detail), (place, 0))

@@ -66,7 +66,7 @@ def test_spellings_of_one_record(text: str) -> None:
         ("W claims the rest", "claim W rest accepted"),
         ("claims: W: all", "claim W rest accepted"),
         ("QD; w claims 3 tricks", "QD; claim W 3 accepted"),
-        ("claim W 3 AS KS at 2.0 refused", "claim W 3 @2.0 AS KS refused"),
+        ("claim W 3 AS KS at 1.0 refused", "claim W 3 @1.0 AS KS refused"),
         ("claim W 3 \u2660AK 2\u2665 Refused", "claim W 3 AS KS 2H refused"),
         ("claim W 3 ASKS2H refused", "claim W 3 AS KS 2H refused"),
     ],
@@ -129,6 +129,27 @@ def test_a_claim_of_which_no_more_is_said_is_read_as_accepted_and_noted() -> Non
     }
     assert notes(f"{HEAD}QD\nclaim W 3 AS\n") == [(3, 13, "claim_read")]
     assert notes(f"{HEAD}QD\nclaim W 3 AS accepted\n---\nQD\nclaim W 0 refused") == [(5, 1, "as_before")]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "at"),
+    [
+        ("N QD 2D 5D 3D", "1.4"),
+        ("N QD 2D 5D 3D", "2.0"),
+        ("N QD (3D)2D", "1.2"),
+        ("N QD (3D)2D", "1.3"),
+    ],
+)
+def test_the_moment_of_a_claim_is_that_at_which_the_tricks_end(tricks: str, at: str) -> None:
+    """Whole tricks end in two ways, and what was taken back may be counted."""
+    trick, plays = at.split(".")
+    claim = record(f"{HEAD}{tricks}\nclaim W 1 @{at} accepted")["claim"]
+    assert claim["at"] == {"trick": int(trick), "plays": int(plays)}
+
+
+def test_a_trick_without_a_card_of_the_claimer_is_among_those_left() -> None:
+    """E has two of its four cards, and W none."""
+    assert record(f"{HEAD}N:QD E:2D S:5D E:3D\nclaim W 13 accepted")["claim"]["tricks"] == 13
 
 
 def test_each_round_has_its_own_claim() -> None:

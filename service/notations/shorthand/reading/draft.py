@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
 from service.notations.broken_off import may_be_broken_off
 from service.notations.model import Place, Record
+from service.notations.shorthand.claim_check import Path as ClaimPath
+from service.notations.shorthand.claim_check import faults_of_end, faults_of_statement
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.names import Names
 from service.notations.shorthand.table import OF_A_RECORD, Table
@@ -64,8 +67,8 @@ class Draft:
         """Where a statement of its own names the blind bidders."""
         self.broken_off_place: Place | None = None
         """Where the round is said to be void, or the game forfeited."""
-        self.claim_place: Place | None = None
-        """Where the claim is with which the play ended."""
+        self.claim_places: Mapping[ClaimPath, Place] = {}
+        """Where the claim is with which the play ended, and where each of its members, by its path."""
         self.tricks_at_claim = 0
         """How many tricks came before the claim."""
         self._short_tricks: list[tuple[int, Place, str]] = []
@@ -180,10 +183,18 @@ class Draft:
             self.members["reported"] = self.sheet
 
     def _check_claim(self) -> None:
-        """Note the fault if tricks come after the claim, which ends the play."""
-        if self.claim_place is not None and self.tricks_at_claim < len(self.tricks):
+        """Note the faults of the claim: tricks come after it, which ends the play, or it does not fit those before."""
+        if not self.claim_places:
+            return
+        claim, tricks = self.members["claim"], self.tricks[: self.tricks_at_claim]
+        found = [*faults_of_statement(claim, tricks)]
+        if len(tricks) < len(self.tricks):
             detail = "A claim ends the play, and tricks come after it: write this line behind the last of them."
-            self.faults.fault(self.claim_place, "order", detail)
+            self.faults.fault(self.claim_places[()], "order", detail)
+        elif not self.faults.has_faults:  # a trick that could not be read may be any
+            found += faults_of_end(claim, tricks, len(self.names.table.players))
+        for each in found:
+            self.faults.fault(self.claim_places[each.path], each.code, each.detail)
 
     def _complete_row(self, won: Record, place: Place) -> None:
         self.members["tricks_won"] = won

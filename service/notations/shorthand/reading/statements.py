@@ -105,7 +105,7 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
     """Return the kind of a statement that does not begin with its word; None if nothing shows it."""
     words = [token for token in tokens if token.kind == "word"]
     has_marks = any(token.kind == "mark" for token in tokens)
-    if draft.is_seated and len(tokens) > 1 and claims.is_claim(tokens[1]):
+    if draft.is_seated and len(tokens) > 1 and claims.is_claim(draft, tokens[0], tokens[1]):
         return "claim"
     cards_count = sum(cards_in(token.text) is not None for token in words)
     bids_count = sum(bid_in(token.text) is not None or token.is_word("blind") for token in words)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from service.notations.shorthand.claim_check import faults_of_end, faults_of_statement
 from service.notations.shorthand.words import ACCEPTED, REFUSED, REST
 from service.notations.shorthand.writing.names import WrittenNames
 from service.spades.english import quoted
@@ -19,6 +20,12 @@ def written_claim(record: Mapping[str, Any], names: WrittenNames) -> Iterator[st
     if isinstance(tricks, str) and tricks != REST:
         detail = f"{quoted(tricks)} is no number of tricks: give a number, or {quoted(REST)} for all that are left."
         names.fault("claimed_tricks", detail, "claim", "tricks")
+    tricks_before: Sequence[Mapping[str, Any]] = record.get("tricks", ())
+    for each in (
+        *faults_of_end(claim, tricks_before, len(names.table.players)),
+        *faults_of_statement(claim, tricks_before),
+    ):
+        names.fault(each.code, each.detail, "claim", *each.path)
     if claim.get("statement") == []:
         names.leave_out("claim", "statement")
     at = [f"@{claim['at']['trick']}.{claim['at']['plays']}"] if "at" in claim else []

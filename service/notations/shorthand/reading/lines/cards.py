@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.notations.limits import MOST_CARDS, MOST_DRAWS, MOST_EXCHANGES
+from service.notations.model import Place
 from service.notations.shorthand.reading.draft import Draft
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.lexer import Token
@@ -42,12 +43,19 @@ def card_of(faults: Faults, words: WordsLeft) -> str | None:
 
 def cards_left(faults: Faults, words: WordsLeft, *, until: Callable[[Token], bool] | None = None) -> list[str]:
     """Take the cards up to a certain token or the end: ``KH 2C``, ``KH2C``, or by suits ``H:K C:2``, ``♥K ♣2``."""
-    cards: list[str] = []
+    return [card for card, _ in placed_cards_left(faults, words, until=until)]
+
+
+def placed_cards_left(
+    faults: Faults, words: WordsLeft, *, until: Callable[[Token], bool] | None = None
+) -> list[tuple[str, Place]]:
+    """Like `cards_left`, each card with the place of its word."""
+    cards: list[tuple[str, Place]] = []
     while (token := words.peek()) is not None:
         if until is not None and until(token):
             break
         words.take()
-        cards += _group(faults, token, words)
+        cards += [(card, token.place) for card in _group(faults, token, words)]
         if len(cards) > MOST_CARDS:
             faults.fault(token.place, "too_many", f"There are at most {MOST_CARDS} cards.")
             words.take_rest()
