@@ -41,9 +41,7 @@ def _hands(reader: Reader, hands: Mapping[str, Sequence[str]]) -> list[tuple[int
     read = reader.hands(hands)
     for seat, player in enumerate(reader.table.players):
         if read[seat] is None:
-            detail = (
-                f"The cards of {player} are missing: list those of every player, [] for a player who has none left."
-            )
+            detail = f"The cards of {player} are missing: list them here, [] if none are left."
             reader.fault("required", detail, "hands", player)
     return [hand or () for hand in read]
 
@@ -52,7 +50,8 @@ def _seats_of_plays(reader: Reader, plays: Sequence[Mapping[str, Any]]) -> list[
     """Return who has played to the trick in progress."""
     if len(plays) >= len(reader.table.players):
         detail = (
-            "Every player has played to this trick, so it is over: leave it out, and say who leads to the next one."
+            "Every player has played to this trick, so it is over: leave out its plays, and ask about the next one,"
+            " which its winner leads."
         )
         reader.fault("trick_is_whole", detail, "plays")
     return [reader.seat(play["player"], "plays", index, "player") for index, play in enumerate(plays)]
@@ -95,7 +94,7 @@ def _check_cards(reader: Reader, hands: list[tuple[int, ...]], plays: tuple[int,
             if card in hand[:index]:
                 reader.fault("duplicate_card", f"{CODES[card]} is listed twice in this hand.", *path)
             elif places.get(card) == "":
-                detail = f"{CODES[card]} lies on the table: `hands` has the cards that are not yet played."
+                detail = f"{CODES[card]} lies on the table: list only cards that are not yet played."
                 reader.fault("card_replayed", detail, *path)
             elif card in places:
                 reader.fault("held_twice", f"{CODES[card]} is in the hand of {places[card]} too.", *path)
@@ -130,7 +129,7 @@ def _tricks_left(reader: Reader, hands: list[tuple[int, ...]], seats: list[int])
         detail = f"Each player is dealt {count_of(size, 'card')} under this ruleset, and can't have {left} left."
         reader.fault("wrong_hand_size", detail, "hands")
     if not left:
-        reader.fault("no_cards_left", "Every card has been played: there is no trick left to claim.", "hands")
+        reader.fault("no_cards_left", "Every card has been played: there is no trick left to play.", "hands")
     return left
 
 
@@ -138,7 +137,7 @@ def _spades_broken(reader: Reader, stated: bool | None, position: Position) -> b
     """Return whether spades are broken, and note if it is not stated and makes a difference."""
     if position.is_first_trick:
         if stated:
-            detail = "Nothing breaks spades before the first trick, which is that of these hands: leave this out."
+            detail = "Nothing breaks spades before the first trick, which is that of these hands: write false."
             reader.fault("broken_too_soon", detail, "spades_broken")
         return False
     if stated is not None:

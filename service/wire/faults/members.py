@@ -37,7 +37,7 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     value = violation.value.get(name)
     lead = f"There is no member {quoted(name)} here"
     if "player" in around.members and name in names_of_players(body):
-        return Explained(f"{lead}: {_with_player(around, name, value)}")
+        return Explained(f"{lead}: {_with_player(tree, around, name, value)}")
     elsewhere = _OF_OTHER_OPERATIONS.get((around.component, name))
     if elsewhere is not None:
         return Explained(f"{lead}: {elsewhere}.")
@@ -48,11 +48,15 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     return Explained(f"{lead}{instead}.", advice, f"members of {around.component}")
 
 
-def _with_player(around: Wanted, name: str, value: Json) -> str:
+def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> str:
     """Return what to write if a player's name is a member, as in a bid that is ``{"ana": 3}``."""
     other = next((each for each in around.schema.get("required", ()) if each != "player"), None)
-    example = None if other is None else written({"player": name, other: value})
-    return f"write {example or 'the name as the value of player'}."
+    if other is None:
+        return "write the name as the value of player."
+    if "object" in tree.resolved(around.members[other]).types and not isinstance(value, dict):
+        example = written({name: value}, other)  # the other member has a value for each name, such as hands
+        return f"write {example or f'it in {quoted(other)}'}."
+    return f"write {written({'player': name, other: value}) or 'the name as the value of player'}."
 
 
 def _right_place(tree: SchemaTree, path: Path, name: str, value: Json) -> str:

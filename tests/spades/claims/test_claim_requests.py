@@ -62,7 +62,7 @@ UNREADABLE: list[tuple[str, Json, list[tuple[str, str, str]]]] = [
     (
         "a card in a hand and on the table",
         claiming("AS AH", *HANDS[1:], plays=[play("ana", "AH")]),
-        [("#/hands/ana/1", "card_replayed", "AH lies on the table: `hands` has the cards that are not yet played.")],
+        [("#/hands/ana/1", "card_replayed", "AH lies on the table: list only cards that are not yet played.")],
     ),
     (
         "a card twice on the table",
@@ -77,9 +77,9 @@ UNREADABLE: list[tuple[str, Json, list[tuple[str, str, str]]]] = [
     (
         "a hand is missing",
         {**claiming(*HANDS), "hands": {"ana": ["AS", "AH"], "ben": ["2S", "3C"], "cy": ["9C", "TC"]}},
-        [("#/hands/dee", "required", "The cards of dee are missing: list those of every player")],
+        [("#/hands/dee", "required", "The cards of dee are missing: list them here, [] if none are left.")],
     ),
-    ("no card is left", claiming("", "", "", ""), [("#/hands", "no_cards_left", "there is no trick left to claim")]),
+    ("no card is left", claiming("", "", "", ""), [("#/hands", "no_cards_left", "there is no trick left to play")]),
     (
         "more cards than are dealt",
         claiming(
@@ -93,7 +93,7 @@ UNREADABLE: list[tuple[str, Json, list[tuple[str, str, str]]]] = [
         claiming(
             "AS", "2S", "9C", "6H", plays=[play(*each) for each in zip(FOUR, ("AH", "3C", "TC", "7C"), strict=True)]
         ),
-        [("#/plays", "trick_is_whole", "leave it out, and say who leads to the next one")],
+        [("#/plays", "trick_is_whole", "leave out its plays, and ask about the next one, which its winner leads")],
     ),
     (
         "another card is the first than that of the leader",
@@ -114,7 +114,7 @@ UNREADABLE: list[tuple[str, Json, list[tuple[str, str, str]]]] = [
     (
         "spades are broken before the first trick",
         claiming(*FIRST, ruleset=honours()),
-        [("#/spades_broken", "broken_too_soon", "Nothing breaks spades before the first trick")],
+        [("#/spades_broken", "broken_too_soon", "which is that of these hands: write false.")],
     ),
     (
         "more tricks than are left",

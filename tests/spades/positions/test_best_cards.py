@@ -136,6 +136,55 @@ def test_hands_that_do_not_fit_together_are_refused(body: Json, found: list[tupl
     assert set(found) <= set(faults(body, "listLegalPlays"))
 
 
+def advice(body: Json) -> str:
+    """Return the sentence of the only fault of a question, which has to be refused."""
+    (fault,) = ask("listLegalPlays", body, 422)["errors"]
+    return str(fault["detail"])
+
+
+FIRST: dict[str, list[str]] = {
+    each: [f"{rank}{suit}" for rank in "AKQJT98765432"] for each, suit in zip(FOUR, "CDHS", strict=True)
+}
+
+
+@pytest.mark.parametrize(
+    ("body", "mended"),
+    [
+        pytest.param(
+            asking(hands={**HANDS, "ana": ["TH", "4C", "9H"]}), asking(), id="a card on the table is left out of a hand"
+        ),
+        pytest.param(
+            asking(hands={name: HANDS[name] for name in ("ana", "cy")}), asking(), id="a missing hand is listed"
+        ),
+        pytest.param(asking(hands={**HANDS, "ben": ["KH"]}), asking(), id="the player's own hand is left out"),
+        pytest.param(
+            asking(
+                player="ana",
+                hand=FIRST["ana"],
+                plays=[],
+                hands={each: FIRST[each] for each in FOUR[1:]},
+                trick_number=1,
+                spades_broken=True,
+            ),
+            asking(
+                player="ana",
+                hand=FIRST["ana"],
+                plays=[],
+                hands={each: FIRST[each] for each in FOUR[1:]},
+                trick_number=1,
+                spades_broken=False,
+            ),
+            id="spades are not broken before the first trick",
+        ),
+    ],
+)
+def test_who_follows_the_advice_is_answered(body: Json, mended: Json) -> None:
+    """No advice speaks of members that this request has not, or must not lack."""
+    said = advice(body)
+    assert not any(word in said for word in ("every player", "`hands`", "`leader`", "claim", "leave this out")), said
+    assert faults(mended, "listLegalPlays") == []
+
+
 def test_each_fault_has_a_place_that_the_request_has_or_lacks() -> None:
     body = {**asking(hands={"ana": ["2H"], "cy": ["2H"]}), "hand": ["2H"]}
     assert all(pointer.startswith(("#/hand", "#/best_play/hands")) for pointer, _ in faults(body, "listLegalPlays"))
