@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.claims.recorded_claim import OpenBy, Tested, hold_to
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Location
 from service.spades.positions.possible_positions import CardsLeft, cards_left
 from service.spades.proof.model import Facts
 from service.spades.record.claim_read import tricks_left
@@ -62,6 +62,14 @@ _WHY_OPEN: Final[Mapping[OpenBy, str]] = MappingProxyType(
     }
 )
 """Why nobody can say whether a claim holds."""
+_WHY_BEST_PLAY_OPEN: Final[Mapping[OpenBy, str]] = MappingProxyType(
+    {
+        "hands": "best_play_depends_on_hands",
+        "deals": "best_play_has_too_many_deals",
+        "budget": "best_play_takes_too_long",
+    }
+)
+"""Why nobody can say whether a claim that does not hold failed or came too early."""
 
 
 class ClaimedRound(NamedTuple):
@@ -133,13 +141,12 @@ class _Judge:
         if left is None:
             # Where the log contradicts itself, or lacks a card, nobody can say who holds what is left.
             about: About = {"conflicts_with": errors} if errors else {"decided_by": ("tricks",)}
-            self._ask("claim_failed", say("claim_in_doubt", player=self.claim.seat), about)
+            self._ask("claim_failed", (say("claim_in_doubt", player=self.claim.seat),), about)
             return "undecided"
         tested = self.tested = self._held_to(self.test, left)
         if tested.result == "undecided":
-            key = _WHY_OPEN[tested.open_by]
-            place = "claim" if tested.open_by == "budget" else "hands"
-            self._ask("claim_failed", say(key, player=self.claim.seat), {"decided_by": (place,)})
+            why = say(_WHY_OPEN[tested.open_by], player=self.claim.seat)
+            self._ask("claim_failed", (why,), {"decided_by": _decides(tested.open_by)})
         elif tested.result == "disproved":
             self._report_failure(left, tested)
         return tested.result
@@ -166,15 +173,20 @@ class _Judge:
         return cards_left(context, self.facts.known, self.facts.play.tricks, self.claim)
 
     def _report_failure(self, left: CardsLeft, tested: Tested) -> None:
-        """Report a claim that does not hold: too early if best play takes the tricks, else failed."""
-        code, test = "claim_failed", self._test_in_words
-        if test != "best_play":
-            best = self._held_to("best_play", left)
-            code = "claim_too_early" if best.result == "proved" else code
+        """Report a claim that does not hold: too early if best play takes the tricks, failed if it does not.
+
+        If that is open, so is which of the two it is, and nobody is said to have claimed too many tricks.
+        """
+        test = self._test_in_words
+        best = tested if test == "best_play" else self._held_to("best_play", left)
+        code = "claim_too_early" if best.result == "proved" else "claim_failed"
         detail = [say(_WHY[code, test], player=self.claim.seat, tricks=self.claimed)]
         if tested.fewest is not None and self.rules.failed_claim != "all_tricks":
             detail.append(say("claim_fewest", side=self.side, tricks=tested.fewest))
-        self._report(code, *detail)
+        if best.result == "undecided":
+            self._ask(code, (*detail, say(_WHY_BEST_PLAY_OPEN[best.open_by])), {"decided_by": _decides(best.open_by)})
+        else:
+            self._report(code, *detail)
 
     def _given(self, result: ClaimResult) -> GivenTricks:
         """Return who gets the tricks left."""
@@ -205,10 +217,15 @@ class _Judge:
     def _report(self, code: str, *detail: Sentence) -> None:
         self.reporter.report(code, _CLAIM, *detail, seat=self.claim.seat)
 
-    def _ask(self, code: str, detail: Sentence, about: About) -> None:
+    def _ask(self, code: str, detail: tuple[Sentence, ...], about: About) -> None:
         about["seat"] = self.claim.seat
-        self.reporter.ask(code, _CLAIM, detail, **about)
+        self.reporter.ask(code, _CLAIM, *detail, **about)
 
     def _line(self, position: Position, cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """Return who plays each card of a line of play."""
         return with_seats(game_of(self.context.ruleset, len(self.table.players)), position, cards)
+
+
+def _decides(open_by: OpenBy) -> Location:
+    """Return the member that would decide a question: the hands, or else the claim, made when fewer cards are left."""
+    return ("claim",) if open_by == "budget" else ("hands",)

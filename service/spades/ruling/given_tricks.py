@@ -21,6 +21,7 @@ from service.spades.solver.claims import Claim
 
 _TWO_SIDES: Final = 2
 _CLAIM: Final = ("claim",)
+_TRICKS: Final = ("tricks",)
 
 
 class DecidedClaim(NamedTuple):
@@ -131,8 +132,8 @@ class _Sharing:
         return taker_of(self.table.sides[1 - self.side].seats, self.nil_bidders, self.live)
 
     def _ask(self, why: Sentence) -> None:
-        """Note why nobody can say who gets the tricks."""
-        self.reporter.ask("conceded_tricks_open", _CLAIM, why, seat=self.claim.claimer, decided_by=_CLAIM)
+        """Note why nobody can say who gets the tricks: only playing them, in place of the claim, would decide it."""
+        self.reporter.ask("conceded_tricks_open", _CLAIM, why, seat=self.claim.claimer, decided_by=_TRICKS)
 
 
 def split_as_reported(facts: Facts, reported: Mapping[str, int], before: tuple[int, ...]) -> tuple[int, ...]:

@@ -39,9 +39,15 @@ RECORDED_CLAIMS: Mapping[str, str] = MappingProxyType(
         " playing the cards takes fewer.",
         "claim_too_early_by_statement": "{player:player} claimed {tricks:#trick}. Best play takes as many, but"
         " played as stated the claim can bring in fewer.",
+        "best_play_depends_on_hands": "Whether best play takes as many depends on where the cards lie that are not"
+        " listed, so the claim may have come too early and no more.",
+        "best_play_has_too_many_deals": "The cards that are not listed may lie in more ways than an audit tries, so"
+        " best play may take as many: then the claim came too early and no more.",
+        "best_play_takes_too_long": "Whether best play takes as many could not be found out within the positions that"
+        " an audit may search, so the claim may have come too early and no more.",
         "claim_fewest": "{side:team} is sure of {tricks} by that test.",
         "claim_fewest_open": "How many tricks {side:team} is sure of could not be found out within the positions that"
-        " an audit may search.",
+        " an audit may search. To decide that, play the tricks left and record them in place of the claim.",
         "claim_in_doubt": "The record leaves in doubt which cards were left when {player:player} claimed, or whose"
         " turn it was.",
         "claim_depends_on_hands": "Whether {player:player}'s claim holds depends on where the cards lie that are not"
@@ -51,6 +57,7 @@ RECORDED_CLAIMS: Mapping[str, str] = MappingProxyType(
         "claim_takes_too_long": "Whether {player:player}'s claim holds could not be found out within the positions"
         " that an audit may search.",
         "claim_leaves_tricks_open": "The claim by {player:player} leaves {tricks:#trick} to others, and the record does"
-        " not say who of them gets {tricks:it|them}.",
+        " not say who of them gets {tricks:it|them}. To decide that, play the tricks left and record them in place of"
+        " the claim.",
     }
 )

@@ -71,6 +71,8 @@ class TestWhoGetsConcededTricks:
         body = changed(claimed(RANKS, 0, "ana", 3, accepted=True), bids=bids("ana 2, ben 0, cy 1, dee 0"))
         ruled = ruling(body)
         assert codes(ruled["undecided"]) == ["conceded_tricks_open"]
+        assert ruled["undecided"][0]["decided_by"] == "#/tricks"
+        assert ruled["undecided"][0]["detail"].endswith("play the tricks left and record them in place of the claim.")
         assert not ruled["complete"]
 
     def test_either_partner_if_the_nil_is_that_of_the_whole_side(self) -> None:
@@ -124,6 +126,34 @@ class TestClaimsThatWereNotAccepted:
         assert ruled["claim"]["result"] == "disproved"
         assert ruled["complete"] is complete
         assert outcome(body)[1] == given
+
+    @pytest.mark.parametrize(
+        ("body", "decided_by", "words"),
+        [
+            (claimed(ROUND, 5, "ben", 3), "#/claim", "within the positions that an audit may search"),
+            (unlisted(claimed(ROUND, 11, "ben", 1), "ana", "cy"), "#/hands", "depends on where the cards lie"),
+        ],
+    )
+    def test_nobody_is_accused_if_best_play_is_open(self, body: Json, decided_by: str, words: str) -> None:
+        """The test of the ruleset is failed, but best play may take the tricks: then the claim only came too early."""
+        ruled = ruling(body)
+        assert (ruled["verdict"], ruled["findings"], ruled["complete"]) == ("undetermined", [], True)
+        assert outcome(body)[0] == "disproved"
+        (found,) = ruled["undecided"]
+        assert (found["code"], found["severity"], found["decided_by"]) == ("claim_failed", "offence", decided_by)
+        assert words in found["detail"]
+
+    def test_a_failure_is_proved_once_best_play_is(self) -> None:
+        """The nearest twin: a trick later, best play is searched to its end."""
+        ruled = ruling(claimed(ROUND, 6, "ben", 3))
+        assert (codes(ruled["findings"]), ruled["undecided"]) == (["claim_failed"], [])
+
+    def test_by_the_test_of_best_play_it_is_proved_as_well(self) -> None:
+        """It takes more than half of what an audit may search, and is not asked again."""
+        ruleset = rules(irregularities={"claims": "best_play"})
+        ruled = ruling(claimed(changed(ROUND, ruleset=ruleset), 3, "ana", 7))
+        assert codes(ruled["findings"]) == ["claim_failed"]
+        assert "claim_failed" not in codes(ruled["undecided"])
 
     @pytest.mark.parametrize("test", ["certain", "by_statement", "best_play"])
     def test_the_ruleset_says_by_which_test(self, test: str) -> None:
