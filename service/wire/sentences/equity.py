@@ -14,6 +14,8 @@ EQUITY: Mapping[str, str] = MappingProxyType(
         "equity_exactly": "{tricks}",
         "equity_between": "{at_least} to {at_most}",
         "equity_happened": "At the table {team:team} took {tricks}.",
+        "equity_happened_and_given": "At the table {team:team} took {tricks}, and {given} more by the claim.",
+        "equity_given": "By the claim {team:team} got {tricks}.",
         "equity_even": "Under best play {card:card} is worth as much to {team:team} as the best legal card.",
         "equity_gain": "Under best play {card:card} is worth {tricks:#trick} more to {team:team} than the best legal"
         " card.",

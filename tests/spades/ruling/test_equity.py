@@ -118,6 +118,28 @@ class TestByHand:
         assert offence["happened"] == only(ending(*REVOKED))["happened"]
         assert offence["legal"] == only(ending(*REVOKED))["legal"]
 
+    @pytest.mark.parametrize(
+        ("tricks_before", "by", "claimed", "words"),
+        [
+            (3, "ben", 2, "At the table ana+cy took 2. Under"),
+            (3, "ana", 1, "At the table ana+cy took 2, and 1 more by the claim. Under"),
+            (3, "ben", 0, "At the table ana+cy took 2, and 2 more by the claim. Under"),
+            (1, "ana", 3, "By the claim ana+cy got 3. Under"),
+            (1, "ben", "rest", "By the claim ana+cy got 0. Under"),
+        ],
+    )
+    def test_what_a_claim_gave_was_not_taken_at_the_table(
+        self, tricks_before: int, by: str, claimed: int | str, words: str
+    ) -> None:
+        """The revoke is in the second trick; before it is over, it may be claimed with all the others."""
+        begun = () if tricks_before > 1 else ("ana 2H, ben KH, cy 3S",)
+        claim = {"by": by, "tricks": claimed, "accepted": True}
+        ruleset = pagat(
+            deck={"hand_size": {"4": 5}, "leftover": "set_aside"}, irregularities={"revoke_established": "at_once"}
+        )
+        body = ending(*REVOKED[:tricks_before], *begun, claim=claim, ruleset=ruleset)
+        assert words in only(body)["detail"]
+
     def test_the_one_hand_that_is_not_listed_has_the_rest(self) -> None:
         without = EQUITIES["one hand not listed"]
         assert tricks(only(without)["played"]) == {"ana+cy": 2, "ben+dee": 2}

@@ -69,6 +69,13 @@ class Moments:
             taken[side_of[result.winner]] -= 1
         return tuple(taken)
 
+    @property
+    def given(self) -> tuple[int, ...]:
+        """For each side the tricks that a claim gave it, none if the round has no such claim."""
+        claim, table = self.ruling.claim, self.record.table
+        seats = () if claim is None or claim.given is None else claim.given
+        return tuple([sum([table.side_of[seat] == side for seat in seats]) for side in range(len(table.sides))])
+
     def _position(self, hands: tuple[int, ...], index: int, play: int) -> Played | Reason:
         """Return the position before a play, or what makes it unknown although all hands are known."""
         if not self._in_order(index, play):

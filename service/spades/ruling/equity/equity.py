@@ -63,7 +63,7 @@ def _offence(moments: Moments, index: int, compared: CardsCompared | None, reaso
     trick = (finding.trick or 1) - 1
     happened, left = moments.happened(trick), moments.pack.hand_size - trick
     offence = OffenceEquity(index, left, happened, compared, reason, ())
-    return offence._replace(detail=detail_of(moments.ruling.table, finding, offence))
+    return offence._replace(detail=detail_of(moments.ruling.table, finding, offence, moments.given))
 
 
 def _searched(game: Game, table: Table, moment: Played, budget: int, pause: Callable[[], object]) -> _Searched:

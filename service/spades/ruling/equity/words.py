@@ -13,8 +13,11 @@ BASIS: Final = say("equity_basis")
 """What the numbers are, and what they are not."""
 
 
-def detail_of(table: Table, finding: Finding, offence: OffenceEquity) -> tuple[Sentence, ...]:
-    """Return what is to be said about an offence, in the tricks of its player's side."""
+def detail_of(table: Table, finding: Finding, offence: OffenceEquity, given: tuple[int, ...]) -> tuple[Sentence, ...]:
+    """Return what is to be said about an offence, in the tricks of its player's side.
+
+    ``given`` are the tricks that a claim gave each side.
+    """
     left, happened, compared, reason = offence.tricks_left, offence.happened, offence.compared, offence.reason
     if compared is None:
         return (_why(finding, left, reason),)
@@ -25,13 +28,23 @@ def detail_of(table: Table, finding: Finding, offence: OffenceEquity) -> tuple[S
         say("equity_of_cards", team=side, left=left, best=_tricks(best), card=card, played=_tricks(played)),
     ]
     if happened is not None:
-        sentences.append(say("equity_happened", team=side, tricks=happened[side]))
+        sentences.append(_happened(side, happened[side], left, given))
     more = played.beside(best)
     if more.exact:
         sentences.append(_gain(card, side, more.at_least))
     if reason == "budget":
         sentences.append(say("equity_budget_spent"))
     return tuple(sentences)
+
+
+def _happened(side: int, tricks: int, left: int, given: tuple[int, ...]) -> Sentence:
+    """Return how many tricks a side took, and whether it was by play or by a claim."""
+    by_claim = given[side]
+    if sum(given) == left:
+        return say("equity_given", team=side, tricks=tricks)
+    if by_claim:
+        return say("equity_happened_and_given", team=side, tricks=tricks - by_claim, given=by_claim)
+    return say("equity_happened", team=side, tricks=tricks)
 
 
 def _gain(card: int, side: int, more: int) -> Sentence:
