@@ -69,7 +69,7 @@ class ClaimJudgement(NamedTuple):
     accepted_by: Acceptance
     result: Result
     """By the question that the ruleset accepts claims by; disproved if it accepts none."""
-    detail: Sentence
+    detail: tuple[Sentence, ...]
     certain: Answer
     by_statement: Answer
     best_play: Answer

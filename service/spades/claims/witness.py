@@ -6,6 +6,8 @@ it is to show, is a fault of the solver: then its answer is withdrawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from service.spades.cards import BIT, cards_in
 from service.spades.findings import Finding
 from service.spades.play.evidence import knowledge_from_lists
@@ -122,16 +124,36 @@ def _concerns(finding: Finding, begun: int) -> bool:
 
 def _is_as_stated(situation: Situation, claim: Claim, line: tuple[int, ...]) -> bool:
     """Return whether the claimer plays in the order that he has stated as long as that is legal."""
+    return all(play == stated for play, stated, is_legal in _stated_turns(situation, claim, line) if is_legal)
+
+
+def dropped_card(situation: Situation, claim: Claim, line: tuple[int, ...]) -> tuple[int, bool] | None:
+    """Return the stated card that may not be played when its turn comes, and whether that is at once.
+
+    None if a line of play follows the whole statement. Without a line, only the next card is looked at.
+    """
+    for index, (_, stated, is_legal) in enumerate(_stated_turns(situation, claim, line)):
+        if not is_legal:
+            return stated, not index and situation.position.turn == claim.claimer
+    return None
+
+
+def _stated_turns(situation: Situation, claim: Claim, line: tuple[int, ...]) -> Iterator[tuple[int | None, int, bool]]:
+    """Yield for each turn of the claimer in a line what he plays, what he has stated, and whether that is legal.
+
+    Ends with the first card that is not, which ends the statement. A turn after the line has no card.
+    """
     game, position = situation.game, situation.position
     stated = list(claim.statement)
-    for card in line:
-        if not stated:
-            return True
+    for card in (*line, None):
+        if not stated or not any(position.hands):
+            return
         if position.turn == claim.claimer:
             expected = stated.pop(0)
-            if not legal_now(game, position) & BIT[expected]:
-                return True
-            if card != expected:
-                return False
-        position = after(game, position, card)
-    return True
+            is_legal = bool(legal_now(game, position) & BIT[expected])
+            if card is not None or not is_legal:
+                yield card, expected, is_legal
+            if not is_legal:
+                return
+        if card is not None:
+            position = after(game, position, card)

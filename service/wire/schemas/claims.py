@@ -30,7 +30,7 @@ class ClaimJudgementSchema(LabelledAnswerSchema):
     claimed = fields.Function(lambda answer: answer.result.claimed)
     accepted_by = fields.Function(lambda answer: answer.result.accepted_by)
     result = fields.Function(lambda answer: answer.result.result)
-    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.detail))
+    detail = fields.Function(lambda answer: answer.writer.text(answer.result.detail))
     certain = fields.Function(lambda answer: _question_json(answer.subject, answer.result.certain))
     by_statement = fields.Function(lambda answer: _question_json(answer.subject, answer.result.by_statement))
     best_play = fields.Function(lambda answer: _question_json(answer.subject, answer.result.best_play))

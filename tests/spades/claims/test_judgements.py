@@ -27,7 +27,7 @@ def test_top_trumps_are_certain() -> None:
     assert (found["side"], found["claimed"], found["accepted_by"]) == ("ana+cy", 3, "by_statement")
     assert (found["result"], found["detail"]) == (
         "proved",
-        "ana's claim holds: however the cards are played, ana+cy takes at least 3 of the 3 tricks left.",
+        "ana's claim holds: however the cards are played, ana+cy takes all 3 tricks left.",
     )
     assert "nils" not in found
     assert "scores" not in found
@@ -39,7 +39,7 @@ def test_a_trump_that_is_out_takes_a_trick_if_the_ace_of_hearts_is_led_first() -
     assert line_of(found["certain"]).startswith("ana AH, ben 2S, ")
     assert line_of(found["best_play"]).startswith("ana AS, ben 2S, ")
     assert found["detail"] == (
-        "ana's claim does not hold: the cards can be played so that ana+cy does not take 2 of the 2 tricks left."
+        "ana's claim does not hold: the cards can be played so that ana+cy does not take both tricks left."
     )
 
 
@@ -53,16 +53,65 @@ def test_spades_that_are_not_broken_can_not_be_drawn() -> None:
 @pytest.mark.parametrize(
     ("statement", "by_statement", "holds"),
     [
-        ("AS KS AH", "proved 3-3", "holds: played as stated, ana+cy takes at least 3 of the 3 tricks left, whatever"),
+        ("AS KS AH", "proved 3-3", "holds: played as stated, ana+cy takes all 3 tricks left, whatever"),
         ("AS AH KS", "disproved 2-3", "does not hold: though it is played as stated, the others can play so that"),
         ("AH", "disproved 2-3", "does not hold: though it is played as stated, the others can play so that"),
-        ("", "disproved 2-3", "does not hold: the cards can be played so that ana+cy does not take 3 of the 3 tricks"),
+        ("", "disproved 2-3", "does not hold: the cards can be played so that ana+cy does not take all 3 tricks"),
     ],
 )
 def test_a_statement_that_draws_trumps_holds(statement: str, by_statement: str, holds: str) -> None:
     found = judged(*DRAWN_FIRST, claim=claim(3, statement))
     assert results(found) == ("disproved 2-3", by_statement, "proved 3-3")
     assert f"ana's claim {holds}" in found["detail"]
+
+
+AT_ONCE = "ana may not play AS now, so the whole statement is dropped."
+IN_THE_LINE = "In the line shown ana may not play AS when its turn comes, so the rest of the statement is dropped."
+HELD = ("AS AH KC", "2H 3H 4H", "8H 5H 6H", "7D 8D 9D")
+RUFFED = ("AS AH KC", "2S 3H 4H", "2H 5H 6H", "7D 8D 9D")
+
+
+FAILS = "as long as that is legal, the cards can be played so that ana+cy does not take all 3 tricks left."
+HOLDS = "holds: played as stated as long as that is legal, ana+cy takes all 3 tricks left, however the other cards are"
+
+
+@pytest.mark.parametrize(
+    ("hands", "statement", "said"),
+    [
+        (RUFFED, "AS AH KC", f"{FAILS} {AT_ONCE}"),
+        (RUFFED, "AH AS KC", f"{FAILS} {IN_THE_LINE}"),
+        (HELD, "AH AS KC", f"{HOLDS} played. {IN_THE_LINE}"),
+        (HELD, "AS", f"{HOLDS} played. {AT_ONCE}"),
+        (HELD, "AH KC AS", "holds: played as stated, ana+cy takes all 3 tricks left, whatever the others play."),
+    ],
+)
+def test_a_statement_that_is_dropped_is_said(hands: tuple[str, ...], statement: str, said: str) -> None:
+    """Spades are not broken, so ana may lead them only with nothing else in the hand."""
+    found = judged(*hands, claim=claim("rest", statement), spades_broken=False)
+    assert found["detail"].endswith(said)
+    certain = judged(*hands, claim=claim("rest", statement), spades_broken=False, ruleset=of("certain"))
+    assert "dropped" not in certain["detail"]
+
+
+def test_a_statement_is_dropped_at_once_even_if_nothing_is_decided() -> None:
+    hands = ("AS QH 9H 4C 2D 7S", "KS TS JH 5C 3D 8D", "QS 9S TH 6C 4D 9D", "JS 8S AH 7C 5D TD")
+    found = judged(*hands, claim=claim(3, "AS"), spades_broken=False, budget=1)
+    assert (found["result"], found["by_statement"]["line"]) == ("undecided", [])
+    assert found["detail"].endswith(AT_ONCE)
+
+
+@pytest.mark.parametrize(
+    ("hands", "tricks", "said"),
+    [
+        (("AS", "2H", "8H", "7D"), 1, "ana+cy takes the last trick."),
+        (("AS AH", "2H 3H", "8H 5H", "7D 8D"), 2, "ana+cy takes both tricks left."),
+        (("AS AH", "2H 3H", "8H 5H", "7D 8D"), 1, "ana+cy takes at least 1 of the 2 tricks left."),
+        (("AS AH KC", "2S 3H 4H", "2H 5H 6H", "7D 8D 9D"), 3, "does not take all 3 tricks left."),
+        (("2C 3C", "4C 5C", "6D 7D", "8C 9C"), 1, "does not take 1 of the 2 tricks left."),
+    ],
+)
+def test_all_tricks_are_not_so_many_of_as_many(hands: tuple[str, ...], tricks: int, said: str) -> None:
+    assert judged(*hands, claim=claim(tricks))["detail"].endswith(said)
 
 
 def test_two_tricks_of_three_are_certain() -> None:
@@ -79,9 +128,9 @@ def test_best_play_takes_what_a_partner_can_spoil() -> None:
 @pytest.mark.parametrize(
     ("accepted_by", "result", "said"),
     [
-        ("certain", "disproved", "the cards can be played so that ana+cy does not take 3 of the 3 tricks left."),
-        ("by_statement", "proved", "played as stated, ana+cy takes at least 3 of the 3 tricks left, whatever the"),
-        ("best_play", "proved", "if every side plays as well as possible, ana+cy takes at least 3 of the 3 tricks"),
+        ("certain", "disproved", "the cards can be played so that ana+cy does not take all 3 tricks left."),
+        ("by_statement", "proved", "played as stated, ana+cy takes all 3 tricks left, whatever the"),
+        ("best_play", "proved", "if every side plays as well as possible, ana+cy takes all 3 tricks left."),
         ("not_allowed", "disproved", "This ruleset accepts no claims, so ana's claim does not hold."),
     ],
 )
@@ -95,8 +144,7 @@ def test_the_ruleset_says_by_which_question_a_claim_holds(accepted_by: str, resu
 def test_a_claim_that_fails_against_best_play() -> None:
     found = judged(*TRUMP_OUT, spades_broken=False, ruleset=of("best_play"))
     assert found["detail"] == (
-        "ana's claim does not hold: if every side plays as well as possible, ana+cy does not take 2 of the 2 tricks"
-        " left."
+        "ana's claim does not hold: if every side plays as well as possible, ana+cy does not take both tricks left."
     )
 
 
