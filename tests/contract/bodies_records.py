@@ -23,7 +23,7 @@ Reds 3 > Ben nil > Dee b6
 Ben QD 2D 5D 3D
 ben=5S cy=6S dee=7S
 call Ben > Cy 1 @2.3
-claim Ben 3 @4.0 5S refused
+claim Ben 3 @3.3 JS refused
 won Reds 1
 points Reds -40
 score Reds -60
