@@ -45,7 +45,7 @@ RECORDED_CLAIMS: Mapping[str, str] = MappingProxyType(
         " best play may take as many: then the claim came too early and no more.",
         "best_play_takes_too_long": "Whether best play takes as many could not be found out within the positions that"
         " an audit may search, so the claim may have come too early and no more.",
-        "claim_fewest": "{side:team} is sure of {tricks} by that test.",
+        "claim_fewest": "{side:team} is sure of {tricks}.",
         "claim_fewest_open": "How many tricks {side:team} is sure of could not be found out within the positions that"
         " an audit may search. To decide that, play the tricks left and record them in place of the claim.",
         "claim_in_doubt": "The record leaves in doubt which cards were left when {player:player} claimed, or whose"
