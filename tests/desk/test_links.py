@@ -49,6 +49,16 @@ def test_a_link_may_be_made_by_hand(desk: Sitting) -> None:
         with_record(players="NESW"),
         with_record(tricks=[{"cards": [{}]}]),
         with_record(reported=[]),
+        with_record(bids=[{}]),
+        with_record(bids_by_player={"N": "many"}),
+        with_record(bids_by_player={"N": {"toString": 1, "valueOf": 1}}),
+        with_record(accusations=[{"by": 1}]),
+        with_record(accusations=[{"by": {"tag": "meta", "props": {}, "children": [], "keys": []}, "against": "E"}]),
+        with_record(claim={"by": "N", "tricks": 3, "accepted": True, "statement": "AS"}),
+        with_record(before={"N": 1}),
+        with_record(tricks=[{"cards": ["KH"], "leader": 5}]),
+        with_record(teams=[{"name": {}, "players": ["N", "S"]}]),
+        link({**STATE, "ruleset": {"name": "pagat", "overrides": {"deck": None}}}),
         with_record(teams=4),
         "#" + "A" * 100_000,
         link({**STATE, "text": "x" * 3_000_000}),
@@ -68,13 +78,12 @@ def test_a_link_that_is_none_is_said_to_be_none(fragment: str, desk: Sitting) ->
         {"players": ["N", "N"]},
         {"players": ["", "E", "S", "W"]},
         {"hands": {"Zoë": ["??", "1X", "", "👍"]}},
-        {"bids": [{}]},
-        {"bids_by_player": {"N": "many", "__proto__": 1}},
+        {"bids_by_player": {"constructor": 3, "__proto__": 1}},
         {"tricks": [{"plays": [{"player": "nobody", "card": "KH"}]}]},
         {"tricks": [{"cards": ["KH"] * 60}]},
-        {"tricks": [{"cards": ["", "x"], "leader": 5}]},
-        {"accusations": [{"by": 1}]},
-        {"claim": {}, "before": {"N": 1}, "reported": {"points": 3}},
+        {"tricks": [{"cards": ["", "x"], "leader": "nobody"}]},
+        {"accusations": [{"by": "constructor"}]},
+        {"claim": {}, "before": {"__proto__": {"score": 1}}, "reported": {"points": {"toString": 3}}},
         {"constructor": 1},
     ],
 )
@@ -84,4 +93,22 @@ def test_a_record_that_is_none_is_refused_by_the_service_and_breaks_no_page(
     desk.page.goto("about:blank")
     desk.open(with_record(**members))
     assert desk.page.locator("#ruling .notice").count() == 1
+    assert desk.page.locator("[data-cell]").count() > 0
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        {"name": "constructor"},
+        {
+            "name": "pagat",
+            "overrides": {"deck": {"removed": {"4": 5}, "jokers": {"valueOf": 1}, "hand_size": {"4": "x"}}},
+        },
+    ],
+)
+def test_a_ruleset_that_is_none_breaks_no_page(ruleset: dict[str, Any], desk: Sitting) -> None:
+    desk.page.goto("about:blank")
+    desk.open(link({**STATE, "ruleset": ruleset}))
+    assert desk.page.locator("#ruling .notice").count() == 1
+    desk.write(f"{ruleset['name']}\nN E S W; dealer W\nN KH 2H\n")
     assert desk.page.locator("[data-cell]").count() > 0

@@ -1,6 +1,7 @@
 // When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
 
-import { Away, Locked, bodyOf, get, post, readText, referenceTo } from "./browser/service.js";
+import { Away, Locked, bodyOf, post, readText, referenceTo } from "./browser/service.js";
+import { catalogueFor } from "./catalogue.js";
 import { turnOf } from "./record/turn.js";
 import { isBlank } from "./state.js";
 
@@ -11,14 +12,14 @@ const RETRY = 2_000;
 export function asker(now, dispatch) {
   let timer;
   let known = -1;
-  let wanted = null;
+  const catalogue = catalogueFor(dispatch);
 
   async function ask() {
     const state = now();
     known = state.asked;
     try {
       await catalogue(state);
-      if (isBlank(state)) dispatch({ type: "refused", asked: known, problem: null });
+      if (isBlank(state)) dispatch({ type: "refused", asked: state.asked, problem: null });
       else await judge(state, state.asked);
     } catch (error) {
       if (error instanceof Locked) dispatch({ type: "locked" });
@@ -30,24 +31,12 @@ export function asker(now, dispatch) {
     }
   }
 
-  async function catalogue({ offered, ruleset, details }) {
-    if (!offered.length) {
-      const { ok, answer } = await get("/v1/rulesets");
-      if (ok) dispatch({ type: "offered", rulesets: answer.rulesets });
-    }
-    const { name } = ruleset;
-    if (details[name] || wanted === name) return;
-    const { ok, answer } = await get(`/v1/rulesets/${encodeURIComponent(name)}`);
-    wanted = ok ? null : name;
-    if (ok) dispatch({ type: "detail", detail: answer });
-  }
-
   async function judge(state, asked) {
     if (state.edited === "text") {
-      const { problem, records, notes, format } = await readText(state.text, state.record.players);
+      const { problem, records, notes } = await readText(state.text, state.record.players);
       if (problem) return dispatch({ type: "unreadable", asked, problem });
-      dispatch({ type: "read", asked, records, notes, format });
-      if (now().asked !== asked || now().reading.kind !== "round") return undefined;
+      dispatch({ type: "read", asked, records, notes });
+      if (now().asked !== asked || now().reading.kind !== "round" || now().reading.problem) return undefined;
       await catalogue(now());
       return say(asked, await ruling());
     }
@@ -65,8 +54,8 @@ export function asker(now, dispatch) {
     timer = setTimeout(ask, pause);
   }
 
-  return (pause = PAUSE) => {
-    if (now().asked !== known) later(pause);
+  return () => {
+    if (now().asked !== known) later(PAUSE);
   };
 }
 
@@ -74,7 +63,7 @@ export function asker(now, dispatch) {
 export function legalAsker(now, dispatch) {
   let last = { text: "null", turn: null };
 
-  const show = (turn) => turn !== now().turn && dispatch({ type: "legal", turn });
+  const show = (asked, turn) => asked === now().asked && turn !== now().turn && dispatch({ type: "legal", asked, turn });
 
   return async () => {
     const state = now();
@@ -83,7 +72,7 @@ export function legalAsker(now, dispatch) {
     const turn = turnOf(state);
     const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question };
     const text = JSON.stringify(body);
-    if (text === last.text) return void show(last.turn);
+    if (text === last.text) return void show(state.asked, last.turn);
     const question = { text, turn: null };
     last = question;
     try {
@@ -93,6 +82,6 @@ export function legalAsker(now, dispatch) {
       // Without an answer no card is dimmed; whether the service is away is said elsewhere.
       question.text = "";
     }
-    if (question === last) show(question.turn);
+    if (question === last) show(state.asked, question.turn);
   };
 }

@@ -1,4 +1,11 @@
-// Elements as plain values, so that a view is a function from state to a value that tests can read without a browser.
+// Elements as values, so that a view is a function from state to a value that tests can read without a browser.
+
+/** Only `h` makes one: whatever else a view is given, from a link for instance, is text or nothing. */
+class Element {
+  constructor(members) {
+    Object.assign(this, members);
+  }
+}
 
 /**
  * An element. `props` are attributes; `value` and `checked` are set as properties. `on` maps an event of the browser to
@@ -7,18 +14,18 @@
  */
 export function h(tag, props = {}, ...children) {
   const { on = null, key = null, ...rest } = props ?? {};
-  const element = { tag, props: rest, on, key, children: [], keys: [] };
+  const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
   add(element, children, "");
   return element;
 }
 
 function add(parent, children, place) {
   for (const [at, each] of children.entries()) {
-    if (each === null || each === undefined || each === false) continue;
+    const isElement = each instanceof Element;
     if (Array.isArray(each)) {
       add(parent, each, `${place}${at}/`);
-    } else {
-      parent.children.push(typeof each === "object" ? each : String(each));
+    } else if (isElement || typeof each === "string" || typeof each === "number") {
+      parent.children.push(isElement ? each : String(each));
       parent.keys.push(place + (each.key ?? at));
     }
   }

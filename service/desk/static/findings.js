@@ -1,17 +1,6 @@
 // Findings and the entries of the record that they are about: each leads to the other.
 
-/** A pointer of the service ("#/hands/Ana%20B/3") as the pointers of the desk ("hands/Ana B/3"). */
-export function placeOf(pointer) {
-  return pointer.replace(/^#?\/?/, "").split("/").map(decoded).join("/");
-}
-
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+import { placeOf } from "./record/pointers.js";
 
 /** What a ruling found, in order: findings as 1, 2, 3, open questions as Q1, Q2, each with its `place`. */
 export function numbered(answer) {
@@ -22,9 +11,7 @@ export function numbered(answer) {
 }
 
 /** The marks of an entry: of what is found at its pointer, or within it. */
-export function marksAt(found, pointer, { within = true } = {}) {
-  return found.filter(({ place }) => place === pointer || (within && place.startsWith(`${pointer}/`)));
-}
+export const marksAt = (found, pointer) => found.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
 
 /** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
 export function gravity(marks) {

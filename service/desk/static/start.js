@@ -4,7 +4,7 @@ import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
 import { listen, patchChildren } from "./browser/patch.js";
 import { useKey } from "./browser/service.js";
-import { initial, kept } from "./state.js";
+import { initial, kept, restored } from "./state.js";
 import { copy, curlOf, download } from "./browser/take_away.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
@@ -67,7 +67,7 @@ function show() {
 
 const ask = asker(() => state, dispatch);
 const askLegal = legalAsker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-desk-draft", initial, kept });
+const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-desk-draft", initial, kept, accepts: (value) => restored(initial(), value) !== null });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
 root.replaceChildren();

@@ -1,5 +1,7 @@
 // The one value that the page is made of: what is kept in its address, and what the service has said about it.
 
+import { isCallBegun, isClaimBegun, isObject, isRecord, isRuleset } from "./record/shape.js";
+
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
 /** The names at a table where nobody has given any. */
@@ -19,7 +21,7 @@ export function initial() {
     offered: [],
     details: {},
     drafts: {},
-    reading: { problem: null, notes: [], count: 1, kind: "round", losses: [], isBehind: false },
+    reading: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
     answer: null,
     // Who is to play, and the cards that he may play: {player, cards}, or null if that is not known.
     turn: null,
@@ -30,6 +32,8 @@ export function initial() {
     away: false,
     locked: false,
     step: 0,
+    // The field that was changed last: changes of one field, one after the other, are one step back.
+    field: null,
   };
 }
 
@@ -40,9 +44,8 @@ export function kept({ ruleset, record, text, edited, view, started }) {
 
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
-  if (!isObject(value) || !isObject(value.ruleset) || !isRecord(value.record)) return null;
+  if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
   const { name, options = [], overrides = {} } = value.ruleset;
-  if (typeof name !== "string" || !isListOf(options, "string") || !isObject(overrides)) return null;
   const seat = Number.isInteger(value.view?.seat) && value.view.seat in value.record.players ? value.view.seat : 0;
   return {
     ...state,
@@ -51,7 +54,7 @@ export function restored(state, value) {
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
     view: { target: value.view?.target === "tricks" ? "tricks" : "hands", seat },
-    started: { call: startedOf(value.started?.call), claim: startedOf(value.started?.claim) },
+    started: { call: begun(isCallBegun, value.started?.call), claim: begun(isClaimBegun, value.started?.claim) },
     drafts: {},
     reading: initial().reading,
     answer: null,
@@ -62,33 +65,7 @@ export function restored(state, value) {
   };
 }
 
-/** A call or a claim that somebody began to enter; null for anything else. */
-const startedOf = (value) => (isObject(value) && Object.values(value).every((each) => typeof each !== "object" || areCards(each)) ? value : null);
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isListOf = (value, type) => Array.isArray(value) && value.every((each) => typeof each === type);
-const areCards = (value) => isListOf(value, "string");
-
-/** Whether a value is so far a record of a round that the fields can show it. The service judges the rest. */
-export function isRecord(value) {
-  if (!isObject(value) || !isListOf(value.players, "string") || value.players.length < 2 || value.players.length > 6) return false;
-  const { hands = {}, tricks = [], bids = [], bids_by_player: byPlayer = {}, blind_bidders: blind = [], accusations = [], teams = [] } = value;
-  return (
-    isObject(hands) && Object.values(hands).every(areCards) && Array.isArray(tricks) && tricks.every(isTrick) &&
-    Array.isArray(bids) && bids.every(isObject) && isObject(byPlayer) && isListOf(blind, "string") &&
-    Array.isArray(accusations) && accusations.every(isObject) && Array.isArray(teams) && teams.every((each) => isObject(each) && isListOf(each.players, "string")) &&
-    ["claim", "before", "reported"].every((each) => value[each] === undefined || isObject(value[each]))
-  );
-}
-
-function isTrick(value) {
-  if (!isObject(value)) return false;
-  const { cards = [], plays = [], cards_by_player: byPlayer = {} } = value;
-  return (
-    areCards(cards) && isObject(byPlayer) && Object.values(byPlayer).every((each) => typeof each === "string") && Array.isArray(plays) &&
-    plays.every((play) => isObject(play) && typeof play.card === "string" && typeof play.player === "string" && (play.withdrawn === undefined || (Array.isArray(play.withdrawn) && play.withdrawn.every((each) => isObject(each) && typeof each.card === "string"))))
-  );
-}
+const begun = (test, value) => (isObject(value) && test(value) ? value : null);
 
 /** Whether there is nothing yet that could be ruled on. */
 export function isBlank({ text, record }) {

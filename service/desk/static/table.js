@@ -1,14 +1,16 @@
 // The table of a round or a sheet: which ruleset suits it, with which options, and which names its players may have.
 
+import { own } from "./record/names.js";
+
 /** The ruleset with an option taken or left; one that excludes it goes. */
 export function withOptionSet({ details, ruleset }, name, isTaken) {
-  const excluded = details[ruleset.name]?.options.find((each) => each.name === name)?.excludes ?? [];
+  const excluded = own(details, ruleset.name)?.options.find((each) => each.name === name)?.excludes ?? [];
   const others = ruleset.options.filter((each) => each !== name && !excluded.includes(each));
   return { ...ruleset, options: isTaken ? [...others, name] : others };
 }
 
 /**
- * The ruleset for `count` players: the one that is chosen, if it is for so many, else the first that is. Returns
+ * The ruleset for `count` players: the chosen one if that number can play it, else the first that they can. Returns
  * {ruleset, notice}; the notice says that the ruleset is another one now.
  */
 export function rulesetFor({ offered, ruleset }, count) {

@@ -4,21 +4,23 @@ import { EXAMPLES } from "./examples.js";
 import { bidTyped, callTyped, cardClicked, cellTyped, claimTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
 import { withoutCall } from "./record/afterwards.js";
 import { withDealer } from "./record/hands.js";
-import { rulesNow } from "./record/rules.js";
 import { corrected } from "./record/slips.js";
-import { withLeader } from "./record/tricks.js";
-import { initial, isBlank, isRecord, namesOf, restored } from "./state.js";
-import { asking, entered } from "./steps.js";
+import { rowsNow, withLeader } from "./record/tricks.js";
+import { isRecord, isRuleset } from "./record/shape.js";
+import { initial, isBlank, namesOf, restored } from "./state.js";
+import { asking, entered, undrafted } from "./steps.js";
 import { rulesetFor, withOptionSet } from "./table.js";
 
 /** The state after an event; the same one if nothing came of it. */
 export function update(state, event) {
+  // What the service says about an older state comes too late.
+  if (event.asked !== undefined && event.asked !== state.asked) return state;
   return (CHANGES[event.type] ?? (() => state))(state, event);
 }
 
 const CHANGES = {
   text: (state, { value }) => asking(state, { text: value, edited: "text", drafts: {}, step: isBlank(state) || state.edited === "grid" ? state.step + 1 : state.step }),
-  line: (state, { text }) => asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", step: state.step + 1 }),
+  line: (state, { text }) => asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
   ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
   option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
@@ -27,36 +29,38 @@ const CHANGES = {
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
-  leader: (state, { trick, value }) => entered(state, withLeader(state.record, rulesNow(state), trick, value === "" ? null : Number(value))),
+  leader: (state, { trick, value }) => entered(state, withLeader(state.record, rowsNow(state), trick, value === "" ? null : Number(value))),
   card: cardClicked,
   target: (state, { target, seat = state.view.seat }) => ({ ...state, view: { target, seat } }),
-  callStarted: (state) => ({ ...state, started: { ...state.started, call: {} } }),
+  callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
   call: callTyped,
   callGone: (state, { index }) => withoutCallAt(state, index),
-  claimStarted: (state) => ({ ...state, started: { ...state.started, claim: {} } }),
+  claimStarted: (state) => ({ ...state, started: { ...state.started, claim: state.started.claim ?? {} } }),
   claim: claimTyped,
   claimGone: (state) => withoutClaim(state),
   sheet: sheetTyped,
-  correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record),
+  correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) => asking(state, { ...fresh(state), text: EXAMPLES[index].text, ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} }, edited: "text", step: state.step + 1 }),
   empty: (state) => anew(state),
   kept: (state, { value }) => restored(state, value) ?? { ...state, notice: "This link can't be read: it is cut short, or from another version of the desk." },
   // What the service says.
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
-  read: (state, event) => (event.asked === state.asked ? read(state, event) : state),
-  unreadable: (state, { asked, problem }) => (asked === state.asked ? { ...state, reading: { ...state.reading, problem }, answered: asked, away: false } : state),
-  written: (state, { asked, text, losses }) => (asked === state.asked ? { ...state, text, reading: { ...initial().reading, losses } } : state),
+  read,
+  unreadable: (state, { problem }) => answered(state, { reading: { ...state.reading, problem }, problem: null }),
+  written: (state, { text, losses }) => ({ ...state, text, reading: { ...initial().reading, losses } }),
   // The text stays: it is what somebody last wrote or saw.
-  unwritten: (state, { asked }) => (asked === state.asked ? { ...state, reading: { ...initial().reading, isBehind: true } } : state),
-  ruled: (state, { asked, answer }) => (asked === state.asked ? { ...state, answer, problem: null, answered: asked, away: false, locked: false } : state),
-  refused: (state, { asked, problem }) => (asked === state.asked ? { ...state, answer: null, problem, answered: asked, away: false } : state),
+  unwritten: (state) => ({ ...state, reading: { ...initial().reading, isBehind: true } }),
+  ruled: (state, { answer }) => answered(state, { answer, problem: null }),
+  refused: (state, { problem }) => answered(state, { answer: null, problem }),
   legal: (state, { turn }) => ({ ...state, turn }),
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
   again: (state) => asking(state, {}),
   said: (state, { notice }) => ({ ...state, notice }),
 };
+
+const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
   const { offered, details, asked } = state;
@@ -73,13 +77,13 @@ function anew(state) {
 
 function withRuleset(state, ruleset) {
   // The text may name another ruleset: then it is written again, without one.
-  const edited = state.reading.named ? "grid" : state.edited;
+  const edited = state.reading.named && !state.reading.problem ? "grid" : state.edited;
   const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
   const next = asking(state, { ruleset, edited, step: state.step + 1 });
   return table.length && !table.includes(state.record.players.length) && isBlank(state) ? withTable(next, table[0]) : next;
 }
 
-/** Another number of players; a ruleset that is not for so many gives way to one that is, which is said. */
+/** Another number of players; a ruleset that they can't play gives way to one that they can, which is said. */
 function withSeats(state, count) {
   if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
@@ -96,22 +100,30 @@ function withTable(state, count) {
 }
 
 function withoutCallAt(state, index) {
+  const next = undrafted(state, "call");
   const isStarted = index >= (state.record.accusations?.length ?? 0);
-  return isStarted ? { ...state, started: { ...state.started, call: null } } : entered(state, withoutCall(state.record, index));
+  return isStarted ? { ...next, started: { ...state.started, call: null } } : entered(next, withoutCall(state.record, index));
 }
 
 function withoutClaim(state) {
   const { claim, ...record } = state.record;
-  const started = { ...state.started, claim: null };
-  return claim ? entered(state, record, { started }) : { ...state, started };
+  const next = undrafted({ ...state, started: { ...state.started, claim: null } }, "claim");
+  return claim ? entered(next, record) : next;
 }
 
-function read(state, { records, notes, format }) {
+function read(state, { records, notes }) {
   const [{ ruleset, ...record }] = records;
   const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
-  const reading = { ...initial().reading, notes, count: records.length, kind, named: ruleset !== undefined, format };
-  if (kind !== "round" || !isRecord(record)) return { ...state, reading, answer: null, problem: null, answered: state.asked, away: false };
+  const reading = { ...initial().reading, notes, count: records.length, kind, named: ruleset !== undefined };
+  if (kind !== "round") return answered(state, { reading, answer: null, problem: null });
   const named = typeof ruleset === "string" ? { name: ruleset } : ruleset;
+  if (!isRecord(record) || (named && !isRuleset(named))) return answered(state, { reading: { ...reading, problem: { detail: "The fields can't show this record. Some entry is not what it should be: compare it with the contract." } }, answer: null, problem: null });
   const seat = Math.min(state.view.seat, record.players.length - 1);
-  return { ...state, record: { tricks: [], ...record }, ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset, reading, view: { ...state.view, seat } };
+  return { ...state, record: { tricks: [], ...record }, ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset, reading, started: stillSeated(state.started, record.players), view: { ...state.view, seat } };
+}
+
+/** What was begun of a call and a claim, if those whom it names still sit at the table. */
+function stillSeated(started, players) {
+  const isSeated = (begun) => !begun || [begun.by, begun.against].every((name) => !name || players.includes(name));
+  return Object.fromEntries(Object.entries(started).filter(([, begun]) => isSeated(begun)));
 }

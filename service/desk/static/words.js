@@ -1,7 +1,7 @@
 // A ruling in short sentences, made from the answer of the service. Nothing is decided here.
 
 /** What an offence is called; the same words as on the printed ruling. */
-export const DEEDS = {
+const DEEDS = {
   wrong_hand_size: "held the wrong number of cards",
   illegal_draw: "drew against the rules",
   illegal_exchange: "passed cards against the rules",
@@ -30,7 +30,7 @@ export const DEEDS = {
 const MOST_NAMED = 3;
 
 /** "a, b and c". */
-export function listed(words, last = "and") {
+function listed(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
@@ -40,13 +40,13 @@ export function signed(number) {
 }
 
 /** Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. */
-export function deeds(offences) {
+function deeds(offences) {
   const byOffender = new Map();
   for (const each of offences) {
     const ofSide = each.code === "team_bid_too_low" || each.code === "team_bid_too_high";
     const offender = (ofSide ? each.team : each.player) ?? each.player ?? each.team ?? "somebody";
     const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
-    const deed = DEEDS[each.code] ?? `committed ‘${each.code.replaceAll("_", " ")}'`;
+    const deed = DEEDS[each.code] ?? `committed “${each.code.replaceAll("_", " ")}”`;
     done.set(deed, [...(done.get(deed) ?? []), each.trick]);
   }
   return [...byOffender].map(([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`);
@@ -96,14 +96,14 @@ function whatItCosts(answer) {
 }
 
 function tricksLost({ penalties }) {
-  const change = {};
+  const change = Object.create(null);
   for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
   const said = Object.entries(change).map(([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`);
   return said.length ? `${said.join("; ")}.` : "";
 }
 
 /** "E+W: −60 instead of +62. N+S: +40."; what changed comes first. */
-export function pointsInWords(ruled, played) {
+function pointsInWords(ruled, played) {
   const changed = ([team, points]) => (points === played[team] ? 1 : 0);
   return [...ruled].sort((one, other) => changed(one) - changed(other)).map(([team, points]) => `${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`).join(" ");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brokenNils, isComplete, tricksSoFar } from "../../../service/desk/static/record/progress.js";
+import { brokenNils, countOfTricks, tricksSoFar } from "../../../service/desk/static/record/progress.js";
 import { rulesNow } from "../../../service/desk/static/record/rules.js";
 import { corrected } from "../../../service/desk/static/record/slips.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
@@ -25,7 +25,7 @@ test("nobody is called before somebody says who", () => {
 
 test("a trick that the round does not have stays in the field, with the reason", () => {
   const state = after({ type: "callStarted" }, call("by", "N"), call("against", "E"), call("trick", "99"));
-  assert.deepEqual(state.drafts["call 0"], { text: "99", fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any." });
+  assert.deepEqual(state.drafts["call 0"], { text: "99", over: undefined, fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any." });
   assert.deepEqual(state.record.accusations, [{ by: "N", against: "E" }]);
 });
 
@@ -70,8 +70,7 @@ test("how far the round has come", () => {
   const rows = rowsOf(record, rules);
   assert.deepEqual(tricksSoFar(record, rules, rows), [["N+S", 0], ["E+W", 1]]);
   assert.deepEqual(brokenNils(record, rules, rows), [{ player: "E", trick: 1 }]);
-  assert.equal(isComplete(rules, rows), false);
-  assert.equal(isComplete({ ...rules, handSize: 1 }, rows.slice(0, 1)), true);
+  assert.equal(countOfTricks(rows), 1);
 });
 
 test("another number of players takes a ruleset for so many, and says so", () => {

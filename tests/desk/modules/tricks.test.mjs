@@ -6,7 +6,9 @@ import { nextToPlay, rowsOf, withCard, withLeader } from "../../../service/desk/
 const RULES = rulesOf(null, { name: "pagat", options: [], overrides: {} }, 4);
 const JOKERS = rulesOf({ parameters: { deck: { jokers: 2, removed: { 4: ["2H", "2C"] }, top_trumps: ["BJ", "LJ", "2D", "2S"] } }, options: [] }, { options: [], overrides: {} }, 4);
 const empty = () => ({ players: ["N", "E", "S", "W"], dealer: "W", tricks: [] });
-const played = (record, ...plays) => plays.reduce((before, [trick, seat, card]) => withCard(before, RULES, trick, seat, card), record);
+const laid = (record, ...place) => withCard(record, RULES, rowsOf(record, RULES), ...place);
+const led = (record, ...place) => withLeader(record, rowsOf(record, RULES), ...place);
+const played = (record, ...plays) => plays.reduce((before, [trick, seat, card]) => laid(before, trick, seat, card), record);
 
 test("a trick is won by the highest spade, or else the highest card of the suit led", () => {
   assert.equal(winnerOf([[0, "KH"], [1, "AH"], [2, "AC"], [3, "2H"]], RULES), 1);
@@ -29,9 +31,9 @@ test("the lead follows from the trick before", () => {
 
 test("cards stay with their players when another card changes the lead", () => {
   const before = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"], [1, 0, "2C"], [1, 1, "3C"], [1, 2, "4C"], [1, 3, "5C"]);
-  const after = withCard(before, RULES, 0, 2, "AH");
+  const after = laid(before, 0, 2, "AH");
   assert.deepEqual(after.tricks[1], { leader: "S", cards: ["4C", "5C", "2C", "3C"] });
-  assert.deepEqual(withCard(after, RULES, 0, 2, "3H"), before);
+  assert.deepEqual(laid(after, 0, 2, "3H"), before);
 });
 
 test("cards may come in any order of the seats", () => {
@@ -43,17 +45,30 @@ test("cards may come in any order of the seats", () => {
 test("a trick keeps its form: plays stay plays", () => {
   const plays = [{ player: "N", card: "KH", withdrawn: [{ card: "QC" }] }, { player: "W", card: "4H" }];
   const record = { ...empty(), tricks: [{ plays }] };
-  assert.deepEqual(withCard(record, RULES, 0, 3, "5H").tricks[0].plays, [plays[0], { player: "W", card: "5H" }]);
-  assert.deepEqual(withCard(record, RULES, 0, 3, null).tricks[0].plays, [plays[0]]);
+  assert.deepEqual(laid(record, 0, 3, "5H").tricks[0].plays, [plays[0], { player: "W", card: "5H" }]);
+  assert.deepEqual(laid(record, 0, 3, null).tricks[0].plays, [plays[0]]);
   assert.equal(rowsOf(record, RULES)[0].cells[0][0].withdrawn[0].pointer, "tricks/0/plays/0/withdrawn/0");
 });
 
 test("an emptied last trick is gone", () => {
-  assert.deepEqual(withCard(played(empty(), [0, 0, "KH"]), RULES, 0, 0, null).tricks, []);
+  assert.deepEqual(laid(played(empty(), [0, 0, "KH"]), 0, 0, null).tricks, []);
 });
 
 test("another leader changes who led, not who played what", () => {
   const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"]);
-  assert.deepEqual(withLeader(record, RULES, 0, 1).tricks, [{ leader: "E", cards: ["2H", "3H", "4H", "KH"] }]);
-  assert.deepEqual(withLeader(withLeader(record, RULES, 0, 1), RULES, 0, 0), record);
+  assert.deepEqual(led(record, 0, 1).tricks, [{ leader: "E", cards: ["2H", "3H", "4H", "KH"] }]);
+  assert.deepEqual(led(led(record, 0, 1), 0, 0), record);
+});
+
+test("where only the ruling knows who led, cards stay with their players", () => {
+  const record = { ...empty(), tricks: [{ cards: ["KH", "2H", "3H", "4H"] }] };
+  const rows = rowsOf(record, { ...RULES, openingLeader: "holder" }, ["E"]);
+  assert.deepEqual(withCard(record, RULES, rows, 0, 1, "QH").tricks, [{ leader: "E", cards: ["QH", "2H", "3H", "4H"] }]);
+  const unknown = rowsOf(record, { ...RULES, openingLeader: "holder" });
+  assert.deepEqual(withLeader(record, unknown, 0, 1).tricks, [{ leader: "E", cards: ["KH", "2H", "3H", "4H"] }]);
+});
+
+test("a list with too many cards keeps them all when another leader is chosen", () => {
+  const record = { ...empty(), tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H", "5H"] }] };
+  assert.deepEqual(led(record, 0, 1).tricks, [{ leader: "E", cards: ["KH", "2H", "3H", "4H", "5H"] }]);
 });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf } from "../../../service/desk/static/elements.js";
-import { placeOf } from "../../../service/desk/static/findings.js";
+import { found, h, textOf } from "../../../service/desk/static/elements.js";
+import { membersOf, placeOf } from "../../../service/desk/static/record/pointers.js";
 import { decoded, encoded } from "../../../service/desk/static/browser/link.js";
+import { turnOf } from "../../../service/desk/static/record/turn.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 
+const valueOf = (state, label) => found(pageView(state), ({ props }) => props["aria-label"] === label)[0].props.value;
 const after = (...events) => events.reduce(update, initial());
 
 test("the fourth hand fills itself, and a card that is clicked again is taken back", () => {
@@ -24,7 +26,7 @@ test("a full hand goes on to the next player", () => {
 
 test("a hand that can't be read stays as it was typed, with the reason", () => {
   const state = after({ type: "hand", seat: 0, value: "AS foo" });
-  assert.deepEqual(state.drafts, { "hand 0": { text: "AS foo", fault: "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH." } });
+  assert.deepEqual(state.drafts, { "hand 0": { text: "AS foo", over: undefined, fault: "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH." } });
   assert.deepEqual(update(state, { type: "hand", seat: 0, value: "AS" }).drafts, {});
 });
 
@@ -37,15 +39,88 @@ test("a name changes wherever it is written", () => {
   assert.deepEqual([record.before, record.labels], [{ "Ana+S": { score: 5 } }, { N: "N" }]);
 });
 
+test("a name is changed only where a name is written", () => {
+  const record = { players: ["rest", "hands", "cards", "W"], hands: { hands: ["AS"] }, claim: { by: "rest", tricks: "rest", accepted: true }, tricks: [{ leader: "cards", cards: ["KH"] }], reported: { points: { "hands+W": 3 } }, labels: { hands: "hands" } };
+  const [first, second, third] = [0, 1, 2].map((seat) => update({ ...initial(), record }, { type: "name", seat, value: "Zoë" }).record);
+  assert.deepEqual(first.claim, { by: "Zoë", tricks: "rest", accepted: true });
+  assert.deepEqual([second.hands, second.reported, second.labels], [{ Zoë: ["AS"] }, { points: { "Zoë+W": 3 } }, { hands: "hands" }]);
+  assert.deepEqual(third.tricks, [{ leader: "Zoë", cards: ["KH"] }]);
+});
+
+test("a player may be called as an object's own members are", () => {
+  const names = ["constructor", "__proto__", "toString", "valueOf"];
+  const state = names.reduce((before, value, seat) => update(before, { type: "name", seat, value }), initial());
+  const typed = [{ type: "hand", seat: 0, value: "AS" }, { type: "hand", seat: 1, value: "KS" }, { type: "bid", bidder: "__proto__", value: "3" }, { type: "card", card: "2C" }, { type: "ruleset", value: "constructor" }].reduce(update, state);
+  assert.deepEqual(Object.entries(typed.record.hands), [["constructor", ["AS"]], ["__proto__", ["KS", "2C"]]]);
+  assert.deepEqual(Object.entries(typed.record.bids_by_player), [["__proto__", 3]]);
+  assert.ok(textOf(pageView(typed)).includes("__proto__"));
+});
+
+test("what a link has in place of a text is no element", () => {
+  const meta = { tag: "meta", props: { "http-equiv": "refresh", content: "0" }, children: [], keys: [], on: null, key: null };
+  const page = pageView({ ...initial(), record: { ...initial().record, accusations: [{ by: meta, against: meta, trick: meta }], claim: { by: meta, tricks: 3, accepted: true } } });
+  assert.deepEqual(found(page, ({ tag }) => tag === "meta"), []);
+  assert.equal(restored(initial(), { ...kept(initial()), record: { ...initial().record, accusations: [{ by: meta }] } }), null);
+});
+
+test("siblings keep their keys when one before them comes or goes", () => {
+  const keys = (isShown, items) => h("div", {}, isShown ? h("p", {}) : null, items.map((item) => h("li", { key: item })), h("a", {})).keys;
+  assert.deepEqual(keys(true, ["x"]), ["0", "1/x", "2"]);
+  assert.deepEqual(keys(false, ["x", "y"]), ["1/x", "1/y", "2"]);
+});
+
+test("what is typed hides nothing that the record has since", () => {
+  const typed = after({ type: "hand", seat: 0, value: "AS foo", over: "" });
+  assert.equal(valueOf(typed, "hand of N"), "AS foo");
+  assert.equal(valueOf(update(typed, { type: "card", card: "KS" }), "hand of N"), "K...");
+  const bids = [["N", "4"], ["E", "3"]].map(([bidder, value]) => ({ type: "bid", bidder, value, over: "" }));
+  const renamed = after(...bids, { type: "name", seat: 0, value: "X" }, { type: "name", seat: 1, value: "N" });
+  assert.equal(valueOf(renamed, "bid of N"), "3");
+});
+
+test("more cards than a trick has are no trick", () => {
+  const state = after({ type: "dealer", value: "W" }, { type: "cell", trick: 0, seat: 0, value: "kh 2h 3h 4h 5h", over: "" });
+  assert.deepEqual(state.record.tricks, []);
+  assert.match(state.drafts["cell 0 0"].fault, /a trick has 4 cards/);
+});
+
+test("a click on the board never accuses by chance", () => {
+  const tricks = { type: "target", target: "tricks" };
+  const click = (card) => ({ type: "card", card });
+  assert.match(after(tricks, click("KH")).notice, /Nobody can say who leads/);
+  const begun = after({ type: "dealer", value: "W" }, tricks, ...["KH", "2H", "3H", "4H", "AS"].map(click));
+  const again = update(begun, click("KH"));
+  assert.deepEqual([again.record, again.notice], [begun.record, "The king of hearts was played in trick 1. Change it there."]);
+});
+
+test("what is begun of a call goes on, with the names that players have now", () => {
+  const by = { type: "call", index: 0, member: "by", value: "W" };
+  const begun = after({ type: "callStarted" }, by, { type: "callStarted" }, { type: "name", seat: 3, value: "Zed" });
+  assert.deepEqual(begun.started.call, { by: "Zed" });
+  assert.deepEqual(update(begun, { type: "read", records: [{ players: ["A", "B"], tricks: [] }], notes: [] }).started, {});
+});
+
+test("whose turn it is, is not said of hands that have passed cards", () => {
+  const full = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({ type: "hand", seat, value }));
+  const state = after({ type: "dealer", value: "W" }, ...full, { type: "cell", trick: 0, seat: 0, value: "as" });
+  assert.deepEqual(turnOf(state).question.plays, [{ player: "N", card: "AS" }]);
+  assert.equal(turnOf(state).player, "E");
+  assert.equal(turnOf({ ...state, record: { ...state.record, exchanges: [{}] } }), null);
+  const details = { pagat: { parameters: { nil: { blind_exchange: 2 } }, options: [] } };
+  assert.equal(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "bnil" })), null);
+  assert.notEqual(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "nil" })), null);
+});
+
 test("a name that another player has is not taken", () => {
   const state = after({ type: "name", seat: 0, value: "e" });
-  assert.deepEqual([state.record.players[0], state.drafts["name 0"]], ["N", { text: "e", fault: "Two players can't both be e." }]);
+  assert.deepEqual([state.record.players[0], state.drafts["name 0"].fault], ["N", "Two players can't both be e."]);
+  const freed = update(state, { type: "name", seat: 1, value: "Ben" });
+  assert.deepEqual([freed.record.players, freed.drafts], [["e", "Ben", "S", "W"], {}]);
 });
 
 test("an answer to an older question is dropped", () => {
   const state = after({ type: "text", value: "N E S W" });
-  const late = update(state, { type: "ruled", asked: state.asked - 1, answer: { findings: [] } });
-  assert.equal(late, state);
+  for (const type of ["read", "unreadable", "written", "unwritten", "ruled", "refused", "legal"]) assert.equal(update(state, { type, asked: state.asked - 1 }), state);
 });
 
 test("bids keep their form", () => {
@@ -73,6 +148,7 @@ test("what is no state of the desk is refused", () => {
 test("pointers are compared as they are meant", () => {
   assert.equal(placeOf("#/hands/Ana%20B/3"), "hands/Ana B/3");
   assert.equal(placeOf("#/hands/50%"), "hands/50%");
+  assert.deepEqual(membersOf("#/hands/a~1b~0%20c/3"), ["hands", "a/b~ c", "3"]);
 });
 
 test("the page is made from the state alone", () => {

@@ -36,23 +36,27 @@ export function keeper(loaded, page) {
       // A browser that keeps nothing still has the address.
     }
     clearTimeout(timer);
+    turn += 1;
     timer = setTimeout(() => write(value), PAUSE);
     document.body.dataset.addressed = "false";
   }
 
   async function load({ first = false } = {}) {
     clearTimeout(timer);
-    turn += 1;
+    const own = (turn += 1);
     document.body.dataset.addressed = "true";
     const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (first && draft()) || page.initial();
+    // Something has been changed since, or the reader has gone on.
+    if (own !== turn) return;
     if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
     loaded(value);
   }
 
-  /** What was on the desk when this browser last had it open; null if nothing was. */
+  /** What was on the desk when this browser last had it open; null if nothing was, or an older desk wrote it. */
   function draft() {
     try {
-      return JSON.parse(localStorage.getItem(page.draft));
+      const value = JSON.parse(localStorage.getItem(page.draft));
+      return page.accepts(value) ? value : null;
     } catch {
       return null;
     }

@@ -1,6 +1,6 @@
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
-import { placeOf } from "../findings.js";
+import { placeOf } from "../record/pointers.js";
 
 /** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
 export function goTo(root, pointer) {
@@ -9,9 +9,10 @@ export function goTo(root, pointer) {
     const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
     if (!node) continue;
     if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
+    for (let around = node.closest("details:not([open])"); around; around = node.closest("details:not([open])")) around.open = true;
     node.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     node.focus({ preventScroll: true });
-    node.classList.remove("flash");
+    for (const each of root.querySelectorAll(".flash")) each.classList.remove("flash");
     requestAnimationFrame(() => node.classList.add("flash"));
     return;
   }

@@ -61,6 +61,8 @@ function patchNode(node, element) {
 }
 
 function set(node, name, value) {
+  // What somebody has opened closes again only by hand.
+  if (name === "open" && !value) return;
   if (PROPERTIES.has(name) && FIELDS.has(node.localName)) {
     const wanted = value ?? (name === "checked" ? false : "");
     if (node[name] !== wanted) node[name] = wanted;
@@ -80,7 +82,7 @@ export function listen(root, kinds, dispatch) {
         const named = node.deskOn?.[kind];
         if (!named) continue;
         const { target } = event;
-        dispatch({ ...named, value: target.value, checked: target.checked, pressed: event.key, from: event }, event);
+        dispatch({ ...named, value: target.value, checked: target.checked, from: event });
         return;
       }
     });

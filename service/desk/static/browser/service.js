@@ -9,14 +9,28 @@ export class Locked extends Error {}
 const KEY = "spades-desk-key";
 const NOT_NOW = new Set([408, 429, 502, 503, 504]);
 
+let ownKey = storedKey();
+
+function storedKey() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** Keep an API key for as long as this tab is open. */
 export function useKey(key) {
-  sessionStorage.setItem(KEY, key);
+  ownKey = key;
+  try {
+    sessionStorage.setItem(KEY, key);
+  } catch {
+    // A browser that keeps nothing knows the key until the page is left.
+  }
 }
 
 async function asked(path, options = {}, reads = "json") {
-  const key = sessionStorage.getItem(KEY);
-  const headers = { Accept: "application/json", ...options.headers, ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+  const headers = { Accept: "application/json", ...options.headers, ...(ownKey ? { Authorization: `Bearer ${ownKey}` } : {}) };
   let response;
   let answer;
   try {

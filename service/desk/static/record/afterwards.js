@@ -1,5 +1,7 @@
 // What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
 
+import { own, sidesOf } from "./names.js";
+
 const MOST_POINTS = 1_000_000;
 
 /** The rows of the fields for the sheet, with the numbers that each takes. */
@@ -12,16 +14,10 @@ export const SHEET_ROWS = {
   "reported bags": { title: "Bags after", least: 0, most: 1_000 },
 };
 
-/** The sides as scores name them: partners together, or each player alone. */
-export function sidesOf({ players, teams }, rules) {
-  if (!rules.partners) return players;
-  return [0, 1].map((seat) => teams?.find((team) => team.players?.includes(players[seat]))?.name ?? `${players[seat]}+${players[seat + 2]}`);
-}
-
 /** The record in which a call says something else; "" takes the member away. */
 export function withCall(record, index, member, value) {
   const { [member]: _, ...rest } = record.accusations[index];
-  const call = value === "" ? rest : { ...rest, [member]: member === "trick" ? Number(value) : value };
+  const call = value === "" ? rest : { ...rest, [member]: value };
   return { ...record, accusations: record.accusations.with(index, call) };
 }
 
@@ -31,9 +27,6 @@ export function withoutCall(record, index) {
   const left = accusations.toSpliced(index, 1);
   return left.length ? { ...rest, accusations: left } : rest;
 }
-
-/** The claim with something else in it; null takes the member away. */
-export const withClaim = (claim, member, value) => changed(claim, member, value);
 
 /** How many tricks somebody claims, as it is typed: a number, or "rest"; undefined for neither. */
 export function readClaimed(text) {
@@ -58,7 +51,7 @@ export function numbersOf(row, { handSize }) {
 /** What the sheet has: of `reported`, or of the standing `before`. */
 export function onSheet(record, row, side) {
   const [member, name] = row.split(" ");
-  return (member === "before" ? record.before?.[side]?.[name] : record.reported?.[name]?.[side]) ?? null;
+  return own(member === "before" ? own(record.before, side) : record.reported?.[name], member === "before" ? name : side) ?? null;
 }
 
 /**
@@ -77,13 +70,14 @@ export function withOnSheet(record, rules, row, side, number) {
 function withNumber(record, row, side, number) {
   const [member, name] = row.split(" ");
   const [outer, inner] = member === "before" ? [side, name] : [name, side];
-  const all = changed(record[member] ?? {}, outer, emptied(changed(record[member]?.[outer] ?? {}, inner, number)));
+  const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));
   return changed(record, member, emptied(all));
 }
 
 const emptied = (value) => (Object.keys(value).length ? value : null);
 
-function changed(value, name, member) {
+/** An object with another member; null takes it away. */
+export function changed(value, name, member) {
   const { [name]: _, ...rest } = value;
   return member === null ? rest : { ...rest, [name]: member };
 }

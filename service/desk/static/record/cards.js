@@ -32,7 +32,7 @@ function tidied(text) {
 /** A card as somebody types it ("kh", "10♥", "hk"); null if it is none. */
 export function cardOf(text) {
   const word = tidied(text).replace(/\s/g, "");
-  if (word in JOKERS || word === UNREADABLE) return word;
+  if (Object.hasOwn(JOKERS, word) || word === UNREADABLE) return word;
   if (word === "?") return UNREADABLE;
   if (word.length !== 2) return null;
   const [first, second] = word;
@@ -86,13 +86,13 @@ function distinct(cards) {
 
 /** Cards by suit and rank, spades first, and last those that nobody can read. */
 export function sorted(cards) {
-  const place = (card) => (card === UNREADABLE ? 1_000 : card in JOKERS ? ["BJ", "LJ"].indexOf(card) : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10);
+  const place = (card) => (card === UNREADABLE ? 1_000 : Object.hasOwn(JOKERS, card) ? ["BJ", "LJ"].indexOf(card) : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10);
   return [...cards].sort((one, other) => place(one) - place(other));
 }
 
 /** A hand as it is pasted: "AK.T9..2". */
 export function handText(cards) {
-  const jokers = cards.filter((card) => card in JOKERS || card === UNREADABLE);
+  const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
   if (jokers.length) return sorted(cards).join(" ");
   return SUITS.map((suit) => sorted(cards.filter((card) => card[1] === suit)).map((card) => card[0]).join("")).join(".");
 }

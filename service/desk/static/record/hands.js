@@ -1,6 +1,7 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
 import { sorted } from "./cards.js";
+import { own } from "./names.js";
 
 /** Whose hand a card is in, by name; null if nobody's. */
 export function holderOf(record, card) {
@@ -9,9 +10,8 @@ export function holderOf(record, card) {
 
 /** The record with a hand; without that member if it is empty. */
 export function withHand(record, name, cards) {
-  const hands = { ...record.hands, [name]: sorted(cards) };
-  if (!cards.length) delete hands[name];
-  const { hands: _, ...rest } = record;
+  const { hands: { [name]: _, ...others } = {}, ...rest } = record;
+  const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
   return Object.keys(hands).length ? { ...rest, hands } : rest;
 }
 
@@ -20,7 +20,7 @@ export function withCardTaken(record, rules, name, card) {
   const holder = holderOf(record, card);
   const without = holder === null ? record : withHand(record, holder, record.hands[holder].filter((each) => each !== card));
   if (holder === name) return without;
-  const hand = without.hands?.[name] ?? [];
+  const hand = own(without.hands, name) ?? [];
   if (hand.length >= rules.handSize) return record;
   return filled(withHand(without, name, [...hand, card]), rules);
 }
@@ -28,38 +28,22 @@ export function withCardTaken(record, rules, name, card) {
 /** The record in which the last hand has the cards that nobody else has, once all others are full. */
 export function filled(record, rules) {
   const { players, hands = {} } = record;
-  const short = players.filter((name) => (hands[name]?.length ?? 0) < rules.handSize);
+  const short = players.filter((name) => (own(hands, name)?.length ?? 0) < rules.handSize);
   const known = Object.values(hands).flat();
   const rest = rules.pack.filter((card) => !known.includes(card));
   const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
-  const missing = isLast && rules.handSize - (hands[short[0]]?.length ?? 0);
-  return isLast && rest.length === missing ? withHand(record, short[0], [...(hands[short[0]] ?? []), ...rest]) : record;
+  const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
+  return isLast && rest.length === missing ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest]) : record;
 }
 
 /** Whether every hand has all its cards. */
-export const areFull = ({ players, hands = {} }, rules) => players.every((name) => hands[name]?.length === rules.handSize);
+export const areFull = ({ players, hands = {} }, rules) => players.every((name) => own(hands, name)?.length === rules.handSize);
 
 /** The seat whose hand takes the next card: this one until it is full, then the next that is not. */
 export function seatToFill(record, rules, seat) {
-  const size = (at) => record.hands?.[record.players[at]]?.length ?? 0;
+  const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
   const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
   return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
-}
-
-/** The record in which a player has another name, wherever it is written, also in that of the side. */
-export function renamed(record, seat, name) {
-  const old = record.players[seat];
-  const change = (text) => (text === old ? name : text.includes("+") && text.split("+").includes(old) ? text.split("+").map((part) => (part === old ? name : part)).join("+") : text);
-  const players = record.players.with(seat, name);
-  const keep = new Set(["labels", "reason"]);
-  const walk = (value, key) => {
-    if (keep.has(key)) return value;
-    if (typeof value === "string") return change(value);
-    if (Array.isArray(value)) return value.map((each) => walk(each));
-    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([each, inner]) => [change(each), walk(inner, each)]));
-    return value;
-  };
-  return { ...walk({ ...record, players: [] }), players };
 }
 
 /** The record with a dealer, or without one. */
@@ -84,7 +68,7 @@ export function bidText(record, bidder) {
 function bidOf(record, bidder) {
   const made = record.bids?.findLast((each) => (each.player ?? each.team) === bidder);
   if (made) return [made.tricks, Boolean(made.blind)];
-  const tricks = record.bids_by_player?.[bidder];
+  const tricks = own(record.bids_by_player, bidder);
   return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
 }
 
@@ -101,11 +85,10 @@ export function readBid(text) {
 export function withBid(record, bidder, bid) {
   if (record.bids) return withBidInOrder(record, bidder, bid);
   const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
-  const bids = { ...before };
-  delete bids[bidder];
-  if (bid) bids[bidder] = bid.tricks;
-  const others = blind.filter((each) => each !== bidder);
-  const blindNow = bid?.blind ? [...others, bidder] : others;
+  const { [bidder]: _, ...others } = before;
+  const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
+  const stillBlind = blind.filter((each) => each !== bidder);
+  const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
   return { ...rest, ...(Object.keys(bids).length ? { bids_by_player: bids } : {}), ...(blindNow.length ? { blind_bidders: blindNow } : {}) };
 }
 

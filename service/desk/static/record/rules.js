@@ -1,11 +1,16 @@
 // What a ruleset says that entering a round depends on. It is read from the service's answer, never known here.
 
 import { RANKS, SUITS } from "./cards.js";
+import { own } from "./names.js";
 
-const PLAIN = { deck: { jokers: 0, removed: {}, top_trumps: [] }, bidding: { by: "player" }, play: { opening_leader: "left_of_dealer" }, table: { sides: "none" } };
+const PLAIN = { deck: { jokers: 0, removed: {}, top_trumps: [] }, bidding: { by: "player" }, play: { opening_leader: "left_of_dealer" }, table: { sides: "none" }, nil: {} };
+
+// A link may have anything among the parameters.
+const whole = (value) => (Number.isInteger(value) ? value : null);
+const listed = (value) => (Array.isArray(value) ? value : []);
 
 /** The parameters of a preset with its options and with overrides. `detail` is the answer about the preset, or null. */
-export function parametersOf(detail, ruleset) {
+function parametersOf(detail, ruleset) {
   const layers = [detail?.parameters ?? {}, ...(detail?.options ?? []).filter((each) => ruleset.options.includes(each.name)).map((each) => each.parameters), ruleset.overrides ?? {}];
   const groups = structuredClone(PLAIN);
   for (const layer of layers) {
@@ -16,24 +21,27 @@ export function parametersOf(detail, ruleset) {
 
 /** What matters for entering a round of `count` players. */
 export function rulesOf(detail, ruleset, count) {
-  const { deck, bidding, play, table } = parametersOf(detail, ruleset);
-  const jokers = ["BJ", "LJ"].slice(0, deck.jokers);
-  const removed = deck.removed?.[count] ?? [];
+  const { deck, bidding, play, table, nil } = parametersOf(detail, ruleset);
+  const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
+  const removed = listed(deck.removed?.[count]);
+  const topTrumps = listed(deck.top_trumps);
   const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter((card) => !removed.includes(card));
   const partners = table.sides === "partnership" && count === 4;
   return {
     pack,
-    handSize: deck.hand_size?.[count] ?? Math.floor(pack.length / count),
+    handSize: whole(deck.hand_size?.[count]) ?? Math.floor(pack.length / count),
     isDealt: deck.formation !== "draw",
-    topTrumps: deck.top_trumps?.length ? deck.top_trumps : jokers,
+    topTrumps: topTrumps.length ? topTrumps : jokers,
     openingLeader: play.opening_leader,
     partners,
+    // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
+    exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
     bySide: bidding.by === "team" && partners,
   };
 }
 
 /** The rules of the round that is on a desk or a sheet. */
-export const rulesNow = ({ details, ruleset, record }) => rulesOf(details[ruleset.name], ruleset, record.players.length);
+export const rulesNow = ({ details, ruleset, record }) => rulesOf(own(details, ruleset.name), ruleset, record.players.length);
 
 /** The cards that count as spades, high to low. */
 function trumps(rules) {

@@ -1,5 +1,7 @@
 // A slip of the pen, mended: the record that the service takes to be meant.
 
+import { membersOf } from "./pointers.js";
+
 /**
  * The record with the suggested entries in place of those recorded. Null if one of them isn't where the change says: then
  * an entry was left out or is too many, which somebody has to mend by hand.
@@ -8,8 +10,7 @@ export function corrected(record, changes) {
   let next = record;
   for (const { pointer, recorded, suggested } of changes) {
     if (recorded === undefined || suggested === undefined) return null;
-    const parts = pointer.replace(/^#\//, "").split("/").map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
-    next = replaced(next, parts, recorded, suggested);
+    next = replaced(next, membersOf(pointer), recorded, suggested);
     if (next === null) return null;
   }
   return changes.length ? next : null;

@@ -1,6 +1,8 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
-import { winnerOf } from "./rules.js";
+import { own, seatOf } from "./names.js";
+import { pointed } from "./pointers.js";
+import { rulesNow, winnerOf } from "./rules.js";
 
 /**
  * The tricks of a record as rows with a cell for each seat. A row has `led`, the seat that led; `follows`, the seat
@@ -22,16 +24,14 @@ export function rowsOf(record, rules, leaders = []) {
   });
 }
 
+/** The rows of the round on the desk, with the leaders that the last ruling found. */
+export const rowsNow = (state) => rowsOf(state.record, rulesNow(state), state.answer?.tricks.map((each) => each.leader));
+
 /** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
 export function nextToPlay(record, rules, rows) {
   const last = rows.at(-1);
   if (last && !last.complete) return { trick: rows.length - 1, seat: last.next };
   return { trick: rows.length, seat: last ? last.won : openingSeat(record, rules) };
-}
-
-export function seatOf(players, name) {
-  const seat = players.indexOf(name);
-  return seat < 0 ? null : seat;
 }
 
 function openingSeat({ players, dealer, bids }, { openingLeader }) {
@@ -57,14 +57,11 @@ function playsOf(trick, index, players, led) {
     }));
   }
   if (trick.cards_by_player) {
-    const clockwise = players.map((_, place) => (led + place) % count).filter((seat) => players[seat] in trick.cards_by_player);
+    const clockwise = players.map((_, place) => (led + place) % count).filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
     return clockwise.map((seat) => ({ seat, card: trick.cards_by_player[players[seat]], pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`, withdrawn: [] }));
   }
   return (trick.cards ?? []).map((card, place) => ({ seat: (led + place) % count, card, pointer: `tricks/${index}/cards/${place}`, withdrawn: [] }));
 }
-
-/** A name as it is part of a pointer, before percent-encoding. */
-export const pointed = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function nextSeat(plays, led, count) {
   if (led === null) return null;
@@ -74,8 +71,8 @@ function nextSeat(plays, led, count) {
 }
 
 /** The record with a card in a cell, or without one (null). The lead of the next tricks follows from it. */
-export function withCard(record, rules, index, seat, card) {
-  const before = rowsOf(record, rules);
+export function withCard(record, rules, rows, index, seat, card) {
+  const before = [...rows];
   const tricks = [...(record.tricks ?? [])];
   if (index >= tricks.length) {
     if (card === null) return record;
@@ -89,22 +86,24 @@ export function withCard(record, rules, index, seat, card) {
   return relaid({ ...record, tricks }, before, rules, at + 1);
 }
 
-/** The record in which another player led a trick, every card being played by the same player as before. */
-export function withLeader(record, rules, index, seat) {
-  const row = rowsOf(record, rules)[index];
-  const tricks = [...record.tricks];
-  const { leader: _, ...trick } = tricks[index];
+/**
+ * The record in which another player led a trick, every card being played by the same player as before. Where nobody knew
+ * who led, or a list has more cards than players, the cards are those from the leader on.
+ */
+export function withLeader(record, rows, index, seat) {
+  const { leader: _, ...trick } = record.tricks[index];
   const leader = seat === null ? {} : { leader: record.players[seat] };
-  if (trick.cards && seat !== null) tricks[index] = { ...trick, cards: undefined, ...fromSeats(firstCards(row), seat, record.players) };
-  else tricks[index] = { ...leader, ...trick };
-  if (tricks[index].cards === undefined) delete tricks[index].cards;
-  return { ...record, tricks };
+  const row = rows[index];
+  const isLaid = trick.cards && seat !== null && row.led !== null && trick.cards.length <= record.players.length;
+  const { cards, ...rest } = trick;
+  const next = isLaid ? { ...rest, ...fromSeats(firstCards(row), seat, record.players) } : { ...leader, ...trick };
+  return { ...record, tricks: record.tricks.with(index, next) };
 }
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
-export function withWithdrawn(record, rules, index, seat, cards) {
+export function withWithdrawn(record, rows, index, seat, cards) {
   const { players } = record;
-  const row = rowsOf(record, rules)[index];
+  const row = rows[index];
   const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
   const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
   const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));

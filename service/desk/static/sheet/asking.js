@@ -1,12 +1,13 @@
 // When the service is asked to score the sheet: soon after the last change, and again while it is away.
 
-import { Away, Locked, get, post, referenceTo } from "../browser/service.js";
+import { Away, Locked, post, referenceTo } from "../browser/service.js";
+import { catalogueFor } from "../catalogue.js";
 import { gameIn, gameOf } from "./reading.js";
 import { roundOf, rowOf, wholeRows } from "./rows.js";
 
 const PAUSE = 150;
 const RETRY = 2_000;
-export const SCORE = "/v1/games/score";
+const SCORE = "/v1/games/score";
 
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
 export function bodyOf(state, count = Infinity) {
@@ -19,7 +20,7 @@ export function bodyOf(state, count = Infinity) {
 export function asker(now, dispatch) {
   let timer;
   let known = -1;
-  let missing = null;
+  const catalogue = catalogueFor(dispatch);
 
   async function ask() {
     known = now().asked;
@@ -27,21 +28,9 @@ export function asker(now, dispatch) {
       await catalogue(now());
       await score(now());
     } catch (error) {
-      failed(error, dispatch);
+      failed(error, dispatch, () => dispatch({ type: "away" }));
       if (error instanceof Away) later(RETRY);
     }
-  }
-
-  async function catalogue({ offered, ruleset, details }) {
-    if (!offered.length) {
-      const { ok, answer } = await get("/v1/rulesets");
-      if (ok) dispatch({ type: "offered", rulesets: answer.rulesets });
-    }
-    const { name } = ruleset;
-    if (details[name] || missing === name) return;
-    const { ok, answer } = await get(`/v1/rulesets/${encodeURIComponent(name)}`);
-    if (ok) dispatch({ type: "detail", detail: answer });
-    else missing = name;
   }
 
   async function score(state) {
@@ -80,7 +69,7 @@ export async function read(text, dispatch) {
     }
     return dispatch(game ? { type: "imported", game, count } : { type: "pasteRefused", problem: nothing });
   } catch (error) {
-    return failed(error, dispatch);
+    return failed(error, dispatch, (detail) => dispatch({ type: "pasteRefused", problem: { detail } }));
   }
 }
 
@@ -91,13 +80,13 @@ export async function csvOf(state, dispatch) {
     if (ok) return answer;
     dispatch({ type: "said", notice: [answer.detail, ...(answer.errors ?? []).map((each) => each.detail)].join(" ") });
   } catch (error) {
-    failed(error, dispatch);
+    failed(error, dispatch, (notice) => dispatch({ type: "said", notice }));
   }
   return null;
 }
 
-function failed(error, dispatch) {
+function failed(error, dispatch, say) {
   if (error instanceof Locked) dispatch({ type: "locked" });
-  else if (error instanceof Away) dispatch({ type: "away" });
+  else if (error instanceof Away) say("The service can't be reached. Nothing is lost: try again in a moment.");
   else throw error;
 }

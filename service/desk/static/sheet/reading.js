@@ -1,6 +1,7 @@
 // A game that comes from elsewhere, as rows of the sheet.
 
 import { bidText } from "../record/hands.js";
+import { isListOf, isObject, isRecord, isRuleset, isTable } from "../record/shape.js";
 import { BLANK } from "./rows.js";
 
 // A round with anything else in it (cards, decisions of a director) is shown as it is, and not edited.
@@ -19,16 +20,17 @@ export function gameIn(text) {
 
 /** The game among records: the first one, or the rows of a sheet taken together; null if there is none. */
 export function gameOf(records) {
-  const game = records.find((each) => Array.isArray(each?.rounds) && isTable(each.players));
+  const game = records.find((each) => isTable(each?.players) && isListOf(each.rounds, isRound));
   if (game) return game;
-  const rows = records.filter((each) => each?.tricks_won && isTable(each.players));
+  const rows = records.filter((each) => isTable(each?.players) && each.tricks_won && isRound(each));
   if (!rows.length) return null;
   const [{ players, ruleset }] = rows;
   const rounds = rows.filter((each) => each.players.join("\n") === players.join("\n")).map(({ players: _, ruleset: __, ...round }) => round);
   return { players, ...(ruleset ? { ruleset } : {}), rounds };
 }
 
-const isTable = (players) => Array.isArray(players) && players.length >= 2 && players.length <= 6 && players.every((each) => typeof each === "string");
+/** Whether a round is so far one that a row can show. */
+const isRound = (round) => isObject(round) && isRecord({ ...round, players: ["", ""] }) && Object.values(round.tricks_won ?? {}).every((each) => typeof each === "number");
 
 /** What a game changes on the sheet: {ruleset, record, rows, byPlayer}. */
 export function sheetOf(game, ruleset) {
@@ -37,7 +39,7 @@ export function sheetOf(game, ruleset) {
   const first = players.indexOf(dealer);
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
   return {
-    ruleset: typeof named?.name === "string" ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} } : ruleset,
+    ruleset: isRuleset(named) ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} } : ruleset,
     record: { players, ...(first < 0 ? {} : { dealer }) },
     rows: game.rounds.map((round, at) => rowFrom(round, players, first < 0 ? null : (first + at) % players.length)),
     byPlayer: false,

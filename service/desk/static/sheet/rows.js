@@ -1,8 +1,10 @@
 // A row of the sheet: what is written in it, what it still needs, and what it is as a round of the contract.
 
 import { biddersOf, readBid, withBid } from "../record/hands.js";
+import { membersOf } from "../record/pointers.js";
+import { seatsOfSides } from "../record/names.js";
 import { rulesNow } from "../record/rules.js";
-import { sideName, sidesOf } from "./state.js";
+import { sideName } from "./state.js";
 
 /** A row in which nothing is written. */
 export const BLANK = { bids: [], tricks: {}, auto: null };
@@ -10,7 +12,7 @@ export const BLANK = { bids: [], tricks: {}, auto: null };
 /** Who takes tricks in a row: sides ("s0"), or players ("p0") where a nil needs to know who took them. */
 export function unitsOf(state, row) {
   const rules = rulesNow(state);
-  return sidesOf(state, rules).map((seats, side) => {
+  return seatsOfSides(state.record, rules).map((seats, side) => {
     const isNil = !rules.bySide && seats.some((seat) => readBid(row.bids[seat] ?? "")?.tricks === 0);
     const single = state.byPlayer || seats.length === 1 || isNil || seats.some((seat) => row.tricks[`p${seat}`]);
     return single ? seats.map((seat) => `p${seat}`) : [`s${side}`];
@@ -20,7 +22,7 @@ export function unitsOf(state, row) {
 /** The name of a player or side that takes tricks. */
 export function unitName(state, unit) {
   const index = Number(unit.slice(1));
-  return unit[0] === "p" ? state.record.players[index] : sideName(state, sidesOf(state, rulesNow(state))[index]);
+  return unit[0] === "p" ? state.record.players[index] : sideName(state, seatsOfSides(state.record, rulesNow(state))[index]);
 }
 
 /** A number of tricks that somebody types; null for none, undefined for what is no number. */
@@ -46,7 +48,7 @@ export function withRest(state, row) {
 export const isEmpty = (row) => !row.fixed && !row.bids.some((each) => each?.trim()) && !Object.values(row.tricks).some((each) => each.trim());
 
 /** Whether a row has all that the service needs to score it. */
-export function isWhole(state, row) {
+function isWhole(state, row) {
   if (row.fixed) return true;
   const bids = biddersOf(state.record, rulesNow(state)).map((_, at) => readBid(row.bids[at] ?? ""));
   const tricks = unitsOf(state, row).flat().map((unit) => readTricks(row.tricks[unit] ?? ""));
@@ -91,13 +93,10 @@ export function faultsByRow({ answer, problem }) {
   return faults;
 }
 
-/** A name as it was before it became part of a pointer in an address. */
-const unescaped = (part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-
 /** Whether one of the faults of a row is about a member of it, such as `tricks_won`, or about what it says of a name. */
 export function isAbout(faults, member, name) {
   return faults.some(({ pointer }) => {
-    const [, , , which, whose] = pointer.split("/");
-    return which === member && (whose === undefined || unescaped(whose) === name);
+    const [, , which, whose] = membersOf(pointer);
+    return which === member && (whose === undefined || whose === name);
   });
 }

@@ -6,7 +6,7 @@ import { useKey } from "../browser/service.js";
 import { copy, save } from "../browser/take_away.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { initial, isBlank, kept } from "./state.js";
+import { initial, isBlank, kept, restored } from "./state.js";
 import { fresh, update } from "./update.js";
 
 const root = document.getElementById("desk");
@@ -66,7 +66,7 @@ function show() {
 }
 
 const ask = asker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-sheet-draft", initial: fresh, kept });
+const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-sheet-draft", initial: fresh, kept, accepts: (value) => restored(initial(), value) !== null });
 
 listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);
 root.replaceChildren();

@@ -1,5 +1,6 @@
 // The score sheet of a table: what is kept in its address, and what the service has said about it.
 
+import { isListOf, isObject, isRuleset, isTable, isText } from "../record/shape.js";
 import { namesOf } from "../state.js";
 
 /** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
@@ -35,11 +36,10 @@ export function kept({ ruleset, record, rows, byPlayer }) {
 
 /** A state with what was kept elsewhere; null if that is no sheet. */
 export function restored(state, value) {
-  if (!isObject(value) || value.mode !== "sheet" || !isObject(value.ruleset) || !isObject(value.record) || !Array.isArray(value.rows)) return null;
+  if (!isObject(value) || value.mode !== "sheet" || !isRuleset(value.ruleset) || !isObject(value.record) || !Array.isArray(value.rows)) return null;
   const { name, options = [], overrides = {} } = value.ruleset;
   const { players, dealer } = value.record;
-  if (typeof name !== "string" || !isListOf(options, "string") || !isObject(overrides)) return null;
-  if (!isListOf(players, "string") || players.length < 2 || players.length > 6) return null;
+  if (!isTable(players)) return null;
   if (!value.rows.every((row) => isRow(row, players.length))) return null;
   return {
     ...state,
@@ -54,19 +54,11 @@ export function restored(state, value) {
   };
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isListOf = (value, type) => Array.isArray(value) && value.every((each) => typeof each === type);
-
 function isRow(value, count) {
   if (!isObject(value)) return false;
   if (isObject(value.fixed)) return true;
   const seated = value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
-  return seated && isListOf(value.bids, "string") && isObject(value.tricks) && Object.values(value.tricks).every((each) => typeof each === "string");
-}
-
-/** The sides, each as the seats of its players. */
-export function sidesOf({ record }, rules) {
-  return rules.partners ? [[0, 2], [1, 3]] : record.players.map((_, seat) => [seat]);
+  return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);
 }
 
 /** The name of a side, as the service writes it. */

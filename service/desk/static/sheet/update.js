@@ -1,6 +1,7 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
-import { renamed, withDealer } from "../record/hands.js";
+import { withDealer } from "../record/hands.js";
+import { renamed } from "../record/names.js";
 import { namesOf } from "../state.js";
 import { asking, drafted, undrafted } from "../steps.js";
 import { faultOfName, rulesetFor, withOptionSet } from "../table.js";
@@ -30,7 +31,7 @@ const CHANGES = {
   ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
   option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
-  name: (state, { seat, value }) => withName(state, seat, value),
+  name: withName,
   dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
   undo: (state) => undone(state),
   empty: (state) => entered(state, { rows: [] }),
@@ -40,7 +41,8 @@ const CHANGES = {
   kept: (state, { value }) => opened(state, value),
   // What the service says.
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
-  detail: (state, { detail }) => asking(state, { details: { ...state.details, [detail.name]: detail } }),
+  // With its rules the rows may be other ones; the notice stays.
+  detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail }, asked: state.asked + 1 }),
   scored: (state, { asked, answer, problem }) => (asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state),
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
@@ -70,11 +72,11 @@ function withSeats(state, count) {
   return { ...entered(state, { ruleset, record: { players: namesOf(count) }, rows: [], drafts: {} }), notice };
 }
 
-function withName(state, seat, value) {
+function withName(state, { seat, value, over }) {
   const name = value.trim();
   const { players } = state.record;
   const fault = faultOfName(players, seat, name);
-  if (fault) return drafted(state, `name ${seat}`, value, fault);
+  if (fault) return drafted(state, `name ${seat}`, { text: value, over }, fault);
   const rows = state.rows.map((row) => {
     if (!row.fixed) return row;
     const { players: _, ...fixed } = renamed({ ...row.fixed, players }, seat, name);
@@ -95,7 +97,7 @@ function imported(state, game, count) {
 
 function opened(state, value) {
   const next = restored(state, value);
-  return next ? { ...next, past: [] } : { ...state, notice: "This link can't be read: it is cut short, or it is not of a score sheet.", asked: state.asked + 1 };
+  return next ? { ...next, past: [], answer: null, problem: null } : { ...state, notice: "This link can't be read: it is cut short, or it is not of a score sheet.", asked: state.asked + 1 };
 }
 
 /** A sheet with nothing on it, for a window that opens without one. */

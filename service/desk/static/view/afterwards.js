@@ -1,9 +1,10 @@
 // Fields for calls, a claim and the score sheet.
 
-import { SHEET_ROWS, onSheet, sidesOf } from "../record/afterwards.js";
+import { SHEET_ROWS, onSheet } from "../record/afterwards.js";
 import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
-import { pointed } from "../record/tricks.js";
+import { sidesOf } from "../record/names.js";
+import { pointed } from "../record/pointers.js";
 import { rulesNow } from "../record/rules.js";
 import { markButtons } from "./card.js";
 import { faultOf, typed } from "./draft.js";
@@ -29,13 +30,14 @@ function callField(state, found, call, index) {
   const { record } = state;
   const place = `accusations/${index}`;
   const field = `call ${index}`;
+  const trick = String(call.trick ?? "");
   return h("div", { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
     playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }), " says that ",
     playerField(record.players.filter((name) => name !== call.by), `who is called, call ${index + 1}`, call.against, { type: "call", index, member: "against" }), " revoked in trick ",
-    h("input", { class: "number", ...typed(state, field, call.trick ?? ""), size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": place, on: { change: { type: "call", index, member: "trick" } } }),
+    h("input", { class: "number", ...typed(state, field, trick), size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": place, on: { change: { type: "call", index, member: "trick", over: trick } } }),
     h("button", { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
-    markButtons(marksAt(found, place)), faultOf(state, field),
-    call.by && call.against ? null : h("p", { class: "hint" }, "It counts once both are chosen."));
+    markButtons(marksAt(found, place)), faultOf(state, field, trick),
+    call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."));
 }
 
 /** Nobody is chosen until somebody chooses: a player named by chance would be accused. */
@@ -48,16 +50,18 @@ function claimFields(state, found) {
   const { record, started } = state;
   const claim = record.claim ?? started.claim;
   if (!claim) return null;
+  const tricks = String(claim.tricks ?? "rest");
+  const statement = claim.statement?.join(" ") ?? "";
   const said = claim.accepted === undefined ? "" : claim.accepted ? "yes" : "no";
   return h("div", { class: "fields", "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" }, h("div", { class: "row" },
     playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }), " claimed ",
-    h("input", { ...typed(state, "claim tricks", String(claim.tricks ?? "rest")), size: "4", "aria-label": "tricks claimed", on: { change: { type: "claim", member: "tricks" } } }), " of the tricks left (a number, or rest)",
+    h("input", { ...typed(state, "claim tricks", tricks), size: "4", "aria-label": "tricks claimed", on: { change: { type: "claim", member: "tricks", over: tricks } } }), " of the tricks left (a number, or rest)",
     h("button", { type: "button", "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
     markButtons(marksAt(found, "claim"))), h("div", { class: "row" }, "meaning to play ",
-    h("input", { ...typed(state, "claim statement", claim.statement?.join(" ") ?? ""), size: "14", placeholder: "not said", spellcheck: "false", autocomplete: "off", "aria-label": "cards in the order in which the claimer said he would play them", on: { change: { type: "claim", member: "statement" } } }), " and the others ",
+    h("input", { ...typed(state, "claim statement", statement), size: "14", placeholder: "not said", spellcheck: "false", autocomplete: "off", "aria-label": "cards in the order in which the claimer said he would play them", on: { change: { type: "claim", member: "statement", over: statement } } }), " and the others ",
     h("select", { value: said, "aria-label": "what the others said to the claim", on: { change: { type: "claim", member: "accepted" } } }, said ? null : h("option", { value: "" }, "choose"), h("option", { value: "yes", key: "yes" }, "accepted it"), h("option", { value: "no", key: "no" }, "refused it"))),
-    faultOf(state, "claim tricks"), faultOf(state, "claim statement"),
-    record.claim ? null : h("p", { class: "hint" }, "It counts once it is chosen who claimed, and what the others said."));
+    faultOf(state, "claim tricks", tricks), faultOf(state, "claim statement", statement),
+    record.claim ? null : h("p", { class: "hint" }, "The claim counts once you say who claimed and how the others answered."));
 }
 
 function sheetFields(state, found) {
@@ -65,18 +69,21 @@ function sheetFields(state, found) {
   const rules = rulesNow(state);
   const sides = sidesOf(record, rules);
   return h("details", { key: "sheet", open: record.reported !== undefined || record.before !== undefined }, h("summary", {}, "What the score sheet says"),
-    h("p", { class: "hint" }, "The tricks of the last side fill themselves in; whoever is left out of that row counts as having won none."),
+    h("p", { class: "hint" }, "The last side's tricks are filled in. Whoever is left out of that row counts as having won none."),
     h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "score sheet" }, h("table", { class: "sheet-fields" },
       h("thead", {}, h("tr", {}, h("td", {}), sides.map((side) => h("th", { scope: "col", key: side }, side)))),
       h("tbody", {}, Object.entries(SHEET_ROWS).map(([row, { title }]) => h("tr", { key: row }, h("th", { scope: "row" }, title), sides.map((side) => sheetCell(state, found, { row, title, side }))))))),
-    Object.keys(SHEET_ROWS).flatMap((row) => sides.map((side) => faultOf(state, `${row} ${side}`))));
+    Object.keys(SHEET_ROWS).flatMap((row) => sides.map((side) => faultOf(state, `${row} ${side}`, sheetText(state, row, side)))));
 }
+
+const sheetText = ({ record }, row, side) => String(onSheet(record, row, side) ?? "");
 
 function sheetCell(state, found, { row, title, side }) {
   const [member, name] = row.split(" ");
   const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
   const marks = marksAt(found, place);
+  const over = sheetText(state, row, side);
   return h("td", { key: side, class: `cell ${gravity(marks)}` },
-    h("input", { class: "number", ...typed(state, `${row} ${side}`, onSheet(state.record, row, side) ?? ""), size: "5", autocomplete: "off", "aria-label": `${title.toLowerCase()}, ${side}`, "data-place": place, on: { change: { type: "sheet", row, side } } }),
+    h("input", { class: "number", ...typed(state, `${row} ${side}`, over), size: "5", autocomplete: "off", "aria-label": `${title.toLowerCase()}, ${side}`, "data-place": place, on: { change: { type: "sheet", row, side, over } } }),
     markButtons(marks));
 }

@@ -4,14 +4,20 @@ import { h } from "../elements.js";
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;
 
+/** What is being typed over a value; undefined once the record has another value there. */
+function draftOf({ drafts }, field, value) {
+  const draft = drafts[field];
+  return draft && (draft.over === undefined || draft.over === value) ? draft : undefined;
+}
+
 /** The attributes of such a field: its value, and the fault that it is described by. */
-export function typed({ drafts }, field, value) {
-  const fault = drafts[field]?.fault;
-  return { value: drafts[field]?.text ?? value, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? idOf(field) : null };
+export function typed(state, field, value) {
+  const draft = draftOf(state, field, value);
+  return { value: draft?.text ?? value, "aria-invalid": draft?.fault ? "true" : null, "aria-describedby": draft?.fault ? idOf(field) : null };
 }
 
 /** The fault in words; null if there is none. */
-export function faultOf({ drafts }, field) {
-  const fault = drafts[field]?.fault;
+export function faultOf(state, field, value) {
+  const fault = draftOf(state, field, value)?.fault;
   return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
 }

@@ -5,7 +5,8 @@ import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
 import { bidText, biddersOf, holderOf } from "../record/hands.js";
 import { rulesNow } from "../record/rules.js";
-import { pointed } from "../record/tricks.js";
+import { own } from "../record/names.js";
+import { pointed } from "../record/pointers.js";
 import { cardText, markButtons } from "./card.js";
 import { faultOf, typed } from "./draft.js";
 
@@ -15,22 +16,23 @@ export function handsView(state, found) {
   return h("section", { "aria-labelledby": "h-hands" }, h("h2", { id: "h-hands" }, "Hands and bids"),
     h("p", { class: "hint" }, "Leave out what you don't know. A hand: paste or type ", h("code", {}, "AKQ4.T98.AK6.QJ97"), " (spades, hearts, diamonds, clubs), or click its cards below."),
     h("div", { class: "players" }, players.map((name, seat) => playerRow(state, rules, found, name, seat))),
-    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side), faultOf(state, `bid ${side}`)))) : null);
+    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side), bidFault(state, side)))) : null);
 }
 
 function playerRow(state, rules, found, name, seat) {
-  const cards = state.record.hands?.[name] ?? [];
+  const cards = own(state.record.hands, name) ?? [];
+  const text = cards.length ? handText(cards) : "";
   const field = `hand ${seat}`;
   const place = `hands/${pointed(name)}`;
   const marks = marksAt(found, place);
   return h("div", { class: "player", key: field },
     h("strong", { class: "who" }, name),
     h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`)),
-      h("input", { ...typed(state, field, cards.length ? handText(cards) : ""), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "data-place": place, on: { change: { type: "hand", seat } } })),
+      h("input", { ...typed(state, field, text), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "data-place": place, on: { change: { type: "hand", seat, over: text } } })),
     rules.bySide ? null : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
     cards.length ? h("p", { class: "cards" }, sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found))) : null,
-    faultOf(state, field), rules.bySide ? null : faultOf(state, `bid ${name}`));
+    faultOf(state, field, text), rules.bySide ? null : bidFault(state, name));
 }
 
 function handCard(card, place, found) {
@@ -41,11 +43,14 @@ function bidField(state, found, bidder) {
   const index = state.record.bids?.findLastIndex((each) => (each.player ?? each.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
   const marks = marksAt(found, place);
+  const over = bidText(state.record, bidder);
   return [
-    h("input", { class: "bid", ...typed(state, `bid ${bidder}`, bidText(state.record, bidder)), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "data-place": place, on: { input: { type: "bid", bidder }, change: { type: "bid", bidder, left: true } } }),
+    h("input", { class: "bid", ...typed(state, `bid ${bidder}`, over), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "data-place": place, on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } } }),
     markButtons(marks),
   ];
 }
+
+const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
 /** The pack, a row for each suit: what is clicked goes to a hand, or into the tricks. */
 export function boardView(state, rows) {
@@ -62,7 +67,7 @@ export function boardView(state, rows) {
       record.players.map((name, seat) => h("button", { type: "button", "aria-pressed": String(inHands && view.seat === seat), on: { click: { type: "target", target: "hands", seat } } }, `Hand of ${name}`)),
       h("button", { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks")),
     turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
-    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: title }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index, turn !== null && !turn.cards.includes(card))))));
+    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: `${title} ${cards.length}` }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index, turn !== null && !turn.cards.includes(card))))));
 }
 
 /** One stop of the Tab key a row; the arrow keys go on from there. */

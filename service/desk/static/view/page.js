@@ -4,9 +4,9 @@ import { h } from "../elements.js";
 import { EXAMPLES } from "../examples.js";
 import { numbered } from "../findings.js";
 import { isBlank } from "../state.js";
-import { rowsOf } from "../record/tricks.js";
-import { rulesNow } from "../record/rules.js";
+import { rowsNow } from "../record/tricks.js";
 import { sentenceOf } from "../words.js";
+import { keyField } from "./access.js";
 import { afterwardsView } from "./afterwards.js";
 import { boardView, handsView } from "./hands.js";
 import { paperView } from "./paper.js";
@@ -18,7 +18,7 @@ import { tricksView } from "./tricks.js";
 /** The elements of the page. */
 export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
-  const rows = rowsOf(state.record, rulesNow(state), state.answer?.tricks.map((each) => each.leader));
+  const rows = rowsNow(state);
   const stuck = state.reading.problem !== null;
   return h("div", {},
     h("h1", {}, "The desk"),
@@ -58,8 +58,4 @@ function welcome(state) {
         h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
       ],
       h("a", { href: "/desk/sheet" }, "Keep a score sheet")));
-}
-
-function keyField() {
-  return h("form", { class: "row", on: { submit: { type: "key" } } }, h("label", {}, "API key ", h("input", { type: "password", name: "key", autocomplete: "off" })), h("button", { type: "submit" }, "Use it"));
 }

@@ -4,6 +4,7 @@ import { handText, shown } from "../record/cards.js";
 import { h } from "../elements.js";
 import { marksAt } from "../findings.js";
 import { bidText, biddersOf } from "../record/hands.js";
+import { own } from "../record/names.js";
 import { rulesNow } from "../record/rules.js";
 
 /** The round for the printer; nothing of it is on the screen. */
@@ -20,7 +21,7 @@ export function paperView(state, rows, found) {
 }
 
 function handRow({ players, hands }) {
-  return hands ? h("tr", {}, h("th", {}, "Hand"), players.map((name) => h("td", {}, hands[name] ? handText(hands[name]) : ""))) : null;
+  return hands ? h("tr", {}, h("th", {}, "Hand"), players.map((name) => h("td", {}, own(hands, name) ? handText(own(hands, name)) : ""))) : null;
 }
 
 function bidRow(record, rules) {

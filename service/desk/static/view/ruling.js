@@ -1,9 +1,11 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
 import { h } from "../elements.js";
+import { membersOf } from "../record/pointers.js";
 import { corrected } from "../record/slips.js";
 import { isBlank } from "../state.js";
 import { resultOfReading, sentenceOf, signed } from "../words.js";
+import { accessNotice } from "./access.js";
 import { cardText, withCards } from "./card.js";
 
 export function rulingView(state, found) {
@@ -24,9 +26,9 @@ const allOf = (state, found) => [
 
 /** What is announced: the sentence, or why there is none. */
 function firstWords(state) {
-  const { answer, problem, reading, away, locked } = state;
-  if (away) return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
-  if (locked) return h("p", { class: "notice" }, "This service asks for an API key. Enter it below.");
+  const { answer, problem, reading } = state;
+  const notice = accessNotice(state);
+  if (notice) return notice;
   if (reading.problem) return h("p", {}, "The text can't be read yet; what is wrong is said below it.");
   if (answer) return h("p", { class: `headline ${answer.verdict}` }, h("strong", { class: "verdict-word" }, answer.verdict), " ", withCards(sentenceOf(answer)));
   if (problem) return h("p", { class: "notice" }, problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail);
@@ -47,7 +49,7 @@ function refusal({ problem, offered, record }) {
 function readings({ answer, record }) {
   const { readings: slips = [] } = answer;
   if (!slips.length) return null;
-  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each)), " ", corrected(record, each.changes) ? h("button", { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } }, "Correct the record so") : null];
+  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each)), " ", corrected(record, each.changes) ? h("button", { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } }, "Correct the record") : null];
   return [h("h3", {}, "Perhaps a slip of the pen"), h("p", { class: "slip" }, h("strong", {}, slips.length === 1 ? "Explained by one slip: " : "Likeliest: "), say(slips[0])),
     slips.length > 1 ? h("details", {}, h("summary", {}, `${slips.length - 1} more that would explain it`), h("ul", {}, slips.slice(1).map((each) => h("li", {}, say(each))))) : null];
 }
@@ -89,7 +91,7 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
 
 function sheet({ differences }) {
   if (!differences) return null;
-  return differences.length ? [h("h3", {}, "The score sheet"), h("ul", {}, differences.map((each) => h("li", {}, `${each.pointer.replace(/^#\/reported\//, "").split("/").map(decodeURIComponent).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`)))] : h("p", {}, "The score sheet is as ruled.");
+  return differences.length ? [h("h3", {}, "The score sheet"), h("ul", {}, differences.map((each) => h("li", {}, `${membersOf(each.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`)))] : h("p", {}, "The score sheet is as ruled.");
 }
 
 function foot({ ruling_id: id, ruleset, engine_version: version }) {

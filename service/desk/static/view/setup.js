@@ -1,6 +1,7 @@
 // The ruleset with its options, the names and the dealer.
 
 import { h } from "../elements.js";
+import { own } from "../record/names.js";
 import { rulesNow } from "../record/rules.js";
 import { faultOf, typed } from "./draft.js";
 
@@ -10,7 +11,7 @@ export function setupView(state, dealt = "Dealer") {
 }
 
 function rulesetFields({ ruleset, offered, details }) {
-  const detail = details[ruleset.name];
+  const detail = own(details, ruleset.name);
   const known = offered.some((each) => each.name === ruleset.name);
   const choices = known ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
   const overrides = Object.entries(ruleset.overrides).flatMap(([group, values]) => Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`));
@@ -37,10 +38,10 @@ function playerFields(state, dealt) {
       h("label", {}, "How many ", h("select", { value: String(players.length), on: { change: { type: "seats" } } }, counts.map((count) => h("option", { value: String(count), key: count }, String(count))))),
       players.map((name, seat) => nameField(state, name, seat)),
       h("label", { class: "dealer" }, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name, key: name }, name)))),
-      players.map((_, seat) => faultOf(state, `name ${seat}`))),
+      players.map((name, seat) => faultOf(state, `name ${seat}`, name))),
   ];
 }
 
 function nameField(state, name, seat) {
-  return h("label", { key: `name ${seat}` }, h("span", { class: "seat" }, `${seat + 1} `), h("input", { class: "name", ...typed(state, `name ${seat}`, name), maxlength: "64", autocomplete: "off", "aria-label": `name of player ${seat + 1}`, on: { change: { type: "name", seat } } }));
+  return h("label", { key: `name ${seat}` }, h("span", { class: "seat" }, `${seat + 1} `), h("input", { class: "name", ...typed(state, `name ${seat}`, name), maxlength: "64", autocomplete: "off", "aria-label": `name of player ${seat + 1}`, on: { change: { type: "name", seat, over: name } } }));
 }

@@ -3,6 +3,7 @@
 import { h } from "../elements.js";
 import { isBlank } from "../sheet/state.js";
 import { rowOf } from "../sheet/rows.js";
+import { accessNotice, keyField } from "./access.js";
 import { setupView } from "./setup.js";
 import { chartView, scoreText } from "./sheet_chart.js";
 import { roundsView } from "./sheet_rounds.js";
@@ -37,14 +38,14 @@ function actions(state, blank) {
 const idleButton = ({ on }, text, isIdle) => h("button", { type: "button", "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
 
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
-function standingView({ answer, problem, away, locked }) {
+function standingView(state) {
+  const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((each) => rowOf(each.pointer) === null);
   const faulty = problem && !general.length ? Math.min(...problem.errors.map((each) => rowOf(each.pointer))) + 1 : null;
   const won = answer?.finished && answer.winners.length;
   return h("section", { class: "standing", tabindex: "-1", "aria-labelledby": "h-standing" }, h("h2", { id: "h-standing" }, "The game"),
     h("div", { role: "status" },
-      away ? h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.") : null,
-      locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it above.") : null,
+      accessNotice(state),
       faulty ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
       general.map((each) => h("p", { class: "fault" }, each.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
@@ -69,8 +70,4 @@ function importView({ paste, pasteProblem }) {
     h("textarea", { id: "paste", rows: "6", value: paste, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-invalid": pasteProblem !== null, on: { input: { type: "paste" } } }),
     h("div", { role: "status" }, pasteProblem ? (pasteProblem.errors ?? [pasteProblem]).map((each) => h("p", { class: "fault" }, each.line ? `Line ${each.line}, column ${each.column}: ` : "", each.detail)) : null),
     idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()));
-}
-
-function keyField() {
-  return h("form", { class: "row", on: { submit: { type: "key" } } }, h("label", {}, "API key ", h("input", { type: "password", name: "key", autocomplete: "off" })), h("button", { type: "submit" }, "Use it"));
 }

@@ -25,7 +25,7 @@ export function chartView({ answer }) {
 export const scoreText = (score) => String(score).replace("-", "−");
 
 /** The score of each side after no round, and after each one. */
-export function linesOf({ rounds, standing }) {
+function linesOf({ rounds, standing }) {
   return Object.keys(standing).map((team) => {
     const first = rounds[0].teams?.find((each) => each.team === team)?.before.score ?? 0;
     const scores = [first];

@@ -2,16 +2,18 @@
 
 import { h } from "../elements.js";
 import { biddersOf, readBid } from "../record/hands.js";
+import { seatsOfSides } from "../record/names.js";
 import { rulesNow } from "../record/rules.js";
 import { faultsByRow, isAbout, isEmpty, readTricks, rowsShown, unitName, unitsOf } from "../sheet/rows.js";
-import { sideName, sidesOf } from "../sheet/state.js";
+import { sideName } from "../sheet/state.js";
+import { signed } from "../words.js";
 import { scoreText } from "./sheet_chart.js";
 
 /** The table of all rounds. */
 export function roundsView(state) {
   const rules = rulesNow(state);
   const bidders = biddersOf(state.record, rules);
-  const sides = sidesOf(state, rules).map((seats) => sideName(state, seats));
+  const sides = seatsOfSides(state.record, rules).map((seats) => sideName(state, seats));
   const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
   return h("section", { class: "rounds", "aria-labelledby": "h-rounds" }, h("h2", { id: "h-rounds" }, "Rounds"),
@@ -87,5 +89,3 @@ function resultCell(side, round) {
   return h("td", { role: "cell", class: "result", key: `result ${side}` }, h("span", { class: "name", "aria-hidden": "true" }, side),
     h("span", { class: "points" }, signed(points)), " ", h("strong", {}, scoreText(after.score)), h("small", {}, marks.flat().filter(Boolean).map((mark) => [mark, " "])));
 }
-
-const signed = (points) => (points > 0 ? `+${points}` : scoreText(points));
