@@ -75,6 +75,7 @@ def test_a_fault_is_said_at_its_field_and_loses_nothing(desk: Sitting) -> None:
         "trick 2, W": ("1x", "Trick 2, W: “1x” is not a card."),
         "tricks won, N+S": ("14", "Write a whole number from 0 to 13."),
         "hand of E": ("AS AS", "The ace of spades is there twice."),
+        "trick 2, S": ("2h 3h 4h 5h 6h", "a trick has 4 cards"),
     }
     for label, (typed, said) in wrong.items():
         desk.enter(label, typed)
@@ -83,6 +84,7 @@ def test_a_fault_is_said_at_its_field_and_loses_nothing(desk: Sitting) -> None:
         assert said in desk.page.locator(f"[id='{described}']").inner_text()
         assert desk.field(label).input_value() == typed
     assert desk.text == before
+    assert "A field has something that can't be taken" in desk.whole_ruling
 
 
 def test_a_text_for_three_is_offered_rulesets_for_three(desk: Sitting) -> None:

@@ -15,7 +15,7 @@ from tests.desk.sitting import Sitting
 from tests.desk.test_accessibility import AXE, WINDOWS, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 PATH = "/desk/sheet"
 NAMES = ("ana", "ben", "cy", "dee")
@@ -208,11 +208,35 @@ def test_a_pasted_sheet_and_its_faults(sheet: Sitting) -> None:
 
 
 def test_a_name_that_is_being_typed_stays_while_answers_come(sheet: Sitting) -> None:
-    with sheet.page.expect_response("**/v1/games/score"):
+    held: list[Route] = []
+    sheet.page.route("**/v1/games/score", lambda route: held.append(route))  # noqa: PLW0108 - its signature is read
+    with sheet.page.expect_request("**/v1/games/score"):
         sheet.field("bid of ana, round 1").fill("3")
-        sheet.field("name of player 4").press_sequentially("!")
-    sheet.page.wait_for_timeout(100)
+    sheet.field("name of player 4").press_sequentially("!")
+    assert held
+    for route in held:
+        route.continue_()
+    sheet.settle()
     assert sheet.field("name of player 4").input_value() == "!dee"
+
+
+def test_a_wrong_total_of_a_pasted_sheet_is_named(sheet: Sitting, tmp_path: Path) -> None:
+    for number, (bids, tricks) in enumerate(GAME[:2], start=1):
+        write_round(sheet, number, bids, tricks)
+    with sheet.page.expect_download() as started:
+        sheet.press("Download CSV")
+    started.value.save_as(tmp_path / "sheet.csv")
+    right = (tmp_path / "sheet.csv").read_text()
+    sheet.press("New game")
+    paste(sheet, right.replace("133", "999"))
+    assert "The sheet that was pasted has 999 for ana+cy after this round; it is 133." in row(sheet, 1)
+    assert "faults" not in (sheet.page.locator(".rounds tbody tr").nth(2).get_attribute("class") or "")
+
+
+def test_what_is_no_number_is_said_at_its_round(sheet: Sitting) -> None:
+    write_round(sheet, 1, "3 4 x 3", "-1")
+    assert "“x” is no bid of cy" in row(sheet, 1)
+    assert "“-1” is no number of tricks of ana+cy." in row(sheet, 1)
 
 
 def test_names_are_text_whatever_they_are(sheet: Sitting) -> None:

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
@@ -43,13 +44,18 @@ def test_fields_and_text_are_one_record(desk: Sitting) -> None:
     assert "N nil" in desk.text
     desk.enter("trick 1, S", "3h")
     assert "KH 2H 3H 4H" in desk.text
+    # Who led was written down, and stays until somebody says otherwise.
+    assert "S led out of turn in trick 2." in desk.ruling
+    desk.field("leader of trick 2").select_option("")
+    desk.settle()
+    assert "\nTH 5H 9H AH\n" in desk.text
     assert "Nobody broke a rule" in desk.ruling
 
 
 def test_a_clean_round_by_clicks(desk: Sitting) -> None:
     desk.field("dealer").select_option("W")
     desk.press("Tricks", "king of hearts", "two of hearts", "three of hearts", "four of hearts", "ace of spades")
-    assert desk.text.split("\n")[-3:-1] == ["N KH 2H 3H 4H", "N AS"]
+    assert desk.text.split("\n")[-3:-1] == ["N KH 2H 3H 4H", "AS"]
     assert "led a spade too early" in desk.ruling
     desk.press("ace of spades, trick 2")
     assert "Nobody broke a rule" in desk.ruling
@@ -146,6 +152,14 @@ def test_without_scripts_it_is_a_form(browser: Browser, served: Served) -> None:
 def test_nothing_is_asked_of_another_host(desk: Sitting) -> None:
     desk.press("A slip of the pen")
     assert {url for url in desk.requests if not url.startswith(desk.address)} == set()
+
+
+@pytest.mark.parametrize("path", ["/desk", "/desk/sheet"])
+def test_every_file_is_asked_for_at_once(path: str, desk: Sitting) -> None:
+    desk.requests.clear()
+    desk.open(path=path)
+    named = "[...document.querySelectorAll('link[href^=\"/desk\"], script')].map(each => each.href || each.src)"
+    assert {url for url in desk.requests if "/static/" in url} == set(desk.page.evaluate(named))
 
 
 def test_a_card_that_was_taken_back_is_typed_into_its_cell(desk: Sitting) -> None:

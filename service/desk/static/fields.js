@@ -9,6 +9,9 @@ import { nextToPlay, rowsNow, rowsOf, withCard, withWithdrawn } from "./record/t
 import { drafted, entered, undrafted } from "./steps.js";
 import { faultOfName } from "./table.js";
 
+// A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
+const MOST_BID = 54;
+
 export function nameTyped(state, { seat, value, over }) {
   const name = value.trim();
   const field = `name ${seat}`;
@@ -33,20 +36,24 @@ export function handTyped(state, { seat, value, over }) {
   const field = `hand ${seat}`;
   if (why) return drafted(state, field, { text: value, over }, why);
   const record = filled(withHand(state.record, state.record.players[seat], cards), rulesNow(state));
-  return entered(undrafted(state, field), record, { view: viewAfter(state, record, seat) });
+  return entered(undrafted(state, field), record, afterHand(state, record, seat));
 }
 
-/** The view after a hand has changed: clicks go to the next hand that wants cards, and after the last one to the tricks. */
-function viewAfter(state, record, seat) {
+/** What follows a change of a hand: clicks go to the next hand that wants cards, and after the last one to the tricks. */
+function afterHand(state, record, seat) {
   const rules = rulesNow(state);
   const isDone = areFull(record, rules) && !areFull(state.record, rules);
-  return { target: isDone ? "tricks" : state.view.target, seat: seatToFill(record, rules, seat) };
+  const filledUp = record.players.find((name, at) => at !== seat && own(record.hands, name)?.length !== own(state.record.hands, name)?.length);
+  const notice = isDone ? `${filledUp ? `The hand of ${filledUp} is what was left.` : "All hands are there."} Cards that are clicked now go to the tricks.` : "";
+  return { view: { target: isDone ? "tricks" : state.view.target, seat: seatToFill(record, rules, seat) }, notice };
 }
 
 /** Once the field has been `left`, half a bid is a fault. */
 export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
   const field = `bid ${bidder}`;
+  const { handSize } = rulesNow(state);
+  if (bid?.tricks > MOST_BID) return drafted(state, field, { text: value, over }, left ? `The round has ${handSize} tricks.` : null);
   if (bid === undefined) return drafted(state, field, { text: value, over }, left ? "A bid is a number, nil, b6 (blind) or bnil." : null);
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid);
@@ -72,7 +79,7 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
     const at = (seat + step) % players.length;
     record = withCard(record, rules, rows, trick, at, card);
     rows = rowsAfter(state, record);
-    if (withdrawn) record = withWithdrawn(record, rows, trick, at, withdrawn);
+    if (withdrawn || rows[trick].cells[at].some((each) => each.withdrawn.length)) record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
   }
   return entered(undrafted(state, field), record, { field });
 }
@@ -87,7 +94,7 @@ export function cardClicked(state, { card }) {
     const taken = withCardTaken(record, rules, record.players[view.seat], card);
     const size = ({ hands }) => own(hands, record.players[view.seat])?.length ?? 0;
     if (taken === record) return { ...state, notice: `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.` };
-    return entered(state, taken, { view: size(taken) > size(record) ? viewAfter(state, taken, view.seat) : view });
+    return entered(state, taken, size(taken) > size(record) ? afterHand(state, taken, view.seat) : {});
   }
   const rows = rowsNow(state);
   const latest = rows.at(-1)?.cells.flat().findLast((each) => each.card === card);

@@ -51,7 +51,11 @@ function dispatch(event) {
   const before = state;
   state = update(state, event);
   if (state === before) return;
+  const focused = document.activeElement;
+  const around = focused?.closest("td, .player, .row");
   show();
+  // A mark that is gone leaves the focus at its field.
+  if (focused && !focused.isConnected && around?.isConnected) around.querySelector("input, select, button")?.focus();
   if (event.type in FOCUS) root.querySelector(FOCUS[event.type]())?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);

@@ -1,7 +1,7 @@
 // The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
 
 /** A state on which the service is asked to rule again. */
-export const asking = (state, change) => ({ ...state, field: null, ...change, asked: state.asked + 1, turn: null, notice: "" });
+export const asking = (state, change) => ({ ...state, field: null, notice: "", ...change, asked: state.asked + 1, turn: null });
 
 /** The state with another record, of which the text is then written anew. `field` is the one that was changed. */
 export function entered(state, record, { field = null, ...more } = {}) {

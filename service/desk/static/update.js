@@ -4,8 +4,9 @@ import { EXAMPLES } from "./examples.js";
 import { bidTyped, callTyped, cardClicked, cellTyped, claimTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
 import { withoutCall } from "./record/afterwards.js";
 import { withDealer } from "./record/hands.js";
+import { rulesNow } from "./record/rules.js";
 import { corrected } from "./record/slips.js";
-import { rowsNow, withLeader } from "./record/tricks.js";
+import { pinned, relaid, rowsNow, withLeader } from "./record/tricks.js";
 import { isRecord, isRuleset } from "./record/shape.js";
 import { initial, isBlank, namesOf, restored } from "./state.js";
 import { asking, entered, undrafted } from "./steps.js";
@@ -29,7 +30,7 @@ const CHANGES = {
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
-  leader: (state, { trick, value }) => entered(state, withLeader(state.record, rowsNow(state), trick, value === "" ? null : Number(value))),
+  leader: (state, { trick, value }) => entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, value === "" ? null : Number(value))),
   card: cardClicked,
   target: (state, { target, seat = state.view.seat }) => ({ ...state, view: { target, seat } }),
   callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
@@ -39,7 +40,7 @@ const CHANGES = {
   claim: claimTyped,
   claimGone: (state) => withoutClaim(state),
   sheet: sheetTyped,
-  correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
+  correct: (state, { changes }) => entered(state, relaid(corrected(state.record, changes) ?? state.record, rowsNow(state), rulesNow(state)), { drafts: {} }),
   example: (state, { index }) => asking(state, { ...fresh(state), text: EXAMPLES[index].text, ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} }, edited: "text", step: state.step + 1 }),
   empty: (state) => anew(state),
   kept: (state, { value }) => restored(state, value) ?? { ...state, notice: "This link can't be read: it is cut short, or from another version of the desk." },
@@ -71,15 +72,18 @@ function fresh(state) {
 function anew(state) {
   const { ruleset, offered, step } = state;
   const counts = offered.find((each) => each.name === ruleset.name)?.players ?? [4];
-  const count = counts.includes(4) ? 4 : counts[0];
+  const { players } = state.record;
+  const count = counts.includes(players.length) ? players.length : counts[0];
   return asking(state, { ...fresh(state), ruleset, record: { players: namesOf(count), tricks: [] }, step: step + 1 });
 }
 
 function withRuleset(state, ruleset) {
   // The text may name another ruleset: then it is written again, without one.
   const edited = state.reading.named && !state.reading.problem ? "grid" : state.edited;
+  // Under other rules another card may win: the cards stay with those who played them.
+  const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
   const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
-  const next = asking(state, { ruleset, edited, step: state.step + 1 });
+  const next = asking(state, { ruleset, edited, record: state.edited === "grid" ? record : state.record, step: state.step + 1 });
   return table.length && !table.includes(state.record.players.length) && isBlank(state) ? withTable(next, table[0]) : next;
 }
 
@@ -87,7 +91,8 @@ function withRuleset(state, ruleset) {
 function withSeats(state, count) {
   if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
-  return { ...withTable({ ...state, ruleset }, count), notice };
+  const said = isBlank(state) ? notice : `${notice} The round was begun anew for ${count} players; going back brings it back.`.trim();
+  return { ...withTable({ ...state, ruleset }, count), notice: said };
 }
 
 /** Another number of players starts the round anew, as nobody could say whose cards were whose; names stay. */
@@ -114,12 +119,19 @@ function withoutClaim(state) {
 function read(state, { records, notes }) {
   const [{ ruleset, ...record }] = records;
   const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
-  const reading = { ...initial().reading, notes, count: records.length, kind, named: ruleset !== undefined };
+  const reading = { ...initial().reading, notes, count: records.length, kind, named: rulesetIn(state, ruleset) !== undefined };
   if (kind !== "round") return answered(state, { reading, answer: null, problem: null });
-  const named = typeof ruleset === "string" ? { name: ruleset } : ruleset;
+  const named = rulesetIn(state, ruleset);
+  if (ruleset && !named) reading.notes = [...notes, { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` }];
   if (!isRecord(record) || (named && !isRuleset(named))) return answered(state, { reading: { ...reading, problem: { detail: "The fields can't show this record. Some entry is not what it should be: compare it with the contract." } }, answer: null, problem: null });
   const seat = Math.min(state.view.seat, record.players.length - 1);
   return { ...state, record: { tricks: [], ...record }, ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset, reading, started: stillSeated(state.started, record.players), view: { ...state.view, seat } };
+}
+
+/** The ruleset that a text names. A word that names none, in a line that is still being written, is not taken for one. */
+function rulesetIn({ offered }, ruleset) {
+  if (typeof ruleset !== "string") return ruleset;
+  return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;
 }
 
 /** What was begun of a call and a claim, if those whom it names still sit at the table. */

@@ -92,7 +92,8 @@ function whatItCosts(answer) {
   const same = ruled.every(([team, points]) => played[team] === points);
   const guilty = answer.findings.some((each) => each.severity === "offence");
   const forfeits = [...new Set(answer.penalties.filter((each) => each.effect === "game").map((each) => each.team))];
-  return (same && guilty ? "That changes no points. " : "") + pointsInWords(ruled, played) + forfeits.map((team) => ` ${team} loses the game.`).join("");
+  const asWritten = answer.readings?.length || answer.undecided.length ? "As the record stands: " : "";
+  return (same && guilty ? "That changes no points. " : "") + asWritten + pointsInWords(ruled, played) + forfeits.map((team) => ` ${team} loses the game.`).join("");
 }
 
 function tricksLost({ penalties }) {

@@ -6,12 +6,14 @@ Without them the form is posted here, and answered with the page that those oper
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -46,13 +48,14 @@ _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=ut
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
 _SHEET = "sheet"
+_IMPORT = re.compile(r'^import .* from "(\.[^"]+)";$', re.MULTILINE)
 # The path of a set of files names their content, so that a copy never has to be asked about.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
-# The form is answered to whoever may call this operation.
+# Whoever may call this operation may send the form.
 _GUARDED = "auditRound"
 _TOO_LONG = "Send the text in parts, a round at a time."
 _READER = "/v1/records/read"
-# Who answers which kind of record, by the member that shows the kind.
+# The operation for each kind of record, by the member that identifies it.
 _JUDGES = (("rounds", "/v1/games/audit"), ("tricks_won", "/v1/rounds/score"), ("tricks", "/v1/rounds/audit"))
 
 
@@ -69,7 +72,7 @@ def add_desk(
     files = static_files()
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
-    shell = _loaded(home, [name for name in files if _SHEET not in name], _FIRST_SCRIPT)
+    shell = _loaded(home, files, _FIRST_SCRIPT)
 
     @cache
     def blank() -> bytes:
@@ -86,12 +89,12 @@ def add_desk(
 
     @outside.post(DESK)
     def desk_without_scripts() -> Response:
-        body = read_body(request.environ, settings.body_bytes, (_FORM,), _TOO_LONG)
-        chosen, text, key = _fields(body)
-        if key:
-            # A form can't send a header.
-            request.environ["HTTP_AUTHORIZATION"] = f"Bearer {key}"
+        chosen, text = "", ""
         try:
+            chosen, text, key = _fields(read_body(request.environ, settings.body_bytes, (_FORM,), _TOO_LONG))
+            if key:
+                # A form can't send a header.
+                request.environ["HTTP_AUTHORIZATION"] = f"Bearer {key}"
             authorize(request.environ, _GUARDED)
             return flask_response(_answer(request.environ, post_routes, chosen, text))
         except Problem as problem:
@@ -105,7 +108,7 @@ def add_desk(
         if name not in files:
             raise missing(f"file {quoted(name)}")
         response = cacheable(Response(files[name], content_type=_TYPES[Path(name).suffix]), etag_of(files[name]))
-        # A page of before an update finds what there is now, and does not keep it for long.
+        # A page that was opened before an update gets the files of now, and does not keep them for long.
         if of == digest:
             response.headers["Cache-Control"] = KEPT_FOR_GOOD
         return response
@@ -123,14 +126,27 @@ def _add_sheet(outside: Blueprint, shell: Mapping[str, Json]) -> None:
         return cacheable(Response(blank(), headers=_headers()), etag_of(blank()))
 
 
-def _loaded(home: str, names: Iterable[str], first_script: str) -> dict[str, Json]:
-    """Return what a page loads: its styles, its scripts, and the script that starts it."""
-    paths = [f"{home}/{name}" for name in names]
+def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:
+    """Return what a page loads: its styles, the script that starts it, and all that this imports."""
+    folder = first_script.rpartition("/")[0]
+    styles = [name for name in files if name.endswith(".css") and name.rpartition("/")[0] in {"", folder}]
     return {
-        "styles": [path for path in paths if path.endswith(".css")],
-        "scripts": [path for path in paths if path.endswith(".js")],
+        "styles": [f"{home}/{name}" for name in styles],
+        "scripts": [f"{home}/{name}" for name in sorted(_imported(files, first_script))],
         "first_script": f"{home}/{first_script}",
     }
+
+
+def _imported(files: Mapping[str, bytes], script: str) -> set[str]:
+    """Return a script and all that it imports, and those, by their paths."""
+    found, left = set(), [script]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            paths = _IMPORT.findall(files[name].decode())
+            left += [normpath(join(dirname(name), path)) for path in paths]
+    return found
 
 
 def _rulesets(settings: Settings) -> Json:

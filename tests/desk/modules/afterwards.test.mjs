@@ -77,5 +77,5 @@ test("another number of players takes a ruleset for so many, and says so", () =>
   const offered = [{ name: "pagat", title: "Pagat", players: [4] }, { name: "solo", title: "Solo", players: [2, 3] }];
   const state = update({ ...partners, offered }, { type: "seats", value: "3" });
   assert.deepEqual([state.ruleset.name, state.record.players.length, state.notice], ["solo", 3, "Pagat is not for 3 players. The ruleset is now Solo."]);
-  assert.deepEqual(update(state, { type: "empty" }).record.players.length, 2);
+  assert.deepEqual(update(state, { type: "empty" }).record.players.length, 3);
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rulesOf, winnerOf } from "../../../service/desk/static/record/rules.js";
-import { nextToPlay, rowsOf, withCard, withLeader } from "../../../service/desk/static/record/tricks.js";
+import { nextToPlay, pinned, rowsOf, withCard, withLeader } from "../../../service/desk/static/record/tricks.js";
 
 const RULES = rulesOf(null, { name: "pagat", options: [], overrides: {} }, 4);
 const JOKERS = rulesOf({ parameters: { deck: { jokers: 2, removed: { 4: ["2H", "2C"] }, top_trumps: ["BJ", "LJ", "2D", "2S"] } }, options: [] }, { options: [], overrides: {} }, 4);
 const empty = () => ({ players: ["N", "E", "S", "W"], dealer: "W", tricks: [] });
 const laid = (record, ...place) => withCard(record, RULES, rowsOf(record, RULES), ...place);
-const led = (record, ...place) => withLeader(record, rowsOf(record, RULES), ...place);
+const led = (record, ...place) => withLeader(record, RULES, rowsOf(record, RULES), ...place);
 const played = (record, ...plays) => plays.reduce((before, [trick, seat, card]) => laid(before, trick, seat, card), record);
 
 test("a trick is won by the highest spade, or else the highest card of the suit led", () => {
@@ -25,15 +25,31 @@ test("the pack is that of the ruleset", () => {
 
 test("the lead follows from the trick before", () => {
   const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "AH"], [1, 3, "2C"]);
-  assert.deepEqual(record.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "AH"] }, { leader: "W", cards: ["2C"] }]);
+  assert.deepEqual(record.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "AH"] }, { cards: ["2C"] }]);
   assert.deepEqual(nextToPlay(record, RULES, rowsOf(record, RULES)), { trick: 1, seat: 0 });
 });
 
 test("cards stay with their players when another card changes the lead", () => {
   const before = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"], [1, 0, "2C"], [1, 1, "3C"], [1, 2, "4C"], [1, 3, "5C"]);
   const after = laid(before, 0, 2, "AH");
-  assert.deepEqual(after.tricks[1], { leader: "S", cards: ["4C", "5C", "2C", "3C"] });
+  assert.deepEqual(after.tricks[1], { cards: ["4C", "5C", "2C", "3C"] });
   assert.deepEqual(laid(after, 0, 2, "3H"), before);
+  const unread = laid(before, 0, 2, "??");
+  assert.deepEqual(unread.tricks[1], { leader: "N", cards: ["2C", "3C", "4C", "5C"] });
+});
+
+test("a leader who is written down stays, whoever won the trick before", () => {
+  const trick = { leader: "N", cards: ["2C", "3C", "4C", "5C"] };
+  const record = { ...empty(), tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }, trick] };
+  assert.deepEqual(laid(record, 0, 2, "AH").tricks[1], trick);
+  assert.deepEqual(laid(record, 1, 1, "6C").tricks[1], { leader: "N", cards: ["2C", "6C", "4C", "5C"] });
+  assert.deepEqual(pinned(played(empty(), [0, 0, "KH"]), rowsOf(played(empty(), [0, 0, "KH"]), RULES)), [{ leader: "N", cards: ["KH"] }]);
+});
+
+test("a card that is taken away and written again has its turn again", () => {
+  const plays = [{ player: "N", card: "KH" }, { player: "E", card: "2H", withdrawn: [{ card: "QC" }] }, { player: "S", card: "3H" }];
+  const record = { ...empty(), tricks: [{ plays }] };
+  assert.deepEqual(laid(laid(record, 0, 0, null), 0, 0, "AH").tricks[0].plays.map(({ player }) => player), ["N", "E", "S"]);
 });
 
 test("cards may come in any order of the seats", () => {
@@ -65,7 +81,7 @@ test("where only the ruling knows who led, cards stay with their players", () =>
   const rows = rowsOf(record, { ...RULES, openingLeader: "holder" }, ["E"]);
   assert.deepEqual(withCard(record, RULES, rows, 0, 1, "QH").tricks, [{ leader: "E", cards: ["QH", "2H", "3H", "4H"] }]);
   const unknown = rowsOf(record, { ...RULES, openingLeader: "holder" });
-  assert.deepEqual(withLeader(record, unknown, 0, 1).tricks, [{ leader: "E", cards: ["KH", "2H", "3H", "4H"] }]);
+  assert.deepEqual(withLeader(record, { ...RULES, openingLeader: "holder" }, unknown, 0, 1).tricks, [{ leader: "E", cards: ["KH", "2H", "3H", "4H"] }]);
 });
 
 test("a list with too many cards keeps them all when another leader is chosen", () => {

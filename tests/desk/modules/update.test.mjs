@@ -39,6 +39,22 @@ test("a name changes wherever it is written", () => {
   assert.deepEqual([record.before, record.labels], [{ "Ana+S": { score: 5 } }, { N: "N" }]);
 });
 
+test("a card that was taken back is typed and taken away in its cell", () => {
+  const cell = (value) => ({ type: "cell", trick: 0, seat: 1, value, over: "" });
+  const typed = after({ type: "dealer", value: "W" }, { type: "cell", trick: 0, seat: 0, value: "kh" }, cell("(qc)2h"));
+  assert.deepEqual(typed.record.tricks[0].plays[1], { player: "E", card: "2H", withdrawn: [{ card: "QC" }] });
+  assert.equal(valueOf(typed, "trick 1, E"), "(Q♣)2♥");
+  assert.deepEqual(update(typed, cell("(Q♣)3♥")).record.tricks[0].plays[1], { player: "E", card: "3H", withdrawn: [{ card: "QC" }] });
+  assert.deepEqual(update(typed, cell("3h")).record.tricks[0].plays[1], { player: "E", card: "3H" });
+});
+
+test("a word in a line that is still being written is no ruleset", () => {
+  const offered = [{ name: "pagat", title: "Pagat", players: [4] }, { name: "whiz", title: "Whiz", players: [4] }];
+  const read = (ruleset) => update({ ...initial(), offered }, { type: "read", records: [{ ruleset, players: ["N", "E", "S", "W"], tricks: [] }], notes: [] });
+  assert.deepEqual([read("W").ruleset.name, read("whiz").ruleset.name], ["pagat", "whiz"]);
+  assert.equal(read("W").reading.notes[0].detail, "There is no ruleset “W”; the desk rules by pagat.");
+});
+
 test("a name is changed only where a name is written", () => {
   const record = { players: ["rest", "hands", "cards", "W"], hands: { hands: ["AS"] }, claim: { by: "rest", tricks: "rest", accepted: true }, tricks: [{ leader: "cards", cards: ["KH"] }], reported: { points: { "hands+W": 3 } }, labels: { hands: "hands" } };
   const [first, second, third] = [0, 1, 2].map((seat) => update({ ...initial(), record }, { type: "name", seat, value: "Zoë" }).record);

@@ -1,5 +1,6 @@
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
+import { playOf } from "../record/cards.js";
 import { placeOf } from "../record/pointers.js";
 
 /** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
@@ -54,6 +55,8 @@ export function moveWithin(event) {
 export function moveOnward(root, event, players) {
   if (event.key !== " " && event.key !== "Enter") return;
   event.preventDefault();
+  // A space within a card ("10 h") is none that goes on.
+  if (event.target.value && !event.target.value.split(/[\s,]+/).filter(Boolean).every(playOf)) return;
   const [trick, seat] = event.target.dataset.cell.split(" ").map(Number);
   const cell = (row, column) => root.querySelector(`[data-cell="${row} ${column}"]`);
   for (let step = 1; step < players; step += 1) {

@@ -18,7 +18,7 @@ export function nameOf(card) {
 /** "AS" → "A♠", "TH" → "10♥". */
 export function shown(card) {
   if (card === UNREADABLE) return "?";
-  if (JOKERS[card]) return card === "BJ" ? "Joker+" : "Joker";
+  if (Object.hasOwn(JOKERS, card)) return card;
   return `${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}`;
 }
 

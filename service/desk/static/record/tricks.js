@@ -70,14 +70,15 @@ function nextSeat(plays, led, count) {
   return null;
 }
 
-/** The record with a card in a cell, or without one (null). The lead of the next tricks follows from it. */
+/** The record with a card in a cell, or without one (null). Where no leader is written, the lead of the next tricks follows. */
 export function withCard(record, rules, rows, index, seat, card) {
   const before = [...rows];
   const tricks = [...(record.tricks ?? [])];
   if (index >= tricks.length) {
     if (card === null) return record;
     const { seat: expected } = nextToPlay(record, rules, before);
-    tricks.push({ leader: record.players[expected ?? seat], cards: [] });
+    // A lead that follows from the trick before is nobody's statement, so it is not written.
+    tricks.push(expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] });
     before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
   }
   const at = Math.min(index, tricks.length - 1);
@@ -87,18 +88,24 @@ export function withCard(record, rules, rows, index, seat, card) {
 }
 
 /**
- * The record in which another player led a trick, every card being played by the same player as before. Where nobody knew
- * who led, or a list has more cards than players, the cards are those from the leader on.
+ * The record in which another player led a trick, or whoever had the lead (null), every card being played by the same
+ * player as before. Where nobody knew who led, or a list has more cards than players, it begins with the leader's card.
  */
-export function withLeader(record, rows, index, seat) {
+export function withLeader(record, rules, rows, index, seat) {
+  const { players } = record;
   const { leader: _, ...trick } = record.tricks[index];
-  const leader = seat === null ? {} : { leader: record.players[seat] };
+  const leader = seat === null ? {} : { leader: players[seat] };
   const row = rows[index];
-  const isLaid = trick.cards && seat !== null && row.led !== null && trick.cards.length <= record.players.length;
+  const led = seat ?? row.follows;
+  const isLaid = trick.cards && led !== null && row.led !== null && trick.cards.length <= players.length;
   const { cards, ...rest } = trick;
-  const next = isLaid ? { ...rest, ...fromSeats(firstCards(row), seat, record.players) } : { ...leader, ...trick };
-  return { ...record, tricks: record.tricks.with(index, next) };
+  const next = isLaid ? { ...rest, ...fromSeats(firstCards(row), led, players), ...leader } : { ...leader, ...trick };
+  if (isLaid && seat === null) delete next.leader;
+  return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
 }
+
+/** The tricks, each list of cards with the leader that it is shown with. */
+export const pinned = ({ players, tricks = [] }, rows) => tricks.map((trick, index) => (trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick));
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
 export function withWithdrawn(record, rows, index, seat, cards) {
@@ -107,7 +114,7 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
   const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
   const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
-  const marked = inTurn.map((play) => (play.player === players[seat] ? { ...play, withdrawn: cards.map((card) => ({ card })) } : play));
+  const marked = inTurn.map(({ withdrawn, ...play }) => (play.player === players[seat] ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) } : { ...play, ...(withdrawn ? { withdrawn } : {}) }));
   return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
 }
 
@@ -121,8 +128,13 @@ function trickWith(trick, row, players, seat, card) {
   const name = players[seat];
   if (trick.plays) {
     const place = trick.plays.findIndex(({ player }) => player === name);
-    if (card === null) return { ...trick, plays: trick.plays.filter((_, at) => at !== place) };
-    if (place < 0) return { ...trick, plays: [...trick.plays, { player: name, card }] };
+    // Without the first play, only its player's name says who led.
+    const leader = place === 0 && !trick.leader ? { leader: name } : {};
+    if (card === null) return { ...leader, ...trick, plays: trick.plays.filter((_, at) => at !== place) };
+    // In turn: nobody is to have played too early because a card was written later.
+    const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
+    const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
+    if (place < 0) return { ...trick, plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }) };
     return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
   }
   if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
@@ -130,7 +142,8 @@ function trickWith(trick, row, players, seat, card) {
   cards[seat] = card;
   const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
   if (byPlayer && !leader) return { ...rest, cards_by_player: ofPlayers(cards, players) };
-  return { ...rest, ...fromSeats(cards, row.led ?? seat, players) };
+  const { leader: now, ...laid } = fromSeats(cards, row.led ?? seat, players);
+  return { ...rest, ...(leader || row.follows === null ? { leader: now } : {}), ...laid };
 }
 
 /** A list that is too long keeps its length: only the one card of it changes. */
@@ -150,16 +163,21 @@ function fromSeats(cards, led, players) {
   return { ...leader, cards_by_player: ofPlayers(cards, players) };
 }
 
-/** Where a trick was led by whoever won the one before, it still is, each card staying with its player. */
-function relaid(record, before, rules, from) {
-  const tricks = [...record.tricks];
+/**
+ * The record in which a trick without a written leader is led by whoever won the one before, each card staying with its
+ * player. `before` are the rows as they were; where nobody can say any more who led, the leader of before is written down.
+ */
+export function relaid(record, before, rules, from = 0) {
+  const tricks = [...(record.tricks ?? [])];
   for (let index = from; index < tricks.length; index += 1) {
+    const { leader: written, cards, ...trick } = tricks[index];
     const was = before[index];
     const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
-    const trick = tricks[index];
-    if (trick.cards && trick.leader && was.led === was.follows && follows !== null && follows !== was.led && trick.cards.length === record.players.length) {
-      const { cards: _, ...rest } = trick;
-      tricks[index] = { ...rest, ...fromSeats(firstCards(was), follows, record.players) };
+    if (written || trick.plays || !was || was.led === null || follows === was.led) continue;
+    if (follows === null) tricks[index] = { leader: record.players[was.led], ...tricks[index] };
+    else if (cards && cards.length <= record.players.length) {
+      const { leader: _, ...laid } = fromSeats(firstCards(was), follows, record.players);
+      tricks[index] = { ...trick, ...laid };
     }
   }
   return { ...record, tricks };

@@ -49,12 +49,14 @@ export function sheetOf(game, ruleset) {
 function rowFrom(round, players, expected) {
   const sides = players.length === 4 ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : [];
   const unit = (name) => (players.includes(name) ? `p${players.indexOf(name)}` : sides.includes(name) ? `s${sides.indexOf(name)}` : null);
+  const said = Object.entries(round.reported?.score ?? {}).flatMap(([name, score]) => (unit(name) ? [[unit(name), score]] : []));
+  const total = said.length ? { total: Object.fromEntries(said) } : {};
   const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [unit(name), String(tricks)]);
   if (!Object.keys(round).every((each) => PLAIN.has(each)) || units.some(([each]) => each === null)) {
     const { reported: _, ...fixed } = round;
-    return { fixed };
+    return { fixed, ...total };
   }
   const bidders = sides.some((side) => bidText(round, side)) ? sides : players;
   const seat = players.indexOf(round.dealer);
-  return { ...BLANK, bids: bidders.map((each) => bidText(round, each)), tricks: Object.fromEntries(units), ...(seat < 0 || seat === expected ? {} : { dealer: seat }) };
+  return { ...BLANK, ...total, bids: bidders.map((each) => bidText(round, each)), tricks: Object.fromEntries(units), ...(seat < 0 || seat === expected ? {} : { dealer: seat }) };
 }

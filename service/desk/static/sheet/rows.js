@@ -84,11 +84,25 @@ export function rowOf(pointer) {
   return match ? Number(match[1]) : null;
 }
 
-/** What is wrong with each row, by its index: the faults and findings of the service. */
-export function faultsByRow({ answer, problem }) {
+/** Where a sheet that was pasted has another score after a round than the service, as faults of the row. */
+function wrongTotals(state, row, round) {
+  const sides = seatsOfSides(state.record, rulesNow(state));
+  return sides.flatMap((seats, side) => {
+    const name = sideName(state, seats);
+    const written = row.total?.[seats.length > 1 ? `s${side}` : `p${side}`];
+    const right = round?.teams?.find(({ team }) => team === name)?.after?.score;
+    const isWrong = written !== undefined && right !== undefined && written !== right;
+    return isWrong ? [{ pointer: "", detail: `The sheet that was pasted has ${written} for ${name} after this round; it is ${right}.` }] : [];
+  });
+}
+
+/** What is wrong with each row, by its index: the faults and findings of the service, and wrong scores of a pasted sheet. */
+export function faultsByRow(state) {
+  const { answer, problem, rows } = state;
   const faults = new Map();
   const add = (row, { pointer, detail }) => faults.set(row, [...(faults.get(row) ?? []), { pointer: pointer ?? "", detail }]);
   for (const [row, { findings }] of (answer?.rounds ?? []).entries()) for (const each of findings) add(row, each);
+  for (const [index, row] of rows.entries()) for (const each of wrongTotals(state, row, answer?.rounds[index])) add(index, each);
   for (const error of problem?.errors ?? []) if (rowOf(error.pointer) !== null) add(rowOf(error.pointer), error);
   return faults;
 }

@@ -44,7 +44,9 @@ function onward(event) {
   if (event.key !== "Enter") return;
   event.preventDefault();
   const fields = [...root.querySelectorAll(".rounds input")];
-  fields[fields.indexOf(event.target) + (event.shiftKey ? -1 : 1)]?.focus();
+  const next = fields[fields.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
+  next?.focus();
+  next?.select();
 }
 
 function dispatch(event) {

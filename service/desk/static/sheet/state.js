@@ -56,6 +56,7 @@ export function restored(state, value) {
 
 function isRow(value, count) {
   if (!isObject(value)) return false;
+  if (value.total !== undefined && !(isObject(value.total) && Object.values(value.total).every(Number.isInteger))) return false;
   if (isObject(value.fixed)) return true;
   const seated = value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
   return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);

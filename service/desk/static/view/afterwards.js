@@ -37,7 +37,13 @@ function callField(state, found, call, index) {
     h("input", { class: "number", ...typed(state, field, trick), size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": place, on: { change: { type: "call", index, member: "trick", over: trick } } }),
     h("button", { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
     markButtons(marksAt(found, place)), faultOf(state, field, trick),
-    call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."));
+    call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."),
+    arePartners(state, call) ? h("p", { class: "hint" }, `${call.by} and ${call.against} are partners. Is that meant?`) : null);
+}
+
+function arePartners(state, { by, against }) {
+  const seats = [by, against].map((name) => state.record.players.indexOf(name));
+  return !seats.includes(-1) && rulesNow(state).partners && seats[0] !== seats[1] && (seats[0] + seats[1]) % 2 === 0;
 }
 
 /** Nobody is chosen until somebody chooses: a player named by chance would be accused. */

@@ -27,7 +27,7 @@ function playerRow(state, rules, found, name, seat) {
   const marks = marksAt(found, place);
   return h("div", { class: "player", key: field },
     h("strong", { class: "who" }, name),
-    h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`)),
+    h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", rules.isDealt ? h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`) : "is drawn: see the lines to add"),
       h("input", { ...typed(state, field, text), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "data-place": place, on: { change: { type: "hand", seat, over: text } } })),
     rules.bySide ? null : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,

@@ -1,6 +1,6 @@
 // The whole page, from a state.
 
-import { h } from "../elements.js";
+import { found as elementsIn, h } from "../elements.js";
 import { EXAMPLES } from "../examples.js";
 import { numbered } from "../findings.js";
 import { isBlank } from "../state.js";
@@ -20,18 +20,21 @@ export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
   const stuck = state.reading.problem !== null;
+  const entry = h("div", { class: "entry" },
+    fields(stuck, setupView(state)),
+    textView(state),
+    stuck ? h("p", { class: "notice" }, "The fields wait until the text can be read.") : null,
+    fields(stuck, handsView(state, found), boardView(state, rows), tricksView(state, rows, found), afterwardsView(state, found)));
+  // A fault in the text is said by the ruling itself.
+  const isFaulty = elementsIn(entry, ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length > 0;
   return h("div", {},
     h("h1", {}, "The desk"),
     welcome(state),
     state.notice ? h("p", { class: "notice", role: "status" }, state.notice) : null,
     state.locked ? keyField() : null,
     h("div", { class: "desk-columns" },
-      h("div", { class: "entry" },
-        fields(stuck, setupView(state)),
-        textView(state),
-        stuck ? h("p", { class: "notice" }, "The fields wait until the text can be read.") : null,
-        fields(stuck, handsView(state, found), boardView(state, rows), tricksView(state, rows, found), afterwardsView(state, found))),
-      rulingView(state, found)),
+      entry,
+      rulingView(state, { rows, found, isFaulty })),
     paperView(state, rows, found),
     state.answer ? h("p", { class: "bar" }, h("button", { type: "button", on: { click: { type: "goto", place: "ruling" } } }, barText(state))) : null,
   );

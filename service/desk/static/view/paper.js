@@ -17,7 +17,7 @@ export function paperView(state, rows, found) {
     h("table", {},
       h("thead", {}, h("tr", {}, h("td", {}), players.map((name) => h("th", {}, name)))),
       h("tbody", {}, handRow(record), bidRow(record, rulesNow(state)), rows.map((row) => trickRow(row, players, found)))),
-    h("p", { class: "small" }, "Small numbers are those of findings. Struck through: a card that was taken back."));
+    h("p", { class: "small" }, "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back."));
 }
 
 function handRow({ players, hands }) {

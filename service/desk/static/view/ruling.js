@@ -2,26 +2,38 @@
 
 import { h } from "../elements.js";
 import { membersOf } from "../record/pointers.js";
+import { countOfTricks } from "../record/progress.js";
+import { rulesNow } from "../record/rules.js";
 import { corrected } from "../record/slips.js";
 import { isBlank } from "../state.js";
 import { resultOfReading, sentenceOf, signed } from "../words.js";
 import { accessNotice } from "./access.js";
 import { cardText, withCards } from "./card.js";
 
-export function rulingView(state, found) {
+/** `isFaulty` tells that a field has something that is not in the record. */
+export function rulingView(state, { rows, found, isFaulty }) {
   const { answer, reading, problem } = state;
   return h("section", { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
     h("h2", { id: "h-ruling" }, "The ruling"),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
+    isFaulty && answer ? h("p", { class: "fault" }, "A field has something that can't be taken, and the ruling is without it.") : null,
     problem ? refusal(state) : null,
     answer && reading.problem ? h("details", { class: "last" }, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
-    answer && !reading.problem ? allOf(state, found) : null,
+    answer && !reading.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
     !answer && reading.kind !== "round" ? h("p", {}, reading.kind === "game" ? "This text is a whole game." : "This text is a row of a score sheet, without tricks.", " The desk rules on rounds, trick by trick.") : null);
+}
+
+/** A trick that nobody wrote down can make a revoke of what was none. */
+function missingTrick({ answer, ...state }, rows) {
+  const { handSize } = rulesNow(state);
+  const count = countOfTricks(rows);
+  const isCalled = answer.findings.some(({ code }) => code === "revoke");
+  return isCalled && count < handSize && count >= handSize - 2 ? h("p", { class: "notice" }, `${count} of ${handSize} tricks are written. If one was left out before the last, a revoke may only seem to be one: make sure first.`) : null;
 }
 
 const allOf = (state, found) => [
   readings(state), findings(found.filter((each) => !each.open), "Findings"), findings(found.filter((each) => each.open), "Open questions"),
-  accusations(state.answer), claimed(state.answer), penalties(state.answer), scores(state.answer), sheet(state.answer), foot(state.answer),
+  accusations(state), claimed(state), penalties(state.answer), scores(state.answer), sheet(state.answer), foot(state.answer),
 ];
 
 /** What is announced: the sentence, or why there is none. */
@@ -49,9 +61,12 @@ function refusal({ problem, offered, record }) {
 function readings({ answer, record }) {
   const { readings: slips = [] } = answer;
   if (!slips.length) return null;
+  // Where several mend it equally well, none of them is likelier.
+  const equal = slips.filter((each) => each.offences.length === slips[0].offences.length);
+  const others = slips.slice(equal.length);
   const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each)), " ", corrected(record, each.changes) ? h("button", { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } }, "Correct the record") : null];
-  return [h("h3", {}, "Perhaps a slip of the pen"), h("p", { class: "slip" }, h("strong", {}, slips.length === 1 ? "Explained by one slip: " : "Likeliest: "), say(slips[0])),
-    slips.length > 1 ? h("details", {}, h("summary", {}, `${slips.length - 1} more that would explain it`), h("ul", {}, slips.slice(1).map((each) => h("li", {}, say(each))))) : null];
+  return [h("h3", {}, "Perhaps a slip of the pen"), equal.length === 1 ? h("p", { class: "slip" }, h("strong", {}, others.length ? "Likeliest: " : "Explained by one slip: "), say(slips[0])) : [h("p", {}, "Any of these would explain it:"), h("ul", {}, equal.map((each) => h("li", { class: "slip" }, say(each))))],
+    others.length ? h("details", {}, h("summary", {}, `${others.length} more that would explain it`), h("ul", {}, others.map((each) => h("li", {}, say(each))))) : null];
 }
 
 function findings(found, title) {
@@ -70,12 +85,14 @@ function finding(each) {
     h("p", { class: "rule" }, rule ? `${rule.text} ` : "", h("a", { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" }, code.replaceAll("_", " "))));
 }
 
-function accusations({ accusations: calls = [] }) {
-  return calls.length ? [h("h3", {}, "Calls"), h("ul", {}, calls.map((each) => h("li", {}, h("strong", {}, each.result), ". ", withCards(each.detail))))] : null;
+function accusations({ answer, record }) {
+  const { accusations: calls = [] } = answer;
+  const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
+  return calls.length ? [h("h3", {}, "Calls"), h("ul", {}, calls.map((each) => h("li", {}, record.accusations?.[each.accusation] ? whose(record.accusations[each.accusation]) : "", h("strong", {}, each.result), ". ", withCards(each.detail))))] : null;
 }
 
-function claimed({ claim }) {
-  return claim ? [h("h3", {}, "The claim"), h("p", {}, h("strong", {}, claim.result), ". ", withCards(claim.detail))] : null;
+function claimed({ answer: { claim }, record }) {
+  return claim ? [h("h3", {}, "The claim"), h("p", {}, record.claim ? `${record.claim.by} claimed: ` : "", h("strong", {}, claim.result), ". ", withCards(claim.detail))] : null;
 }
 
 function penalties({ penalties: costs }) {
@@ -96,5 +113,5 @@ function sheet({ differences }) {
 
 function foot({ ruling_id: id, ruleset, engine_version: version }) {
   return [h("p", { class: "foot" }, `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, version ${version} of this service. Whoever rules on the same record gets the same number: `, h("code", {}, id)),
-    h("p", { class: "foot" }, h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl).")];
+    h("p", { class: "foot screen" }, h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl).")];
 }

@@ -18,6 +18,7 @@ export function sheetView(state) {
       h("div", { role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
       state.locked ? keyField() : null),
     actions(state, blank),
+    h("p", { class: "rules-in-print" }, `Ruleset ${state.ruleset.name}${state.ruleset.options.length ? `, with ${state.ruleset.options.join(", ")}` : ""}.`),
     h("details", { class: "table-setup" }, h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
       setupView(state, "First dealer"),
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }), "Tricks player by player, not by side")),
@@ -50,8 +51,15 @@ function standingView(state) {
       general.map((each) => h("p", { class: "fault" }, each.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
       answer ? h("p", { class: won ? "won" : "course" }, won ? [h("strong", {}, `${answer.winners.join(" and ")} ${answer.winners.length > 1 ? "win" : "wins"}. `), answer.detail] : answer.detail) : null,
+      faultyRounds(answer),
       answer?.next ? h("p", {}, nextText(answer.next)) : null),
     answer?.rounds.length ? scores(answer) : null);
+}
+
+/** Whoever wins or leads, wins or leads with these. */
+function faultyRounds(answer) {
+  const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.length ? [index + 1] : []));
+  return rounds.length ? h("p", { class: "fault" }, `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`) : null;
 }
 
 function nextText({ round_number: number, dealer, first_bidder: bidder }) {

@@ -21,7 +21,15 @@ export function roundsView(state) {
     h("div", { class: "wide" }, h("table", { role: "table" },
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" },
         column("Round"), bidders.map((name) => column(name, "bid")), sides.map((name) => column(name, "tricks")), sides.map((name) => column(name, "score")))),
-      h("tbody", { role: "rowgroup" }, rowsShown(state).flatMap((row, index) => rowView(state, { row, index, bidders, sides, faults: faults.get(index) ?? [] }))))));
+      h("tbody", { role: "rowgroup" }, rowsShown(state).flatMap((row, index) => rowView(state, { row, index, bidders, sides, faults: [...unread(state, row, bidders), ...(faults.get(index) ?? [])] }))))));
+}
+
+/** What is typed in a row and is no bid or no number, as faults of the row. */
+function unread(state, row, bidders) {
+  if (row.fixed) return [];
+  const bids = bidders.flatMap((name, bidder) => (readBid(row.bids[bidder] ?? "") === undefined ? [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`] : []));
+  const tricks = unitsOf(state, row).flat().flatMap((unit) => (readTricks(row.tricks[unit] ?? "") === undefined ? [`“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit)}.`] : []));
+  return [...bids, ...tricks].map((detail) => ({ pointer: "", detail }));
 }
 
 const column = (name, what = null) => h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);

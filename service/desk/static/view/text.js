@@ -2,6 +2,7 @@
 
 import { h } from "../elements.js";
 import { linesFor } from "../examples.js";
+import { rulesNow } from "../record/rules.js";
 
 export function textView(state) {
   const { text, reading, record } = state;
@@ -18,7 +19,7 @@ export function textView(state) {
     [...notes.filter((each) => each.code !== "order_not_recorded"), ...losses].map((each) => h("p", { class: "hint" }, each.line ? `Line ${each.line}: ` : "", each.detail)),
     h("details", {}, h("summary", {}, "Calls, cards taken back, the score sheet: lines to add"),
       h("p", { class: "hint" }, "A click adds the line to the text; then change it."),
-      h("ul", { class: "lines" }, linesFor(record.players).map(([what, line]) => h("li", {}, h("button", { type: "button", on: { click: { type: "line", text: line } } }, h("code", {}, line)), ` ${what}`)))));
+      h("ul", { class: "lines" }, linesFor(record.players, rulesNow(state)).map(([what, line]) => h("li", {}, h("button", { type: "button", on: { click: { type: "line", text: line } } }, h("code", {}, line)), ` ${what}`)))));
 }
 
 function fault({ line, column, detail }) {

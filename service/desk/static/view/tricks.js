@@ -31,7 +31,7 @@ function progress(record, rules, rows) {
   const count = countOfTricks(rows);
   const unknown = count - won.reduce((sum, [, tricks]) => sum + tricks, 0);
   const begun = count >= rules.handSize ? `All ${rules.handSize} tricks are there` : `After ${count} ${count === 1 ? "trick" : "tricks"}`;
-  return [`${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`, ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`)].join(" ");
+  return [`${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`, ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`), count >= rules.handSize && !record.bids && !record.bids_by_player ? "Without bids there is no score." : ""].join(" ");
 }
 
 function trickRow(state, row, next, found) {
@@ -52,7 +52,12 @@ function leaderField(row, index, players) {
   return h("select", { value: named < 0 ? "" : String(named), "aria-label": `leader of trick ${index + 1}`, on: { change: { type: "leader", trick: index } } }, h("option", { value: "" }, plain), players.map((name, seat) => h("option", { value: String(seat) }, name)));
 }
 
-const cellText = ({ cells }, seat) => (cells[seat].length ? shown(cells[seat][0].card) : "");
+/** A cell as it is typed: "(Q♣)A♦" with the cards that were taken back before. */
+function cellText({ cells }, seat) {
+  const [first] = cells[seat];
+  if (!first) return "";
+  return (first.withdrawn.length ? `(${first.withdrawn.map((each) => shown(each.card)).join("")})` : "") + shown(first.card);
+}
 
 function cell(state, row, seat, name, next, found) {
   const index = row.number - 1;
@@ -62,7 +67,6 @@ function cell(state, row, seat, name, next, found) {
   const marks = row.cells[seat].flatMap((each) => marksAt(found, each.pointer));
   const kinds = ["cell", gravity(marks), row.led === seat && "led", row.won === seat && "won", next.trick === index && next.seat === seat && "next"];
   return h("td", { class: kinds.filter(Boolean).join(" "), key: field },
-    first?.withdrawn.map((each) => h("s", { "data-place": each.pointer }, cardText(each.card))),
     h("input", {
       class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`, ...typed(state, field, over), size: "3", autocomplete: "off", spellcheck: "false", autocapitalize: "characters",
       "aria-label": `trick ${row.number}, ${name}`, "data-cell": `${index} ${seat}`, "data-place": first?.pointer ?? null,
