@@ -62,8 +62,8 @@ export function boardView(state, rows) {
   const turn = inHands ? null : state.turn;
   const jokers = rules.pack.filter((card) => !suitOf(card));
   const lines = [...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]), ...(jokers.length ? [["Jokers", jokers]] : [])];
-  return h("section", { class: "board", "aria-labelledby": "h-board" }, h("h2", { id: "h-board" }, "Cards to click"),
-    h("div", { class: "row targets", role: "group", "aria-label": "where a clicked card goes" },
+  return h("section", { "aria-labelledby": "h-board" }, h("h2", { id: "h-board" }, "Cards to click"),
+    h("div", { class: "row", role: "group", "aria-label": "where a clicked card goes" },
       record.players.map((name, seat) => h("button", { type: "button", "aria-pressed": String(inHands && view.seat === seat), on: { click: { type: "target", target: "hands", seat } } }, `Hand of ${name}`)),
       h("button", { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks")),
     turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,

@@ -18,7 +18,7 @@ export function rulingView(state, { rows, found, isFaulty }) {
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
     isFaulty && answer ? h("p", { class: "fault" }, "A field has something that can't be taken, and the ruling is without it.") : null,
     problem ? refusal(state) : null,
-    answer && reading.problem ? h("details", { class: "last" }, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
+    answer && reading.problem ? h("details", {}, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
     answer && !reading.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
     !answer && reading.kind !== "round" ? h("p", {}, reading.kind === "game" ? "This text is a whole game." : "This text is a row of a score sheet, without tricks.", " The desk rules on rounds, trick by trick.") : null);
 }

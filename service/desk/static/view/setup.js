@@ -37,7 +37,7 @@ function playerFields(state, dealt) {
     h("fieldset", { class: "names" }, h("legend", {}, partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"),
       h("label", {}, "How many ", h("select", { value: String(players.length), on: { change: { type: "seats" } } }, counts.map((count) => h("option", { value: String(count), key: count }, String(count))))),
       players.map((name, seat) => nameField(state, name, seat)),
-      h("label", { class: "dealer" }, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name, key: name }, name)))),
+      h("label", {}, `${dealt} `, h("select", { value: record.dealer ?? "", "data-place": "dealer", "aria-label": dealt.toLowerCase(), on: { change: { type: "dealer" } } }, h("option", { value: "" }, "not known"), players.map((name) => h("option", { value: name, key: name }, name)))),
       players.map((name, seat) => faultOf(state, `name ${seat}`, name))),
   ];
 }
