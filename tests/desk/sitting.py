@@ -23,7 +23,7 @@ class Sitting:
         self.faults: list[str] = []
         self.requests: list[str] = []
         self._context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **window})
-        self._context.set_default_timeout(10_000)
+        self._context.set_default_timeout(30_000)
         self.page: Page = self._context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._note)
