@@ -236,7 +236,7 @@ def test_a_wrong_total_of_a_pasted_sheet_is_named(sheet: Sitting, tmp_path: Path
 def test_what_is_no_number_is_said_at_its_round(sheet: Sitting) -> None:
     write_round(sheet, 1, "3 4 x 3", "-1")
     assert "“x” is no bid of cy" in row(sheet, 1)
-    assert "“-1” is no number of tricks of ana+cy." in row(sheet, 1)
+    assert "“-1” is no number of tricks of ana+cy: the round has 13." in row(sheet, 1)
 
 
 def test_names_are_text_whatever_they_are(sheet: Sitting) -> None:

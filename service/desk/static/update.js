@@ -74,7 +74,8 @@ function anew(state) {
   const counts = offered.find((each) => each.name === ruleset.name)?.players ?? [4];
   const { players } = state.record;
   const count = counts.includes(players.length) ? players.length : counts[0];
-  return asking(state, { ...fresh(state), ruleset, record: { players: namesOf(count), tricks: [] }, step: step + 1 });
+  const title = offered.find((each) => each.name === ruleset.name)?.title ?? ruleset.name;
+  return asking(state, { ...fresh(state), ruleset, record: { players: namesOf(count), tricks: [] }, notice: `The ruleset is still ${title}.`, step: step + 1 });
 }
 
 function withRuleset(state, ruleset) {

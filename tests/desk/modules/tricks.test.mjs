@@ -34,8 +34,12 @@ test("cards stay with their players when another card changes the lead", () => {
   const after = laid(before, 0, 2, "AH");
   assert.deepEqual(after.tricks[1], { cards: ["4C", "5C", "2C", "3C"] });
   assert.deepEqual(laid(after, 0, 2, "3H"), before);
-  const unread = laid(before, 0, 2, "??");
-  assert.deepEqual(unread.tricks[1], { leader: "N", cards: ["2C", "3C", "4C", "5C"] });
+  for (const card of ["??", null]) {
+    const unknown = laid(before, 0, 2, card);
+    assert.deepEqual(unknown.tricks[1], { cards_by_player: { N: "2C", E: "3C", S: "4C", W: "5C" } });
+    assert.deepEqual(laid(unknown, 0, 2, "AH"), after);
+    assert.deepEqual(laid(unknown, 0, 2, "3H"), before);
+  }
 });
 
 test("a leader who is written down stays, whoever won the trick before", () => {

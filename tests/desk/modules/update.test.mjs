@@ -45,7 +45,7 @@ test("a card that was taken back is typed and taken away in its cell", () => {
   assert.deepEqual(typed.record.tricks[0].plays[1], { player: "E", card: "2H", withdrawn: [{ card: "QC" }] });
   assert.equal(valueOf(typed, "trick 1, E"), "(Q♣)2♥");
   assert.deepEqual(update(typed, cell("(Q♣)3♥")).record.tricks[0].plays[1], { player: "E", card: "3H", withdrawn: [{ card: "QC" }] });
-  assert.deepEqual(update(typed, cell("3h")).record.tricks[0].plays[1], { player: "E", card: "3H" });
+  assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ leader: "N", cards: ["KH", "3H"] }]);
 });
 
 test("a word in a line that is still being written is no ruleset", () => {

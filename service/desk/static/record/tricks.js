@@ -115,7 +115,10 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
   const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
   const marked = inTurn.map(({ withdrawn, ...play }) => (play.player === players[seat] ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) } : { ...play, ...(withdrawn ? { withdrawn } : {}) }));
-  return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+  const isPlain = marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clockwise[at]]) && (!leader || leader === players[row.led]);
+  if (!isPlain) return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+  const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
+  return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
 
 function isEmpty(trick) {
@@ -165,7 +168,8 @@ function fromSeats(cards, led, players) {
 
 /**
  * The record in which a trick without a written leader is led by whoever won the one before, each card staying with its
- * player. `before` are the rows as they were; where nobody can say any more who led, the leader of before is written down.
+ * player. `before` are the rows as they were. Where nobody can say any more who led, the cards stand by player until
+ * somebody can: a leader whom nobody has named is not written down.
  */
 export function relaid(record, before, rules, from = 0) {
   const tricks = [...(record.tricks ?? [])];
@@ -173,12 +177,11 @@ export function relaid(record, before, rules, from = 0) {
     const { leader: written, cards, ...trick } = tricks[index];
     const was = before[index];
     const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
-    if (written || trick.plays || !was || was.led === null || follows === was.led) continue;
-    if (follows === null) tricks[index] = { leader: record.players[was.led], ...tricks[index] };
-    else if (cards && cards.length <= record.players.length) {
-      const { leader: _, ...laid } = fromSeats(firstCards(was), follows, record.players);
-      tricks[index] = { ...trick, ...laid };
-    }
+    if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
+    if (cards && was.led === null) continue;
+    const { cards_by_player: _, ...rest } = trick;
+    const { leader: __, ...laid } = fromSeats(firstCards(was), follows ?? 0, record.players);
+    tricks[index] = { ...rest, ...(follows === null ? { cards_by_player: ofPlayers(firstCards(was), record.players) } : laid) };
   }
   return { ...record, tricks };
 }

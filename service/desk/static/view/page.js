@@ -30,7 +30,7 @@ export function pageView(state) {
   return h("div", {},
     h("h1", {}, "The desk"),
     welcome(state),
-    state.notice ? h("p", { class: "notice", role: "status" }, state.notice) : null,
+    state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
     state.locked ? keyField() : null,
     h("div", { class: "desk-columns" },
       entry,

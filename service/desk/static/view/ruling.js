@@ -16,7 +16,7 @@ export function rulingView(state, { rows, found, isFaulty }) {
   return h("section", { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
     h("h2", { id: "h-ruling" }, "The ruling"),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    isFaulty && answer ? h("p", { class: "fault" }, "A field has something that can't be taken, and the ruling is without it.") : null,
+    isFaulty && answer ? h("p", { class: "fault" }, "A field has something that can't be taken; the ruling counts what was there before.") : null,
     problem ? refusal(state) : null,
     answer && reading.problem ? h("details", {}, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
     answer && !reading.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
@@ -41,7 +41,7 @@ function firstWords(state) {
   const { answer, problem, reading } = state;
   const notice = accessNotice(state);
   if (notice) return notice;
-  if (reading.problem) return h("p", {}, "The text can't be read yet; what is wrong is said below it.");
+  if (reading.problem) return h("p", {}, "The text can't be read yet; what is wrong is said below it. ", h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"));
   if (answer) return h("p", { class: `headline ${answer.verdict}` }, h("strong", { class: "verdict-word" }, answer.verdict), " ", withCards(sentenceOf(answer)));
   if (problem) return h("p", { class: "notice" }, problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail);
   return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
@@ -106,8 +106,8 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
     h("tr", { class: "total" }, h("th", { scope: "row" }, played[index] && played[index].points !== side.points ? `Points as ruled; as played ${signed(played[index].points)}` : "Points"), h("td", { class: "number" }, signed(side.points)))))))];
 }
 
-function sheet({ differences }) {
-  if (!differences) return null;
+function sheet({ differences, as_ruled: ruled }) {
+  if (!differences || (!differences.length && !ruled)) return null;
   return differences.length ? [h("h3", {}, "The score sheet"), h("ul", {}, differences.map((each) => h("li", {}, `${membersOf(each.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`)))] : h("p", {}, "The score sheet is as ruled.");
 }
 

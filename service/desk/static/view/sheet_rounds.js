@@ -28,7 +28,9 @@ export function roundsView(state) {
 function unread(state, row, bidders) {
   if (row.fixed) return [];
   const bids = bidders.flatMap((name, bidder) => (readBid(row.bids[bidder] ?? "") === undefined ? [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`] : []));
-  const tricks = unitsOf(state, row).flat().flatMap((unit) => (readTricks(row.tricks[unit] ?? "") === undefined ? [`“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit)}.`] : []));
+  const { handSize } = rulesNow(state);
+  const isWrong = (text) => readTricks(text) === undefined || readTricks(text) > handSize;
+  const tricks = unitsOf(state, row).flat().flatMap((unit) => (isWrong(row.tricks[unit] ?? "") ? [`“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit)}: the round has ${handSize}.`] : []));
   return [...bids, ...tricks].map((detail) => ({ pointer: "", detail }));
 }
 
