@@ -47,6 +47,7 @@ _WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against", "for"}
 _CARD = re.compile(rf"{SPELLED_RANK}[CDHS]|[BL]J|\?\?")
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+")
 _RANK = re.compile(SPELLED_RANK)
+_IN_ORDER = "SHDC"
 _RANKS = re.compile(rf"{SPELLED_RANK}+")
 _LIKE_A_CARD = re.compile(r"[0-9TJQKA?].{1,2}|.{1,2}[CDHS]|[CDHS].{1,2}|.\?", re.DOTALL)
 _MINUS = "\N{MINUS SIGN}"
@@ -85,6 +86,19 @@ def cards_of_suit(word: str) -> list[str] | None:
     if suit not in set("CDHS") or not (ranks == "-" or _RANKS.fullmatch(ranks)):
         return None
     return _codes([rank + suit for rank in _RANK.findall(ranks)])
+
+
+def cards_of_hand(word: str) -> list[str] | None:
+    """Return the codes of the cards of a hand with its four suits in order; None if a word is no such hand.
+
+    >>> [cards_of_hand(word) for word in ("AK.10..2", "AK.T9", "AK.X..2")]
+    [['AS', 'KS', 'TH', '2C'], None, None]
+    """
+    ranks = word.split(".")
+    suits = [cards_of_suit(f"{suit}:{each or '-'}") for suit, each in zip(_IN_ORDER, ranks, strict=False)]
+    if len(ranks) != len(_IN_ORDER) or None in suits:
+        return None
+    return [card for cards in suits for card in cards or ()]
 
 
 def is_suit(word: str) -> bool:

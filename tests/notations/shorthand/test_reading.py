@@ -47,6 +47,8 @@ def test_spellings_of_one_record(text: str) -> None:
         ("N: QD 2D", "N:QD 2D"),
         ("hand N S:AK H:- C:10", "hand N AS KS TC"),
         ("hand N SAK C10", "hand N AS KS TC"),
+        ("hand N AK...10", "hand N AS KS TC"),
+        ("hand N: ak...t", "hand N AS KS TC"),
         ("hand N: ♠AK ♣10", "hand N AS KS TC"),
         ("before N+S: 120 bags 3", "before N+S 120 bags 3"),
         ("before N+S \N{MINUS SIGN}40", "before N+S -40"),

@@ -11,7 +11,7 @@ from service.notations.shorthand.reading.draft import Draft
 from service.notations.shorthand.reading.faults import Faults
 from service.notations.shorthand.reading.lexer import Token
 from service.notations.shorthand.reading.words_left import WordsLeft
-from service.notations.shorthand.words import cards_in, cards_of_suit, is_joker, is_suit
+from service.notations.shorthand.words import cards_in, cards_of_hand, cards_of_suit, is_joker, is_suit
 from service.spades.english import quoted
 from service.spades.spelling import card_meant
 
@@ -72,14 +72,14 @@ def _group(faults: Faults, token: Token, words: WordsLeft) -> list[str]:
             detail = f"Behind {text}: belong the ranks of that suit, such as {text}:AK10, or - if there are none."
             faults.fault(token.place, "card", detail)
         return found or []
-    found = cards_in(text) or cards_of_suit(text)
+    found = cards_in(text) or cards_of_suit(text) or cards_of_hand(text)
     if found is None:
         fault_of_card(faults, token)
     return found or []
 
 
 def read_hand(draft: Draft, words: WordsLeft) -> None:
-    """Read ``hand N S:AKQ H:T98 D:AK6 C:QJ97``."""
+    """Read ``hand N S:AKQ H:T98 D:AK6 C:QJ97`` or ``hand N AKQ.T98.AK6.QJ97``."""
     place = words.place
     hands: dict[str, list[str]] = draft.members.setdefault("hands", {})
     token = None if words.take_nothing("hand none says that no hand is known") else words.take()
