@@ -220,6 +220,15 @@ def test_a_name_that_is_being_typed_stays_while_answers_come(sheet: Sitting) -> 
     assert sheet.field("name of player 4").input_value() == "!dee"
 
 
+def test_a_game_to_begin_with_is_one_click_from_the_desk(desk: Sitting) -> None:
+    desk.page.get_by_role("link", name="A game", exact=True).click()
+    desk.page.wait_for_url(f"**{PATH}#*")
+    desk.page.get_by_text("Ana+Cy wins.").wait_for()
+    assert [number for number in range(1, 10) if "set" in row(desk, number)] == [2, 3, 5, 8]
+    desk.press("New game", "A game, as an example")
+    assert desk.page.evaluate("document.activeElement.className") == "standing"
+
+
 def test_a_wrong_total_of_a_pasted_sheet_is_named(sheet: Sitting, tmp_path: Path) -> None:
     for number, (bids, tricks) in enumerate(GAME[:2], start=1):
         write_round(sheet, number, bids, tricks)

@@ -40,10 +40,19 @@ claim N rest AS KS QS JS TS 9S 8S refused
   },
 ];
 
+/** A name as a text has it. */
+const quoted = (name) => (/^[\p{L}\p{N}_]+$/u.test(name) ? name : JSON.stringify(name));
+
+/** How a text begins at a table with these players. */
+export function beginningFor(players) {
+  const names = players.map(quoted);
+  const bids = names.map((name, at) => `${name} ${["2", "5", "nil", "1", "3", "2"][at]}`);
+  return `${names.join(" ")}; dealer ${names.at(-1)}\n${bids.join("  ")}\n${names[0]} ${["QD", "2D", "5D", "3D", "8D", "4D"].slice(0, players.length).join(" ")}`;
+}
+
 /** Lines that can be put into the text: what each is for, and an example at a table with these names. */
 export function linesFor(players, rules) {
-  const q = (name) => (/^[\p{L}\p{N}_]+$/u.test(name) ? name : JSON.stringify(name));
-  const names = players.map(q);
+  const names = players.map(quoted);
   const [a, b] = names;
   const side = rules.partners ? `${a}+${names[2]}` : a;
   const rest = (...cards) => cards.slice(0, players.length - 1).join(" ");

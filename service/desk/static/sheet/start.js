@@ -34,6 +34,7 @@ const EFFECTS = {
 const FOCUS = {
   remove: ({ row }) => `.rounds input[aria-label$=", round ${row + 1}"]`,
   empty: () => ".rounds input",
+  example: () => ".standing",
   imported: () => ".standing",
 };
 
@@ -73,7 +74,9 @@ const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "s
 listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);
 root.replaceChildren();
 show();
-await address.load({ first: true });
+// The link that the desk has to the example.
+if (location.hash === "#example") dispatch({ type: "example" });
+else await address.load({ first: true });
 // Once there are rounds, the table is set up and in the way.
 root.querySelector(".table-setup").open = isBlank(state);
 document.body.dataset.opened = "true";

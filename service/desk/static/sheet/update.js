@@ -5,6 +5,7 @@ import { renamed } from "../record/names.js";
 import { namesOf } from "../state.js";
 import { asking, drafted, undrafted } from "../steps.js";
 import { faultOfName, rulesetFor, withOptionSet } from "../table.js";
+import { EXAMPLE } from "./example.js";
 import { sheetOf } from "./reading.js";
 import { BLANK, isEmpty, withRest } from "./rows.js";
 import { initial, kept, restored } from "./state.js";
@@ -37,6 +38,7 @@ const CHANGES = {
   empty: (state) => entered(state, { rows: [] }),
   paste: (state, { value }) => ({ ...state, paste: value, pasteProblem: null }),
   imported: (state, { game, count }) => imported(state, game, count),
+  example: (state) => entered(state, { ...sheetOf(EXAMPLE, state.ruleset), drafts: {} }),
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
   kept: (state, { value }) => opened(state, value),
   // What the service says.

@@ -60,5 +60,6 @@ function welcome(state) {
         h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
         h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
       ],
+      isBlank(state) ? h("a", { href: "/desk/sheet#example" }, "A game") : null,
       h("a", { href: "/desk/sheet" }, "Keep a score sheet")));
 }

@@ -31,7 +31,7 @@ export function sheetView(state) {
 function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
   return h("div", { class: "row actions" },
-    button("undo", "Undo", !state.past.length), button("copyLink", "Copy link"), button("csv", "Download CSV"), button("json", "Download JSON"), button("print", "Print"), button("empty", "New game"),
+    blank ? button("example", "A game, as an example", false) : null, button("undo", "Undo", !state.past.length), button("copyLink", "Copy link"), button("csv", "Download CSV"), button("json", "Download JSON"), button("print", "Print"), button("empty", "New game"),
     h("a", { href: "/desk" }, "Rule on a round"));
 }
 

@@ -1,7 +1,7 @@
 // The round as text, what can't be read in it, and lines for what has no field.
 
 import { h } from "../elements.js";
-import { linesFor } from "../examples.js";
+import { beginningFor, linesFor } from "../examples.js";
 import { rulesNow } from "../record/rules.js";
 
 export function textView(state) {
@@ -11,7 +11,7 @@ export function textView(state) {
   return h("section", { "aria-labelledby": "h-text" }, h("h2", { id: "h-text" }, "The round as text"),
     h("p", { class: "hint" }, "Type or paste the round here, or fill in the fields below: both show one record. Shorthand, PBN, LIN and other notations are recognised."),
     h("label", { for: "text", class: "hidden" }, "The round"),
-    h("textarea", { id: "text", rows: "9", value: text, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-invalid": faults.length > 0, "aria-describedby": "faults", placeholder: "N E S W; dealer W\nN 2  E 5  S nil  W 1\nN QD 2D 5D 3D", on: { input: { type: "text" } } }),
+    h("textarea", { id: "text", rows: "9", value: text, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-invalid": faults.length > 0, "aria-describedby": "faults", placeholder: beginningFor(record.players), on: { input: { type: "text" } } }),
     h("div", { id: "faults", role: "status" },
       faults.length ? [h("p", { class: "fault" }, h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:")), h("ul", { class: "faults" }, faults.map(fault))] : null,
       count > 1 ? h("p", { class: "fault" }, `The text has ${count} rounds. The desk rules on the first.`) : null),
