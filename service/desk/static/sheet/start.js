@@ -56,7 +56,9 @@ function dispatch(event) {
   state = update(state, event);
   if (state === before) return;
   show();
-  if (event.type in FOCUS) root.querySelector(FOCUS[event.type](event))?.focus();
+  // What a link has opened leaves the focus where it is.
+  const isLinked = event.type === "example" && !event.from;
+  if (event.type in FOCUS && !isLinked) root.querySelector(FOCUS[event.type](event))?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   ask();
