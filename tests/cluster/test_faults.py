@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -99,15 +100,20 @@ def test_ctrl_c_on_a_terminal_is_quiet_and_the_same_command_continues(
 
 
 @linux
-@pytest.mark.parametrize("seconds", [0.2, 1.0, 2.0, 3.0])
+@pytest.mark.parametrize("seconds", [0.2, 0.6, 1.0, 2.0])
 def test_ctrl_c_is_quiet_however_early_it_comes(seconds: float, long: Path, tmp_path: Path) -> None:
     """While Python starts, while the modules are loaded, while the workers are started."""
     words = command("audit", str(long), "--cluster", "local", "--jobs", "2", "--output", str(tmp_path / "out"), *BLOCKS)
-    process = subprocess.Popen(words, cwd=ROOT, env=ENVIRONMENT, stderr=subprocess.PIPE, start_new_session=True)
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(seconds)
-    os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=30)[1].decode()
+    with subprocess.Popen(words, cwd=ROOT, env=ENVIRONMENT, stderr=subprocess.PIPE, start_new_session=True) as process:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=30)[1].decode()
+    # A fast machine may have made everything by the last of these moments.
+    if seconds > 1 and "makes them one output" in said:
+        assert "Traceback" not in said
+        return
     assert process.returncode in {INTERRUPTED, -signal.SIGINT}
     assert said in {"", "spades-arbiter: interrupted; run the same command again to continue\n"}
 
