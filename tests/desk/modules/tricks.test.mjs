@@ -42,6 +42,13 @@ test("cards stay with their players when another card changes the lead", () => {
   }
 });
 
+test("a gap in a trick that follows closes again", () => {
+  const whole = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"], [1, 0, "2C"], [1, 1, "3C"], [1, 2, "4C"], [1, 3, "5C"]);
+  const gap = laid(whole, 1, 1, null);
+  assert.deepEqual(gap.tricks[1], { cards_by_player: { N: "2C", S: "4C", W: "5C" } });
+  assert.deepEqual(laid(gap, 1, 1, "3C"), whole);
+});
+
 test("a leader who is written down stays, whoever won the trick before", () => {
   const trick = { leader: "N", cards: ["2C", "3C", "4C", "5C"] };
   const record = { ...empty(), tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }, trick] };

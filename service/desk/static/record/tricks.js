@@ -144,7 +144,7 @@ function trickWith(trick, row, players, seat, card) {
   const cards = firstCards(row);
   cards[seat] = card;
   const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
-  if (byPlayer && !leader) return { ...rest, cards_by_player: ofPlayers(cards, players) };
+  if (byPlayer && !leader && row.follows === null) return { ...rest, cards_by_player: ofPlayers(cards, players) };
   const { leader: now, ...laid } = fromSeats(cards, row.led ?? seat, players);
   return { ...rest, ...(leader || row.follows === null ? { leader: now } : {}), ...laid };
 }
