@@ -13,6 +13,9 @@ export function numbered(answer) {
 /** The marks of an entry: of what is found at its pointer, or within it. */
 export const marksAt = (found, pointer) => found.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
 
+/** The marks of a trick as a whole: of the trick, of its leader or of its winner. */
+export const marksOfTrick = (found, pointer) => found.filter(({ place }) => [pointer, `${pointer}/leader`, `${pointer}/winner`].includes(place));
+
 /** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
 export function gravity(marks) {
   const kinds = marks.map((each) => (each.open ? "open" : each.severity));

@@ -99,8 +99,7 @@ export function withLeader(record, rules, rows, index, seat) {
   const led = seat ?? row.follows;
   const isLaid = trick.cards && led !== null && row.led !== null && trick.cards.length <= players.length;
   const { cards, ...rest } = trick;
-  const next = isLaid ? { ...rest, ...fromSeats(firstCards(row), led, players), ...leader } : { ...leader, ...trick };
-  if (isLaid && seat === null) delete next.leader;
+  const next = { ...leader, ...(isLaid ? { ...rest, ...fromSeats(firstCards(row), led, players) } : trick) };
   return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
 }
 
@@ -145,8 +144,8 @@ function trickWith(trick, row, players, seat, card) {
   cards[seat] = card;
   const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
   if (byPlayer && !leader && row.follows === null) return { ...rest, cards_by_player: ofPlayers(cards, players) };
-  const { leader: now, ...laid } = fromSeats(cards, row.led ?? seat, players);
-  return { ...rest, ...(leader || row.follows === null ? { leader: now } : {}), ...laid };
+  const led = row.led ?? seat;
+  return { ...rest, ...(leader || row.follows === null ? { leader: players[led] } : {}), ...fromSeats(cards, led, players) };
 }
 
 /** A list that is too long keeps its length: only the one card of it changes. */
@@ -157,13 +156,11 @@ function withOneOf(trick, row, seat, card) {
 
 const ofPlayers = (cards, players) => Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
 
-/** Cards by seat as a trick: in a row from the leader on, or by player if somebody between them has none. */
+/** Cards by seat as those of a trick: in a row from the leader on, or by player if somebody between them has none. */
 function fromSeats(cards, led, players) {
   const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
   const count = clockwise.filter(Boolean).length;
-  const leader = { leader: players[led] };
-  if (clockwise.slice(0, count).every(Boolean)) return { ...leader, cards: clockwise.slice(0, count) };
-  return { ...leader, cards_by_player: ofPlayers(cards, players) };
+  return clockwise.slice(0, count).every(Boolean) ? { cards: clockwise.slice(0, count) } : { cards_by_player: ofPlayers(cards, players) };
 }
 
 /**
@@ -180,8 +177,8 @@ export function relaid(record, before, rules, from = 0) {
     if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
     if (cards && was.led === null) continue;
     const { cards_by_player: _, ...rest } = trick;
-    const { leader: __, ...laid } = fromSeats(firstCards(was), follows ?? 0, record.players);
-    tricks[index] = { ...rest, ...(follows === null ? { cards_by_player: ofPlayers(firstCards(was), record.players) } : laid) };
+    const seated = firstCards(was);
+    tricks[index] = { ...rest, ...(follows === null ? { cards_by_player: ofPlayers(seated, record.players) } : fromSeats(seated, follows, record.players)) };
   }
   return { ...record, tricks };
 }

@@ -3,7 +3,7 @@
 import { SHEET_ROWS, onSheet } from "../record/afterwards.js";
 import { h } from "../elements.js";
 import { gravity, marksAt } from "../findings.js";
-import { sidesOf } from "../record/names.js";
+import { seatOf, seatsOfSides, sidesOf } from "../record/names.js";
 import { pointed } from "../record/pointers.js";
 import { rulesNow } from "../record/rules.js";
 import { markButtons } from "./card.js";
@@ -42,8 +42,8 @@ function callField(state, found, call, index) {
 }
 
 function arePartners(state, { by, against }) {
-  const seats = [by, against].map((name) => state.record.players.indexOf(name));
-  return !seats.includes(-1) && rulesNow(state).partners && seats[0] !== seats[1] && (seats[0] + seats[1]) % 2 === 0;
+  const [caller, called] = [by, against].map((name) => seatOf(state.record.players, name));
+  return caller !== called && seatsOfSides(state.record, rulesNow(state)).some((seats) => seats.includes(caller) && seats.includes(called));
 }
 
 /** Nobody is chosen until somebody chooses: a player named by chance would be accused. */

@@ -2,7 +2,7 @@
 
 import { handText, shown } from "../record/cards.js";
 import { h } from "../elements.js";
-import { marksAt } from "../findings.js";
+import { marksAt, marksOfTrick } from "../findings.js";
 import { bidText, biddersOf } from "../record/hands.js";
 import { own } from "../record/names.js";
 import { rulesNow } from "../record/rules.js";
@@ -32,8 +32,7 @@ function bidRow(record, rules) {
 
 function trickRow(row, players, found) {
   const place = `tricks/${row.number - 1}`;
-  const ofTrick = found.filter((each) => each.place === place || ["leader", "winner"].some((name) => each.place === `${place}/${name}`));
-  return h("tr", { key: `paper ${row.number}` }, h("th", {}, String(row.number), labels(ofTrick)), players.map((name, seat) => h("td", {},
+  return h("tr", { key: `paper ${row.number}` }, h("th", {}, String(row.number), labels(marksOfTrick(found, place))), players.map((name, seat) => h("td", {},
     row.led === seat ? "→ " : "",
     row.cells[seat].map((each) => [each.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]), h(row.won === seat ? "strong" : "span", {}, shown(each.card)), labels(marksAt(found, each.pointer)), " "]))));
 }

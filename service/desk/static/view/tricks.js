@@ -2,7 +2,7 @@
 
 import { shown, suitOf } from "../record/cards.js";
 import { h } from "../elements.js";
-import { gravity, marksAt } from "../findings.js";
+import { gravity, marksAt, marksOfTrick } from "../findings.js";
 import { rulesNow } from "../record/rules.js";
 import { nextToPlay } from "../record/tricks.js";
 import { brokenNils, countOfTricks, tricksSoFar } from "../record/progress.js";
@@ -38,9 +38,8 @@ function trickRow(state, row, next, found) {
   const { players } = state.record;
   const index = row.number - 1;
   const place = `tricks/${index}`;
-  const ofTrick = found.filter((each) => each.place === place || each.place === `${place}/leader` || each.place === `${place}/winner`);
   return h("tr", { key: `trick ${index}` },
-    h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(ofTrick)),
+    h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(marksOfTrick(found, place))),
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
     h("td", { class: "led" }, index < (state.record.tricks?.length ?? 0) ? leaderField(row, index, players) : row.led === null ? "" : players[row.led]),
     h("td", {}, row.won === null ? "" : players[row.won]));
