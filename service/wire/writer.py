@@ -5,9 +5,7 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from string import Formatter
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
@@ -19,6 +17,7 @@ from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence
 from service.spades.table import Table
+from service.spades.templates import Forms, Template, fill
 from service.wire.sentences import SENTENCES
 
 
@@ -157,10 +156,7 @@ class Writer:
     def sentence(self, sentence: Sentence) -> str:
         """Return one sentence, or a part of one, as text."""
         key, facts = sentence
-        written = ""
-        for text, write in _TEMPLATES[key]:
-            written += text if write is None else write(self, facts[text])
-        return written
+        return fill(_TEMPLATES[key], self, facts)
 
 
 def _plain(writer: Writer, value: int | str) -> str:
@@ -172,8 +168,7 @@ def _trick_list(_: Writer, numbers: tuple[int, ...]) -> str:
     return f"tricks {', '.join(others)} and {last}" if others else f"trick {last}"
 
 
-_Form: TypeAlias = Callable[[Writer, Any], str]
-_NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
+_FORMS = Forms(
     {
         "": _plain,
         "player": lambda writer, seat: writer.players[seat],
@@ -192,34 +187,7 @@ _NAMED_FORMS: Mapping[str, _Form] = MappingProxyType(
         "times": lambda _, times: "once" if times == 1 else f"{times} times",
         "trick list": _trick_list,
         "words": lambda _, code: code.replace("_", " "),
-    }
+    },
+    number=lambda writer, number: writer.style.number(number),
 )
-
-
-def _form_of(form: str) -> _Form:
-    """Return the function that writes a fact in this form; raises `KeyError` for an unknown form."""
-    if form.startswith("#"):
-        noun, _, otherwise = form[1:].partition(" or ")
-        return lambda writer, number: _count(writer, number, noun) if number or not otherwise else otherwise
-    if "|" in form:
-        one, several = form.split("|")
-        return lambda _, value: one if (len(value) if isinstance(value, tuple) else abs(value)) == 1 else several
-    return _NAMED_FORMS[form]
-
-
-def _count(writer: Writer, number: int, noun: str) -> str:
-    return f"{writer.style.number(number)} {noun}{'' if abs(number) == 1 else 's'}"
-
-
-def _pieces(text: str) -> Iterator[tuple[str, _Form | None]]:
-    """Yield the pieces of a template: some text and None, or the name of a fact and the function that writes it."""
-    for literal, name, form, _ in Formatter().parse(text):
-        if literal:
-            yield literal, None
-        if name is not None:
-            yield name, _form_of(form or "")
-
-
-_TEMPLATES: Mapping[str, tuple[tuple[str, _Form | None], ...]] = {
-    key: tuple(_pieces(text)) for key, text in SENTENCES.items()
-}
+_TEMPLATES: Mapping[str, Template] = {key: _FORMS.parse(text) for key, text in SENTENCES.items()}
