@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from service.spades.cards import BIT, cards_in
 from service.spades.findings import Finding
-from service.spades.play.evidence import knowledge_from_lists
+from service.spades.play.evidence import ReplayContext, knowledge_from_lists
 from service.spades.play.replay import replay_trick
-from service.spades.play.replay_context import ReplayContext
 from service.spades.positions.situation import Situation
 from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
 from service.spades.solver.claims import Answer, Claim

@@ -16,7 +16,7 @@ from service.spades.estimates.hand_read import HeldHand
 from service.spades.estimates.model import Simulation
 from service.spades.estimates.play_out import PlayOut
 from service.spades.estimates.sorted_pack import SortedPack, sorted_pack
-from service.spades.play.opening_lead import high_bidder, leader_by_seat
+from service.spades.play.turn_order import high_bidder, leader_by_seat
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.ruleset import Ruleset
 

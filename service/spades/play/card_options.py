@@ -37,12 +37,12 @@ def card_options(
         if misplaced is not None:
             illegal.append(misplaced)
             continue
-        broken_rules = (each for each in objections(ruleset.parameters.play, pack, card, turn) if held & each.held)
-        objection = next(broken_rules, None)
+        against = objections(ruleset.parameters.play, pack, card, turn)
+        objection = next((objection for objection in against if held & objection.held), None)
         if objection is None:
             legal.append(card)
             continue
-        other = next(each for each in hand if held & objection.held & BIT[each])
+        other = next(other for other in hand if held & objection.held & BIT[other])
         if led is None:
             detail = say("may_not_be_led", card=card, other=other)
         else:

@@ -68,8 +68,8 @@ def legal_cards(rules: PlayRules, pack: Pack, hand: int, turn: Turn) -> int:
     legal = 0
     # After the first trick no rule tells the cards of a suit apart.
     alike = [BIT[card] for card in cards_in(hand)] if turn.is_first_trick else pack.suits
-    for each in alike:
-        cards = hand & each
+    for mask in alike:
+        cards = hand & mask
         if not cards:
             continue
         for objection in objections(rules, pack, cards.bit_length() - 1, turn):

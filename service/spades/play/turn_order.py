@@ -1,4 +1,6 @@
-"""Whose turn it was: who led a trick, who played when, and who won, checked against the log and the record's claims.
+"""Whose turn it was: who led, who played when, and who won, checked against the log and what the record says of it.
+
+Who leads to the first trick is a rule of its own (`play.opening_leader`, docs/rules.md, E1).
 
 A card that is missing or unread was some card of its player. Who won such a trick is known if every card that it may
 have been agrees, or if the next lead or the winner that the record names is one of those who may have won
@@ -10,15 +12,93 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.spades.cards import UNKNOWN_SUIT, cards_in, mask_of
+from service.spades.cards import BIT, CLUBS, UNKNOWN_SUIT, cards_in, mask_of
+from service.spades.deal.bidding_order import dealer_before, first_bidder
+from service.spades.deal.model import Contract
 from service.spades.findings import Evidence
-from service.spades.play.opening_lead import lowest_club_holders
+from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
-from service.spades.record.model import Trick
+from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
+from service.spades.rules.parameters import Parameters
 from service.spades.sentence import say
 from service.spades.table import in_turn
+
+
+def opening_leader(context: ReplayContext) -> int | None:
+    """Return the seat that is to lead to the first trick, or None if the record does not say."""
+    rule = context.ruleset.parameters.play.opening_leader
+    if rule == "high_bidder":
+        return high_bidder(context.contracts, ordered=context.record.bidders is None)
+    if rule == "lowest_club":
+        holders = lowest_club_holders(context)
+        return holders[0] if len(holders) == 1 else None
+    return leader_by_seat(context.ruleset.parameters, context.record)
+
+
+def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
+    """Return the opening leader under a rule that goes by who dealt or bid first, None if the record says neither.
+
+    If the record names no dealer, the first recorded bid is taken to be the first bidder's; the dealer follows from it.
+    """
+    rule = parameters.play.opening_leader
+    bidder = first_bidder(parameters, record.table, record.dealer)
+    if bidder is None:
+        bidder = record.opener
+    if bidder is None and record.bids and record.bidders is None:
+        bidder = record.bids[0].seat
+    if rule == "first_bidder" or bidder is None:
+        return bidder
+    count = len(record.table.players)
+    dealer = record.dealer
+    if dealer is None:
+        dealer = dealer_before(parameters, record.table, bidder)
+    return dealer if rule == "dealer" else (dealer + 1) % count
+
+
+def high_bidder(contracts: tuple[Contract, ...], *, ordered: bool = True) -> int | None:
+    """Return the seat of the highest bid, the first of equals; None unless every player has bid.
+
+    Of equals nobody knows the first if the bids are not ``ordered``: if the order in which they were made is not known.
+    """
+    if not all(contract.complete for contract in contracts):
+        return None
+    bids = sorted((bid for contract in contracts for bid in contract.bids), key=lambda bid: bid.position)
+    if not bids or any(bid.seat is None for bid in bids):
+        return None
+    highest = max(bids, key=lambda bid: bid.counts_as)
+    if not ordered and sum(bid.counts_as == highest.counts_as for bid in bids) > 1:
+        return None
+    return highest.seat
+
+
+def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
+    """Return every seat that may have held the lowest club dealt; all seats if the record contradicts itself on it.
+
+    If all clubs are known to be set aside, nobody has one, and the rule names no leader.
+    """
+    known = context.known
+    aside = context.record.set_aside or ()
+    with_room = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
+    possible: tuple[int, ...] = ()
+    for card in cards_in(context.pack.suits[CLUBS]):
+        if any(doubtful & BIT[card] for doubtful in known.doubtful):
+            return tuple(range(context.pack.players))
+        holders = [seat for seat, certain in enumerate(known.certain) if certain & BIT[card]]
+        if holders:
+            return tuple({*possible, *holders})
+        # A card that is in no known hand may be set aside; if all set aside are named, it is in a hand with room.
+        if with_room and card not in aside:
+            possible = with_room
+            if context.pack.leftover <= len(aside):
+                break
+    left = context.pack.suits[CLUBS] & ~mask_of(aside)
+    if not left:
+        return ()  # no club was dealt
+    if left.bit_count() <= context.pack.leftover - len(aside):
+        return tuple(range(context.pack.players))  # every club may have been set aside: then nobody knows who leads
+    return possible
 
 
 class Lead(NamedTuple):

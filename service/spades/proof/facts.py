@@ -7,10 +7,16 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.deal.model import Auction
-from service.spades.play.evidence import Knowledge, knowledge_from_lists, knowledge_from_log, with_conflicts
-from service.spades.play.opening_lead import opening_leader
+from service.spades.play.evidence import (
+    Knowledge,
+    Replay,
+    ReplayContext,
+    knowledge_from_lists,
+    knowledge_from_log,
+    with_conflicts,
+)
 from service.spades.play.replay import replay
-from service.spades.play.replay_context import Replay, ReplayContext
+from service.spades.play.turn_order import opening_leader
 from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of, may_be_incomplete

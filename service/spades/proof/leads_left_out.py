@@ -8,9 +8,8 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.errors import Fault, UnreadableRecord
-from service.spades.play.evidence import knowledge_from_lists, knowledge_from_log
-from service.spades.play.opening_lead import leader_by_seat, opening_leader
-from service.spades.play.replay_context import ReplayContext
+from service.spades.play.evidence import ReplayContext, knowledge_from_lists, knowledge_from_log
+from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.pointers import pointer_to
 from service.spades.record.context import context_of
 from service.spades.record.leads import with_leads

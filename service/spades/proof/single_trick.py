@@ -6,9 +6,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import SPADES, mask_of
 from service.spades.findings import Finding
-from service.spades.play.evidence import Knowledge, with_conflicts
+from service.spades.play.evidence import Knowledge, ReplayContext, with_conflicts
 from service.spades.play.replay import replay_trick
-from service.spades.play.replay_context import ReplayContext
 from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.record.log import shown_in
 from service.spades.record.model import Broken, RoundRecord, TrickRecord, TrickResult

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from service.spades.cards import UNREAD
 from service.spades.findings import Finding, Location
-from service.spades.play.revoke_deadline import revoke_codes
+from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.model import Facts
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.record.reporter import Reporter

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.finding_codes import CODES
 from service.spades.findings import Finding
-from service.spades.play.revoke_deadline import revoke_codes
+from service.spades.play.play_findings import revoke_codes
 from service.spades.rules.parameters import IrregularityRules
 from service.spades.ruling.model import Effect
 from service.spades.sentence import Sentence, say

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from service.spades.findings import Finding
-from service.spades.play.revoke_deadline import revoke_codes
+from service.spades.play.play_findings import revoke_codes
 from service.spades.rules.parameters import IrregularityRules
 from service.spades.ruling.model import AccusationAnswer, Circumstances
 from service.spades.ruling.offences import Offence, RevokeKind

@@ -13,8 +13,7 @@ from service.spades.cards import SUITS
 from service.spades.deal.contracts import BidReporter, form_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Evidence, Finding
-from service.spades.play.evidence import Knowledge
-from service.spades.play.replay_context import Replay
+from service.spades.play.evidence import Knowledge, Replay
 from service.spades.proof.model import Facts
 from service.spades.record.context import RoundContext, context_of
 from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult

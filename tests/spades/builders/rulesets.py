@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import get_args
 
-from service.spades.play.revoke_deadline import Deadline
+from service.spades.play.play_findings import Deadline
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import NAMES, parameters_from
 from service.spades.rules.preset_loader import resolve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.play.revoke_deadline import Deadline, is_established, is_established_at_end
+from service.spades.play.play_findings import Deadline, is_established, is_established_at_end
 from service.spades.record.model import At
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut, without

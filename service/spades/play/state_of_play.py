@@ -1,21 +1,120 @@
-"""The hands during a replay: what is left of each, what is in doubt, and how many cards left them unseen."""
+"""The state of a round as far as a replay has come: the hands, whether spades are broken, and the cards taken back.
+
+Of each hand it is known what is left, what is in doubt, and how many cards left it unseen. What breaks spades is set by
+`play.broken_by` (docs/rules.md, E5). A card that was taken back is judged as it lay on the table, as a revoke corrected
+in time or too late: it went back to the hand, and proves that its player held it. In the trick, the card counts that
+stayed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
-from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
-from service.spades.play.evidence import Hand, Proof
+from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, objections
-from service.spades.play.play_findings import PlayFindings
-from service.spades.play.replay_context import ReplayContext
+from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards
 from service.spades.record.log import LoggedCard, TakenBack
-from service.spades.record.model import Broken, Trick
+from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
+
+_LATEST: Final = "offending_side_plays_next"
+
+
+class SpadesBroken:
+    """Whether spades are broken, updated with each card."""
+
+    def __init__(self, context: ReplayContext, taken_back: TakenBack, state: Broken) -> None:
+        self.context = context
+        self.taken_back = taken_back
+        self.state = state
+        """Whether they are broken by now."""
+        self.in_doubt_since: Location | None = None
+        """Where in the log it first depends on what is not known whether they are broken; None if that is nowhere."""
+
+    def for_lead(self, index: int) -> tuple[Broken, Location | None]:
+        """Return whether they are broken for the lead of a trick, and where in the log it first depends on the unknown.
+
+        A spade that was taken back after that lead broke them too.
+        """
+        state, since = self.state, self.in_doubt_since
+        if state is Broken.YES or not self.taken_back:
+            return state, since
+        spades = [
+            each
+            for trick, plays in self.taken_back.items()
+            if trick < index
+            for cards in plays.values()
+            for each in cards
+            if self.context.pack.suit[each.card] == SPADES
+        ]
+        for each in spades:
+            broken = min(self._lies(each, index), self._breaks(each))
+            if broken is Broken.MAYBE and since is None:
+                since = ("tricks", each.trick, "plays", each.play, "withdrawn", each.position)
+            state = max(state, broken)
+        return state, since
+
+    def _lies(self, withdrawn: Withdrawn, index: int) -> Broken:
+        """Return whether a card that was taken back still lay on the table when a later trick was led to.
+
+        Without a moment it was taken back in time. That may have been after the lead only if the card could be
+        corrected until its player's side played again, and it was the other side's lead.
+        """
+        if withdrawn.at is not None:
+            return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
+        record = self.context.record
+        until_side_plays = self.context.ruleset.parameters.irregularities.revoke_established == _LATEST
+        if not until_side_plays or withdrawn.trick != index - 1 or not record.tricks[index].seats:
+            return Broken.NO
+        sides = record.table.side_of
+        offender, leader = record.tricks[withdrawn.trick].seats[withdrawn.play], record.tricks[index].seats[0]
+        return Broken.NO if sides[offender] == sides[leader] else Broken.MAYBE
+
+    def _breaks(self, withdrawn: Withdrawn) -> Broken:
+        """Return whether a spade that was taken back broke spades while it lay on the table."""
+        if self.context.ruleset.parameters.play.broken_by == "any_spade":
+            return Broken.YES
+        if not withdrawn.play:
+            return Broken.NO
+        trick, suit = withdrawn.trick, self.context.pack.suit
+        leads = (self.context.record.tricks[trick].cards[0], *(each.card for each in self.taken_back[trick].get(0, ())))
+        led = {suit[card] for card in leads}
+        if led == {SPADES}:
+            return Broken.NO
+        return Broken.MAYBE if led & {SPADES, UNKNOWN_SUIT} else Broken.YES
+
+    def play(self, location: Location, led: int, *, is_lead: bool, surplus: bool) -> None:
+        """Note a spade that was played; ``led`` is the suit led, which may be unknown.
+
+        On the lead of another suit it breaks spades in any case, also if it turns out to have been a revoke: nobody at
+        the table could know. A ``surplus`` card is no discard for certain.
+        """
+        if self.context.ruleset.parameters.play.broken_by == "any_spade":
+            self.state = Broken.YES
+        elif not is_lead and led != SPADES:
+            if led != UNKNOWN_SUIT and not surplus:
+                self.state = Broken.YES
+            else:
+                self._doubt(location if surplus else (*location[:3], 0))
+
+    def pass_unknown(self, possible: int, location: Location, led: int | None = UNKNOWN_SUIT) -> None:
+        """Note a card that nobody knows, and that may have been any of these (a mask); ``location`` is where it is.
+
+        ``led`` is the suit led, None for a lead.
+        """
+        may_break = self.context.ruleset.parameters.play.broken_by == "any_spade" or led not in {None, SPADES}
+        if may_break and possible & self.context.pack.suits[SPADES]:
+            self._doubt(location)
+
+    def _doubt(self, location: Location) -> None:
+        """Note that it depends on this place of the log whether spades are broken, unless they are already."""
+        if self.state is Broken.NO:
+            self.state, self.in_doubt_since = Broken.MAYBE, location
 
 
 @dataclass(slots=True)
@@ -221,3 +320,65 @@ class HandState:
                 return each.location
         known = self.context.known.certain[logged.seat] | self.returned[logged.seat] | BIT[logged.card]
         return COUNTING if known.bit_count() > self.context.pack.hand_size else None
+
+
+def judge_withdrawn(
+    hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: tuple[Broken, Location | None], *, surplus: bool
+) -> None:
+    """Judge the cards that were taken back at one play, ``hands`` as they are before it.
+
+    ``broken`` is whether spades were broken for the lead of the trick, and on what that depends. At a ``surplus`` play,
+    a second card of the same player, the only question is whether he held the card.
+    """
+    context, findings = hands.context, hands.findings
+    rules = context.ruleset.parameters.irregularities
+    for each in cards:
+        if each.card == UNREAD:
+            continue
+        logged = LoggedCard(each.trick, each.play, seat, each.card, each.position)
+        sound = hands.take_back(logged)
+        late = is_established(rules.revoke_established, context.record, each.trick, each.play, each.at)
+        lead_stands = each.play == 0 and rules.illegal_spade_lead == "stands"
+        if surplus or lead_stands:
+            continue
+        hand = hands.after(seat, each.trick, sound=sound, lying=BIT[each.card])
+        leads = _leads_answered(context.record, each, hands.taken_back) if each.play else ()
+        suits = [context.pack.suit[lead] for lead in leads]
+        # Whatever the lead was, the answer may be the same: then it need not be known which one it was.
+        proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
+        if UNKNOWN_SUIT in suits:
+            findings.ask_what_was_led(logged, late=late)
+        elif len(set(suits)) <= 1 or proofs <= PROVED:
+            led = suits[-1] if suits else None
+            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, late, broken[1]))
+        elif proofs != {Proof.DISPROVED}:
+            findings.ask_what_was_led(logged, late=late)
+
+
+def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken_back: TakenBack) -> tuple[int, ...]:
+    """Return the cards that may have been the lead when this card was put down.
+
+    The lead may have been taken back itself: how many cards lay on the table then says whether this one answered it.
+    """
+    trick, play = withdrawn.trick, withdrawn.play
+    # The first card at a play was put down in its turn, any other at some time after the one before it was taken back.
+    earlier = [each.at for each in taken_back[trick][play][: withdrawn.position] if each.at is not None]
+    since = max([At(trick, play + 1), *earlier])
+    until = withdrawn.at if withdrawn.position else At(trick, play + missing_cards(record, trick))
+    leads: list[int] = []
+    for lead in taken_back[trick].get(0, ()):
+        if lead.at is not None and lead.at < since:
+            leads.clear()  # by then this lead had been taken back, and with it all before it
+            continue
+        leads.append(lead.card)
+        if lead.at is not None and until is not None and lead.at > until:
+            return tuple(leads)  # by then the card had been put down: it answered no later lead
+    return (*leads, record.tricks[trick].cards[0])
+
+
+def _held_suit(hands: HandState, hand: Hand, logged: LoggedCard, led: int) -> Proof:
+    """Return whether a player failed to follow a lead of this suit while holding a card of it."""
+    pack = hands.context.pack
+    if pack.suit[logged.card] == led:
+        return Proof.DISPROVED
+    return hands.context.known.held(logged.seat, pack.suits[led], hand)
