@@ -5,6 +5,9 @@ PORT ?= 8000
 
 VENV := .venv
 CLIENTS := .venv-clients
+# The formatter and the linter of the desk's JavaScript.
+DESK_LINT := tests/desk/lint
+DESK_FILES := "service/desk/static/**/*.js" "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
 PY := $(VENV)/bin/python
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
 PIP := $(PY) -m pip --disable-pip-version-check
@@ -21,7 +24,7 @@ COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test compile cluster clients lint format types bench endure mutants lock audit release clean
+.PHONY: help serve test compile cluster clients lint lint-desk format types bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -57,13 +60,22 @@ cluster: $(VENV)/.cluster
 
 clients: $(CLIENTS)/.made tests/clients/node_modules/.made
 
+# Whoever has no npm can still lint the Python; in CI there is npm.
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
+	@if command -v npm >/dev/null || [ -n "$$CI" ]; then $(MAKE) --no-print-directory lint-desk; \
+	else echo "Without npm, the desk's JavaScript was not checked." >&2; fi
+
+lint-desk: $(DESK_LINT)/node_modules/.made
+	@$(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --check $(DESK_FILES)
+	@$(DESK_LINT)/node_modules/.bin/eslint --config $(DESK_LINT)/eslint.config.js $(DESK_FILES)
 
 format: $(VENV)/.dev
 	@$(PY) -m ruff check --fix
 	@$(PY) -m ruff format
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(DESK_LINT)/node_modules/.made && \
+	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES); fi
 
 types: $(VENV)/.dev
 	@$(PY) -m mypy service tests conformance .ci/release.py $(wildcard benchmarks)
@@ -118,6 +130,10 @@ tests/clients/node_modules/.made: tests/clients/package-lock.json tests/clients/
 	@npm ci --silent --prefix tests/clients
 	@touch $@
 
+$(DESK_LINT)/node_modules/.made: $(DESK_LINT)/package-lock.json $(DESK_LINT)/.npmrc
+	@npm ci --silent --prefix $(DESK_LINT)
+	@touch $@
+
 # Releases younger than a week are ignored: most bad ones are withdrawn by then. --no-config and
 # --no-emit-index-url keep the settings and addresses of this machine out of the locks. Read the diff.
 lock:
@@ -141,7 +157,9 @@ lock:
 	compile requirements/compile.txt --group compile --constraint requirements/dev.txt; \
 	compile requirements/clients.txt --group clients; \
 	rm -f tests/clients/package-lock.json; \
-	npm install --silent --package-lock-only --prefix tests/clients
+	npm install --silent --package-lock-only --prefix tests/clients; \
+	rm -f $(DESK_LINT)/package-lock.json; \
+	npm install --silent --package-lock-only --prefix $(DESK_LINT)
 
 # --strict: a package that cannot be looked up is a failure, not one finding less.
 audit:
@@ -165,7 +183,7 @@ release: $(VENV)/.dev
 	@$(PY) .ci/release.py rest dist
 
 clean:
-	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules $(DESK_LINT)/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	rm -rf .coverage .coverage.* coverage.xml htmlcov
 	rm -f service/core_build.json; find service -name '*.so' -delete
 	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +

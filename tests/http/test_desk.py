@@ -52,7 +52,7 @@ def test_the_page_loads_its_own_files_and_nothing_else(path: str, client: FlaskC
     files = set(re.findall(r'(?:src|href)="(/desk/static/[^"]+)"', page))
     names = {each.split("/", 4)[4] for each in files}
     own, other = {"start.js", "view/page.js"}, {"sheet/start.js", "view/sheet.js", "sheet/sheet.css"}
-    assert names >= {"pages.css", "desk.css", "elements.js", *(own if path == "/desk" else other)}
+    assert names >= {"pages.css", "desk.css", "view/elements.js", *(own if path == "/desk" else other)}
     assert names.isdisjoint(other if path == "/desk" else own)
     for each in files:
         found = got(client, each)

@@ -1,8 +1,7 @@
 // When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
 
-import { Away, Locked, bodyOf, post, readText, referenceTo } from "./browser/service.js";
-import { catalogueFor } from "./catalogue.js";
-import { turnOf } from "./record/turn.js";
+import { Away, bodyOf, catalogueFor, Locked, post, readText, referenceTo } from "./browser/service.js";
+import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
 
 const PAUSE = 150;
@@ -40,14 +39,18 @@ export function asker(now, dispatch) {
       await catalogue(now());
       return say(asked, await ruling());
     }
-    const [written, ruled] = await Promise.all([post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }), ruling()]);
+    const [written, ruled] = await Promise.all([
+      post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }),
+      ruling(),
+    ]);
     const { text, losses } = written.answer;
     dispatch(written.ok ? { type: "written", asked, text, losses } : { type: "unwritten", asked });
     return say(asked, ruled);
   }
 
   const ruling = () => post("/v1/rounds/audit", bodyOf(now()));
-  const say = (asked, { ok, answer }) => dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
+  const say = (asked, { ok, answer }) =>
+    dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
 
   function later(pause) {
     clearTimeout(timer);
@@ -63,7 +66,8 @@ export function asker(now, dispatch) {
 export function legalAsker(now, dispatch) {
   let last = { text: "null", turn: null };
 
-  const show = (asked, turn) => asked === now().asked && turn !== now().turn && dispatch({ type: "legal", asked, turn });
+  const show = (asked, turn) =>
+    asked === now().asked && turn !== now().turn && dispatch({ type: "legal", asked, turn });
 
   return async () => {
     const state = now();

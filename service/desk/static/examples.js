@@ -1,4 +1,4 @@
-// Rounds to begin with, and lines of shorthand for what has no field.
+// Rounds and a game to begin with, and lines of shorthand for what has no field.
 
 export const EXAMPLES = [
   {
@@ -56,7 +56,9 @@ export function linesFor(players, rules) {
   const [a, b] = names;
   const side = rules.partners ? `${a}+${names[2]}` : a;
   const rest = (...cards) => cards.slice(0, players.length - 1).join(" ");
-  const early = [names.at(-1), ...names.slice(1, -1)].map((name, at) => `${name}:${["4H", "2H", "9H", "5H", "3H"][at]}`);
+  const early = [names.at(-1), ...names.slice(1, -1)].map(
+    (name, at) => `${name}:${["4H", "2H", "9H", "5H", "3H"][at]}`,
+  );
   return [
     ["a card that was taken back", `${a} (QC)AD ${rest("3D", "5D", "6D", "7D", "8D")}`],
     ...(players.length > 2 ? [["a card played out of turn", `${a}:KH ${early.join(" ")}`]] : []),
@@ -69,3 +71,27 @@ export function linesFor(players, rules) {
     ["the score before the round", `before ${side} 120 bags 3`],
   ];
 }
+
+// A game to begin with: a nil that was made, contracts that were set, and the penalty for ten bags.
+
+const round = (bids, ana, cy, ben) => ({
+  bids_by_player: Object.fromEntries(["Ana", "Ben", "Cy", "Dee"].map((name, seat) => [name, bids[seat]])),
+  tricks_won: cy === null ? { "Ana+Cy": ana, "Ben+Dee": ben } : { Ana: ana, Cy: cy, "Ben+Dee": ben },
+});
+
+export const EXAMPLE = {
+  ruleset: "pagat",
+  players: ["Ana", "Ben", "Cy", "Dee"],
+  first_dealer: "Dee",
+  rounds: [
+    round([3, 4, 0, 3], 6, 0, 7),
+    round([3, 4, 5, 2], 6, null, 7),
+    round([4, 3, 3, 2], 9, null, 4),
+    round([5, 2, 4, 1], 10, null, 3),
+    round([4, 2, 3, 3], 10, null, 3),
+    round([4, 3, 3, 3], 7, null, 6),
+    round([6, 2, 3, 2], 9, null, 4),
+    round([6, 2, 4, 1], 11, null, 2),
+    round([4, 3, 3, 2], 7, null, 6),
+  ],
+};

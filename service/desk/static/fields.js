@@ -1,13 +1,12 @@
-// What is typed or clicked in a field, as a change of the record; what can't be one stays in the field, with the reason.
+// What is typed or clicked in a field becomes a change of the record; what can't be one stays in the field, with the
+// reason.
 
 import { changed, numbersOf, readClaimed, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
 import { handOf, nameOf, playOf } from "./record/cards.js";
 import { areFull, bidText, filled, readBid, seatToFill, withBid, withCardTaken, withHand } from "./record/hands.js";
-import { own, renamed } from "./record/names.js";
-import { rulesNow } from "./record/rules.js";
+import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, rowsOf, withCard, withWithdrawn } from "./record/tricks.js";
-import { drafted, entered, undrafted } from "./steps.js";
-import { faultOfName } from "./table.js";
+import { drafted, entered, undrafted } from "./state.js";
 
 // A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
 const MOST_BID = 54;
@@ -23,8 +22,14 @@ export function nameTyped(state, { seat, value, over }) {
   const { players: _, ...started } = renamed({ ...state.started, players }, seat, name);
   const after = entered(next, renamed(state.record, seat, name), { started });
   // A name that was taken may be free now.
-  const free = Object.entries(after.drafts).filter(([each, { text }]) => each.startsWith("name ") && !faultOfName(after.record.players, Number(each.slice(5)), text.trim()));
-  return free.reduce((later, [each, { text }]) => nameTyped(later, { seat: Number(each.slice(5)), value: text }), after);
+  const free = Object.entries(after.drafts).filter(
+    ([each, { text }]) =>
+      each.startsWith("name ") && !faultOfName(after.record.players, Number(each.slice(5)), text.trim()),
+  );
+  return free.reduce(
+    (later, [each, { text }]) => nameTyped(later, { seat: Number(each.slice(5)), value: text }),
+    after,
+  );
 }
 
 export function handTyped(state, { seat, value, over }) {
@@ -39,12 +44,18 @@ export function handTyped(state, { seat, value, over }) {
   return entered(undrafted(state, field), record, afterHand(state, record, seat));
 }
 
-/** What follows a change of a hand: clicks go to the next hand that wants cards, and after the last one to the tricks. */
+/**
+ * What follows a change of a hand: clicks go to the next hand that wants cards, and after the last one to the tricks.
+ */
 function afterHand(state, record, seat) {
   const rules = rulesNow(state);
   const isDone = areFull(record, rules) && !areFull(state.record, rules);
-  const filledUp = record.players.find((name, at) => at !== seat && own(record.hands, name)?.length !== own(state.record.hands, name)?.length);
-  const notice = isDone ? `${filledUp ? `The hand of ${filledUp} is what was left.` : "All hands are there."} Cards that are clicked now go to the tricks.` : "";
+  const filledUp = record.players.find(
+    (name, at) => at !== seat && own(record.hands, name)?.length !== own(state.record.hands, name)?.length,
+  );
+  const notice = isDone
+    ? `${filledUp ? `The hand of ${filledUp} is what was left.` : "All hands are there."} Cards that are clicked now go to the tricks.`
+    : "";
   return { view: { target: isDone ? "tricks" : state.view.target, seat: seatToFill(record, rules, seat) }, notice };
 }
 
@@ -53,8 +64,12 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
   const field = `bid ${bidder}`;
   const { handSize } = rulesNow(state);
-  if (bid?.tricks > MOST_BID) return drafted(state, field, { text: value, over }, left ? `The round has ${handSize} tricks.` : null);
-  if (bid === undefined) return drafted(state, field, { text: value, over }, left ? "A bid is a number, nil, b6 (blind) or bnil." : null);
+  if (bid?.tricks > MOST_BID) {
+    return drafted(state, field, { text: value, over }, left ? `The round has ${handSize} tricks.` : null);
+  }
+  if (bid === undefined) {
+    return drafted(state, field, { text: value, over }, left ? "A bid is a number, nil, b6 (blind) or bnil." : null);
+  }
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
@@ -65,12 +80,29 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const field = `cell ${trick} ${seat}`;
   if (left && !(field in state.drafts)) return state;
   const { players } = state.record;
-  const words = value.trim().split(/[\s,]+/).filter(Boolean);
+  const words = value
+    .trim()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   const plays = words.map(playOf);
   const wrong = words[plays.indexOf(null)];
   const place = `Trick ${trick + 1}, ${players[seat]}:`;
-  if (wrong !== undefined) return drafted(state, field, { text: value, over }, left ? `${place} “${wrong}” is not a card. Write kh, 10h, or ?? if nobody can read it.` : null);
-  if (plays.length > players.length) return drafted(state, field, { text: value, over }, `${place} a trick has ${players.length} cards, one of each player. Write those of the next trick in its row.`);
+  if (wrong !== undefined) {
+    return drafted(
+      state,
+      field,
+      { text: value, over },
+      left ? `${place} “${wrong}” is not a card. Write kh, 10h, or ?? if nobody can read it.` : null,
+    );
+  }
+  if (plays.length > players.length) {
+    return drafted(
+      state,
+      field,
+      { text: value, over },
+      `${place} a trick has ${players.length} cards, one of each player. Write those of the next trick in its row.`,
+    );
+  }
   const rules = rulesNow(state);
   let { record } = state;
   let rows = rowsNow(state);
@@ -79,12 +111,19 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
     const at = (seat + step) % players.length;
     record = withCard(record, rules, rows, trick, at, card);
     rows = rowsAfter(state, record);
-    if (withdrawn || rows[trick].cells[at].some((each) => each.withdrawn.length)) record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
+    if (withdrawn || rows[trick].cells[at].some((each) => each.withdrawn.length)) {
+      record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
+    }
   }
   return entered(undrafted(state, field), record, { field });
 }
 
-const rowsAfter = ({ answer, ...state }, record) => rowsOf(record, rulesNow({ ...state, record }), answer?.tricks.map((each) => each.leader));
+const rowsAfter = ({ answer, ...state }, record) =>
+  rowsOf(
+    record,
+    rulesNow({ ...state, record }),
+    answer?.tricks.map((each) => each.leader),
+  );
 
 /** A click on a card of the board: into the hand that takes cards, or into the trick that is being played. */
 export function cardClicked(state, { card }) {
@@ -93,17 +132,32 @@ export function cardClicked(state, { card }) {
   if (view.target === "hands") {
     const taken = withCardTaken(record, rules, record.players[view.seat], card);
     const size = ({ hands }) => own(hands, record.players[view.seat])?.length ?? 0;
-    if (taken === record) return { ...state, notice: `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.` };
+    if (taken === record) {
+      return {
+        ...state,
+        notice: `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.`,
+      };
+    }
     return entered(state, taken, size(taken) > size(record) ? afterHand(state, taken, view.seat) : {});
   }
   const rows = rowsNow(state);
-  const latest = rows.at(-1)?.cells.flat().findLast((each) => each.card === card);
+  const latest = rows
+    .at(-1)
+    ?.cells.flat()
+    .findLast((each) => each.card === card);
   if (latest) return entered(state, withCard(record, rules, rows, rows.length - 1, latest.seat, null));
   const earlier = rows.find(({ cells }) => cells.flat().some((each) => each.card === card));
-  if (earlier) return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
+  if (earlier) {
+    return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
+  }
   const { trick, seat } = nextToPlay(record, rules, rows);
   if (trick >= rules.handSize) return { ...state, notice: `All ${rules.handSize} tricks are there.` };
-  if (seat === null) return { ...state, notice: "Nobody can say who leads. Choose the dealer, or type the first card into the column of whoever led." };
+  if (seat === null) {
+    return {
+      ...state,
+      notice: "Nobody can say who leads. Choose the dealer, or type the first card into the column of whoever led.",
+    };
+  }
   return entered(state, withCard(record, rules, rows, trick, seat, card));
 }
 
@@ -114,7 +168,14 @@ export function callTyped(state, { index, member, value, over }) {
   let said = value.trim();
   if (member === "trick" && said) {
     const { handSize } = rulesNow(state);
-    if (!/^\d{1,2}$/.test(said) || Number(said) < 1 || Number(said) > handSize) return drafted(state, field, { text: value, over }, `The round has ${handSize} tricks: write 1 to ${handSize}, or leave it empty for any.`);
+    if (!/^\d{1,2}$/.test(said) || Number(said) < 1 || Number(said) > handSize) {
+      return drafted(
+        state,
+        field,
+        { text: value, over },
+        `The round has ${handSize} tricks: write 1 to ${handSize}, or leave it empty for any.`,
+      );
+    }
     said = Number(said);
   }
   const next = member === "trick" ? undrafted(state, field) : state;
@@ -122,7 +183,11 @@ export function callTyped(state, { index, member, value, over }) {
   const call = { ...next.started.call, [member]: said };
   if (!call.by || !call.against) return { ...next, started: { ...next.started, call } };
   const whole = Object.fromEntries(Object.entries(call).filter(([, each]) => each !== ""));
-  return entered(next, { ...next.record, accusations: [...accusations, whole] }, { started: { ...next.started, call: null } });
+  return entered(
+    next,
+    { ...next.record, accusations: [...accusations, whole] },
+    { started: { ...next.started, call: null } },
+  );
 }
 
 /** A claim: it is in the record once it says who claimed, and what the others said to it. */
@@ -134,7 +199,11 @@ export function claimTyped(state, { member, value, over }) {
   const claim = changed(next.record.claim ?? next.started.claim ?? {}, member, said);
   const isWhole = next.record.claim || (claim.by && claim.accepted !== undefined);
   if (!isWhole) return { ...next, started: { ...next.started, claim } };
-  return entered(next, { ...next.record, claim: { tricks: "rest", ...claim } }, { started: { ...next.started, claim: null } });
+  return entered(
+    next,
+    { ...next.record, claim: { tricks: "rest", ...claim } },
+    { started: { ...next.started, claim: null } },
+  );
 }
 
 /** What a field of the claim says: {said}, null for nothing, or {fault}. */
@@ -142,7 +211,9 @@ function readClaim({ handSize }, member, value) {
   if (member === "accepted") return { said: value === "" ? null : value === "yes" };
   if (member === "tricks") {
     const said = readClaimed(value);
-    return said === undefined || said > handSize ? { fault: `Write how many of the tricks left, at most ${handSize}, or rest for all of them.` } : { said };
+    return said === undefined || said > handSize
+      ? { fault: `Write how many of the tricks left, at most ${handSize}, or rest for all of them.` }
+      : { said };
   }
   if (member !== "statement") return { said: value };
   if (!value.trim()) return { said: null };
@@ -155,6 +226,8 @@ export function sheetTyped(state, { row, side, value, over }) {
   const rules = rulesNow(state);
   const number = readNumber(value);
   const { least, most } = numbersOf(row, rules);
-  if (number === undefined || (number !== null && (number < least || number > most))) return drafted(state, field, { text: value, over }, `Write a whole number from ${least} to ${most}.`);
+  if (number === undefined || (number !== null && (number < least || number > most))) {
+    return drafted(state, field, { text: value, over }, `Write a whole number from ${least} to ${most}.`);
+  }
   return entered(undrafted(state, field), withOnSheet(state.record, rules, row, side, number));
 }

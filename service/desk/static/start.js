@@ -2,20 +2,20 @@
 
 import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
-import { listen, patchChildren } from "./browser/patch.js";
-import { useKey } from "./browser/service.js";
+import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
+import { copy, curlOf, download, useKey } from "./browser/service.js";
 import { initial, kept, restored } from "./state.js";
-import { copy, curlOf, download } from "./browser/take_away.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
-import { goTo, moveOnward, moveWithin, putCaret } from "./browser/moving.js";
 
 const root = document.getElementById("desk");
 let state = initial();
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
 
-/** What happens in the world: the moves of the focus, files, the clipboard. Everything else is a change of the state. */
+/**
+ * What happens in the world: the moves of the focus, files, the clipboard. Everything else is a change of the state.
+ */
 const EFFECTS = {
   goto: ({ place }) => goTo(root, place),
   caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
@@ -24,8 +24,14 @@ const EFFECTS = {
   select: ({ from }) => from.target.select(),
   print: () => print(),
   download: () => download(state),
-  copyLink: async () => say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
-  curl: async () => say((await copy(curlOf(state, location.origin))) ? "The command is copied." : "This browser does not let the page copy."),
+  copyLink: async () =>
+    say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+  curl: async () =>
+    say(
+      (await copy(curlOf(state, location.origin)))
+        ? "The command is copied."
+        : "This browser does not let the page copy.",
+    ),
   key: ({ from }) => {
     from.preventDefault();
     useKey(new FormData(from.target).get("key"));
@@ -71,7 +77,12 @@ function show() {
 
 const ask = asker(() => state, dispatch);
 const askLegal = legalAsker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-desk-draft", initial, kept, accepts: (value) => restored(initial(), value) !== null });
+const address = keeper((value) => dispatch({ type: "kept", value }), {
+  draft: "spades-desk-draft",
+  initial,
+  kept,
+  accepts: (value) => restored(initial(), value) !== null,
+});
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
 root.replaceChildren();

@@ -1,11 +1,12 @@
-// The one value that the page is made of: what is kept in its address, and what the service has said about it.
+// The one value that the page is made of, and the steps that every change of it is made of.
 
-import { isCallBegun, isClaimBegun, isObject, isRecord, isRuleset } from "./record/shape.js";
+import { isCallBegun, isClaimBegun, isObject, isRecord, isRuleset } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
 /** The names at a table where nobody has given any. */
-export const namesOf = (count) => (count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count));
+export const namesOf = (count) =>
+  count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
 /** An empty desk. */
 export function initial() {
@@ -70,4 +71,38 @@ const begun = (test, value) => (isObject(value) && test(value) ? value : null);
 /** Whether there is nothing yet that could be ruled on. */
 export function isBlank({ text, record }) {
   return !text.trim() && !record.tricks?.length && !record.hands && !record.bids && !record.bids_by_player;
+}
+
+// The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
+
+/** A state on which the service is asked to rule again. */
+export const asking = (state, change) => ({
+  ...state,
+  field: null,
+  notice: "",
+  ...change,
+  asked: state.asked + 1,
+  turn: null,
+});
+
+/** The state with another record, of which the text is then written anew. `field` is the one that was changed. */
+export function entered(state, record, { field = null, ...more } = {}) {
+  const goesOn = field !== null && field === state.field;
+  return asking(state, { record, edited: "grid", step: goesOn ? state.step : state.step + 1, field, ...more });
+}
+
+/**
+ * The state in which a field shows what is being typed, which is not in the record. `over` is what the field showed of
+ * the record: once that changes, it is shown again. `fault` says what is wrong, once it is known.
+ */
+export function drafted(state, field, { text, over }, fault = null) {
+  return { ...state, drafts: { ...state.drafts, [field]: { text, over, fault } } };
+}
+
+/** The state in which a field shows again what is in the record, or all fields of a call or a claim do. */
+export function undrafted(state, field) {
+  const drafts = Object.fromEntries(
+    Object.entries(state.drafts).filter(([each]) => each !== field && !each.startsWith(`${field} `)),
+  );
+  return { ...state, drafts };
 }

@@ -3,14 +3,11 @@
 import { EXAMPLES } from "./examples.js";
 import { bidTyped, callTyped, cardClicked, cellTyped, claimTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
 import { withoutCall } from "./record/afterwards.js";
+import { corrected, isRecord, isRuleset } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
-import { rulesNow } from "./record/rules.js";
-import { corrected } from "./record/slips.js";
+import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
 import { pinned, relaid, rowsNow, withLeader } from "./record/tricks.js";
-import { isRecord, isRuleset } from "./record/shape.js";
-import { initial, isBlank, namesOf, restored } from "./state.js";
-import { asking, entered, undrafted } from "./steps.js";
-import { rulesetFor, withOptionSet } from "./table.js";
+import { asking, entered, initial, isBlank, namesOf, restored, undrafted } from "./state.js";
 
 /** The state after an event; the same one if nothing came of it. */
 export function update(state, event) {
@@ -20,8 +17,15 @@ export function update(state, event) {
 }
 
 const CHANGES = {
-  text: (state, { value }) => asking(state, { text: value, edited: "text", drafts: {}, step: isBlank(state) || state.edited === "grid" ? state.step + 1 : state.step }),
-  line: (state, { text }) => asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
+  text: (state, { value }) =>
+    asking(state, {
+      text: value,
+      edited: "text",
+      drafts: {},
+      step: isBlank(state) || state.edited === "grid" ? state.step + 1 : state.step,
+    }),
+  line: (state, { text }) =>
+    asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
   ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
   option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
@@ -30,7 +34,11 @@ const CHANGES = {
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
-  leader: (state, { trick, value }) => entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, value === "" ? null : Number(value))),
+  leader: (state, { trick, value }) =>
+    entered(
+      state,
+      withLeader(state.record, rulesNow(state), rowsNow(state), trick, value === "" ? null : Number(value)),
+    ),
   card: cardClicked,
   target: (state, { target, seat = state.view.seat }) => ({ ...state, view: { target, seat } }),
   callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
@@ -40,10 +48,24 @@ const CHANGES = {
   claim: claimTyped,
   claimGone: (state) => withoutClaim(state),
   sheet: sheetTyped,
-  correct: (state, { changes }) => entered(state, relaid(corrected(state.record, changes) ?? state.record, rowsNow(state), rulesNow(state)), { drafts: {} }),
-  example: (state, { index }) => asking(state, { ...fresh(state), text: EXAMPLES[index].text, ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} }, edited: "text", step: state.step + 1 }),
+  correct: (state, { changes }) =>
+    entered(state, relaid(corrected(state.record, changes) ?? state.record, rowsNow(state), rulesNow(state)), {
+      drafts: {},
+    }),
+  example: (state, { index }) =>
+    asking(state, {
+      ...fresh(state),
+      text: EXAMPLES[index].text,
+      ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} },
+      edited: "text",
+      step: state.step + 1,
+    }),
   empty: (state) => anew(state),
-  kept: (state, { value }) => restored(state, value) ?? { ...state, notice: "This link can't be read: it is cut short, or from another version of the desk." },
+  kept: (state, { value }) =>
+    restored(state, value) ?? {
+      ...state,
+      notice: "This link can't be read: it is cut short, or from another version of the desk.",
+    },
   // What the service says.
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
@@ -75,7 +97,13 @@ function anew(state) {
   const { players } = state.record;
   const count = counts.includes(players.length) ? players.length : counts[0];
   const title = offered.find((each) => each.name === ruleset.name)?.title ?? ruleset.name;
-  return asking(state, { ...fresh(state), ruleset, record: { players: namesOf(count), tricks: [] }, notice: `The ruleset is still ${title}.`, step: step + 1 });
+  return asking(state, {
+    ...fresh(state),
+    ruleset,
+    record: { players: namesOf(count), tricks: [] },
+    notice: `The ruleset is still ${title}.`,
+    step: step + 1,
+  });
 }
 
 function withRuleset(state, ruleset) {
@@ -84,15 +112,24 @@ function withRuleset(state, ruleset) {
   // Under other rules another card may win: the cards stay with those who played them.
   const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
   const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
-  const next = asking(state, { ruleset, edited, record: state.edited === "grid" ? record : state.record, step: state.step + 1 });
-  return table.length && !table.includes(state.record.players.length) && isBlank(state) ? withTable(next, table[0]) : next;
+  const next = asking(state, {
+    ruleset,
+    edited,
+    record: state.edited === "grid" ? record : state.record,
+    step: state.step + 1,
+  });
+  return table.length && !table.includes(state.record.players.length) && isBlank(state)
+    ? withTable(next, table[0])
+    : next;
 }
 
 /** Another number of players; a ruleset that they can't play gives way to one that they can, which is said. */
 function withSeats(state, count) {
   if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
-  const said = isBlank(state) ? notice : `${notice} The round was begun anew for ${count} players; going back brings it back.`.trim();
+  const said = isBlank(state)
+    ? notice
+    : `${notice} The round was begun anew for ${count} players; going back brings it back.`.trim();
   return { ...withTable({ ...state, ruleset }, count), notice: said };
 }
 
@@ -102,13 +139,22 @@ function withTable(state, count) {
   const isNamed = players.join() !== namesOf(players.length).join();
   const more = namesOf(count).filter((name) => !players.includes(name));
   const record = { players: isNamed ? [...players, ...more].slice(0, count) : namesOf(count), tricks: [] };
-  return asking(state, { record, edited: "grid", view: { target: "hands", seat: 0 }, drafts: {}, started: {}, step: state.step + 1 });
+  return asking(state, {
+    record,
+    edited: "grid",
+    view: { target: "hands", seat: 0 },
+    drafts: {},
+    started: {},
+    step: state.step + 1,
+  });
 }
 
 function withoutCallAt(state, index) {
   const next = undrafted(state, "call");
   const isStarted = index >= (state.record.accusations?.length ?? 0);
-  return isStarted ? { ...next, started: { ...state.started, call: null } } : entered(next, withoutCall(state.record, index));
+  return isStarted
+    ? { ...next, started: { ...state.started, call: null } }
+    : entered(next, withoutCall(state.record, index));
 }
 
 function withoutClaim(state) {
@@ -120,16 +166,48 @@ function withoutClaim(state) {
 function read(state, { records, notes }) {
   const [{ ruleset, ...record }] = records;
   const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
-  const reading = { ...initial().reading, notes, count: records.length, kind, named: rulesetIn(state, ruleset) !== undefined };
+  const reading = {
+    ...initial().reading,
+    notes,
+    count: records.length,
+    kind,
+    named: rulesetIn(state, ruleset) !== undefined,
+  };
   if (kind !== "round") return answered(state, { reading, answer: null, problem: null });
   const named = rulesetIn(state, ruleset);
-  if (ruleset && !named) reading.notes = [...notes, { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` }];
-  if (!isRecord(record) || (named && !isRuleset(named))) return answered(state, { reading: { ...reading, problem: { detail: "The fields can't show this record. Some entry is not what it should be: compare it with the contract." } }, answer: null, problem: null });
+  if (ruleset && !named) {
+    reading.notes = [
+      ...notes,
+      { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` },
+    ];
+  }
+  if (!isRecord(record) || (named && !isRuleset(named))) {
+    return answered(state, {
+      reading: {
+        ...reading,
+        problem: {
+          detail:
+            "The fields can't show this record. Some entry is not what it should be: compare it with the contract.",
+        },
+      },
+      answer: null,
+      problem: null,
+    });
+  }
   const seat = Math.min(state.view.seat, record.players.length - 1);
-  return { ...state, record: { tricks: [], ...record }, ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset, reading, started: stillSeated(state.started, record.players), view: { ...state.view, seat } };
+  return {
+    ...state,
+    record: { tricks: [], ...record },
+    ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
+    reading,
+    started: stillSeated(state.started, record.players),
+    view: { ...state.view, seat },
+  };
 }
 
-/** The ruleset that a text names. A word that names none, in a line that is still being written, is not taken for one. */
+/**
+ * The ruleset that a text names. A word that names none, in a line that is still being written, is not taken for one.
+ */
 function rulesetIn({ offered }, ruleset) {
   if (typeof ruleset !== "string") return ruleset;
   return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;

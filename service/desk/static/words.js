@@ -1,4 +1,7 @@
-// A ruling in short sentences, made from the answer of the service. Nothing is decided here.
+// A ruling in short sentences, and its findings beside the entries of the record that they are about. Nothing is
+// decided here.
+
+import { placeOf } from "./record/entries.js";
 
 /** What an offence is called; the same words as on the printed ruling. */
 const DEEDS = {
@@ -49,7 +52,9 @@ function deeds(offences) {
     const deed = DEEDS[each.code] ?? `committed “${each.code.replaceAll("_", " ")}”`;
     done.set(deed, [...(done.get(deed) ?? []), each.trick]);
   }
-  return [...byOffender].map(([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`);
+  return [...byOffender].map(
+    ([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`,
+  );
 }
 
 function occasions(tricks) {
@@ -69,7 +74,9 @@ function whatHappened({ findings, undecided }) {
   const errors = findings.filter((each) => each.severity === "error");
   if (errors.length) {
     const first = errors.find((each) => each.follows === undefined) ?? errors[0];
-    const fault = first.pointer.startsWith("#/reported") ? "The score sheet does not agree with the cards" : "The record contradicts itself";
+    const fault = first.pointer.startsWith("#/reported")
+      ? "The score sheet does not agree with the cards"
+      : "The record contradicts itself";
     return `Nobody is proved to have broken a rule. ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
   }
   if (undecided.length) return `Nobody is proved to have broken a rule. ${questions(undecided)}`;
@@ -80,40 +87,94 @@ function questions(undecided) {
   const said = deeds(undecided.filter((each) => each.severity === "offence")).map((each) => `whether ${each}`);
   const others = undecided.filter((each) => each.severity !== "offence").length;
   if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
-  const named = said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
+  const named =
+    said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
   return `Still open: ${listed(named)}.`;
 }
 
 function whatItCosts(answer) {
   if (answer.verdict === "void") return "The round is void: nobody scores in it.";
-  if (!answer.as_ruled) return [tricksLost(answer), answer.complete ? "The round has no score." : ""].filter(Boolean).join(" ");
+  if (!answer.as_ruled) {
+    return [tricksLost(answer), answer.complete ? "The round has no score." : ""].filter(Boolean).join(" ");
+  }
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
   const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
   const same = ruled.every(([team, points]) => played[team] === points);
   const guilty = answer.findings.some((each) => each.severity === "offence");
   const forfeits = [...new Set(answer.penalties.filter((each) => each.effect === "game").map((each) => each.team))];
   const asWritten = answer.readings?.length || answer.undecided.length ? "As the record stands: " : "";
-  return (same && guilty ? "That changes no points. " : "") + asWritten + pointsInWords(ruled, played) + forfeits.map((team) => ` ${team} loses the game.`).join("");
+  return (
+    (same && guilty ? "That changes no points. " : "") +
+    asWritten +
+    pointsInWords(ruled, played) +
+    forfeits.map((team) => ` ${team} loses the game.`).join("")
+  );
 }
 
 function tricksLost({ penalties }) {
   const change = Object.create(null);
   for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
-  const said = Object.entries(change).map(([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`);
+  const said = Object.entries(change).map(
+    ([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`,
+  );
   return said.length ? `${said.join("; ")}.` : "";
 }
 
 /** "E+W: −60 instead of +62. N+S: +40."; what changed comes first. */
 function pointsInWords(ruled, played) {
   const changed = ([team, points]) => (points === played[team] ? 1 : 0);
-  return [...ruled].sort((one, other) => changed(one) - changed(other)).map(([team, points]) => `${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`).join(" ");
+  return [...ruled]
+    .sort((one, other) => changed(one) - changed(other))
+    .map(
+      ([team, points]) =>
+        `${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`,
+    )
+    .join(" ");
 }
 
-const WITHOUT_OFFENCE = { clean: "nobody broke a rule", undetermined: "nobody is proved to have broken a rule, but questions stay open", inconsistent: "nobody is proved to have broken a rule, but the score sheet does not agree with the cards" };
+const WITHOUT_OFFENCE = {
+  clean: "nobody broke a rule",
+  undetermined: "nobody is proved to have broken a rule, but questions stay open",
+  inconsistent: "nobody is proved to have broken a rule, but the score sheet does not agree with the cards",
+};
 
 /** What follows if a slip of the pen is mended in the record. */
 export function resultOfReading({ offences, verdict, points }) {
   const done = deeds(offences).join("; ") || WITHOUT_OFFENCE[verdict];
   const score = points ? ` ${pointsInWords(Object.entries(points), points)}` : "";
   return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
+}
+
+// Findings and the entries of the record that they are about: each leads to the other.
+
+/** What a ruling found, in order: findings as 1, 2, 3, open questions as Q1, Q2, each with its `place`. */
+export function numbered(answer) {
+  return [
+    ...answer.findings.map((each, index) => ({
+      ...each,
+      label: String(index + 1),
+      place: placeOf(each.pointer),
+      open: false,
+    })),
+    ...answer.undecided.map((each, index) => ({
+      ...each,
+      label: `Q${index + 1}`,
+      place: placeOf(each.pointer),
+      open: true,
+    })),
+  ];
+}
+
+/** The marks of an entry: of what is found at its pointer, or within it. */
+export const marksAt = (found, pointer) =>
+  found.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
+
+/** The marks of a trick as a whole: of the trick, of its leader or of its winner. */
+export const marksOfTrick = (found, pointer) =>
+  found.filter(({ place }) => [pointer, `${pointer}/leader`, `${pointer}/winner`].includes(place));
+
+/** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
+export function gravity(marks) {
+  const kinds = marks.map((each) => (each.open ? "open" : each.severity));
+  return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }

@@ -48,7 +48,7 @@ _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=ut
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
 _SHEET = "sheet"
-_IMPORT = re.compile(r'^import .* from "(\.[^"]+)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import [^;]* from "(\.[^"]+)";$', re.MULTILINE)
 # The path of a set of files names their content, so that a copy never has to be asked about.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
 # Whoever may call this operation may send the form.

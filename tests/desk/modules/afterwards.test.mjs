@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brokenNils, countOfTricks, tricksSoFar } from "../../../service/desk/static/record/progress.js";
-import { rulesNow } from "../../../service/desk/static/record/rules.js";
-import { corrected } from "../../../service/desk/static/record/slips.js";
+import { brokenNils, countOfTricks, tricksSoFar } from "../../../service/desk/static/record/tricks.js";
+import { rulesNow } from "../../../service/desk/static/record/table.js";
+import { corrected } from "../../../service/desk/static/record/entries.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
@@ -25,7 +25,11 @@ test("nobody is called before somebody says who", () => {
 
 test("a trick that the round does not have stays in the field, with the reason", () => {
   const state = after({ type: "callStarted" }, call("by", "N"), call("against", "E"), call("trick", "99"));
-  assert.deepEqual(state.drafts["call 0"], { text: "99", over: undefined, fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any." });
+  assert.deepEqual(state.drafts["call 0"], {
+    text: "99",
+    over: undefined,
+    fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any.",
+  });
   assert.deepEqual(state.record.accusations, [{ by: "N", against: "E" }]);
 });
 
@@ -44,7 +48,9 @@ test("a claim counts once it says who claimed, and what the others said", () => 
 test("what is begun is kept with the rest", () => {
   const state = after({ type: "callStarted" }, call("by", "N"));
   assert.deepEqual(restored(initial(), kept(state)).started.call, { by: "N" });
-  for (const broken of [3, [], { by: {} }]) assert.equal(restored(initial(), { ...kept(state), started: { call: broken } }).started.call, null);
+  for (const broken of [3, [], { by: {} }]) {
+    assert.equal(restored(initial(), { ...kept(state), started: { call: broken } }).started.call, null);
+  }
 });
 
 test("the last side has the tricks that the others leave", () => {
@@ -56,26 +62,55 @@ test("the last side has the tricks that the others leave", () => {
 });
 
 test("a slip that changes entries can be taken, others have to be mended by hand", () => {
-  const record = { players: ["N", "E/"], tricks: [{ leader: "N", cards: ["KH", "2H"] }, { cards_by_player: { "E/": "3H" } }] };
+  const record = {
+    players: ["N", "E/"],
+    tricks: [{ leader: "N", cards: ["KH", "2H"] }, { cards_by_player: { "E/": "3H" } }],
+  };
   const change = (pointer, recorded, suggested) => ({ pointer, recorded, suggested });
-  assert.deepEqual(corrected(record, [change("#/tricks/0/cards/1", "2H", "2D")]).tricks[0], { leader: "N", cards: ["KH", "2D"] });
-  assert.deepEqual(corrected(record, [change("#/tricks/1/cards_by_player/E~1", "3H", "4H")]).tricks[1], { cards_by_player: { "E/": "4H" } });
+  assert.deepEqual(corrected(record, [change("#/tricks/0/cards/1", "2H", "2D")]).tricks[0], {
+    leader: "N",
+    cards: ["KH", "2D"],
+  });
+  assert.deepEqual(corrected(record, [change("#/tricks/1/cards_by_player/E~1", "3H", "4H")]).tricks[1], {
+    cards_by_player: { "E/": "4H" },
+  });
   assert.deepEqual(record.tricks[0].cards, ["KH", "2H"]);
-  for (const bad of [[], [change("#/tricks/0/cards/1", "3H", "2D")], [change("#/tricks/0/cards/2", undefined, "2D")], [change("#/tricks/9/cards/0", "2H", "2D")], [change("#/tricks/0/cards/1", "2H", undefined)]]) assert.equal(corrected(record, bad), null);
+  for (const bad of [
+    [],
+    [change("#/tricks/0/cards/1", "3H", "2D")],
+    [change("#/tricks/0/cards/2", undefined, "2D")],
+    [change("#/tricks/9/cards/0", "2H", "2D")],
+    [change("#/tricks/0/cards/1", "2H", undefined)],
+  ]) {
+    assert.equal(corrected(record, bad), null);
+  }
 });
 
 test("how far the round has come", () => {
-  const { record, ...rest } = after({ type: "bid", bidder: "E", value: "bnil" }, { type: "cell", trick: 0, seat: 0, value: "kh ah 2h 3h" }, { type: "cell", trick: 1, seat: 1, value: "kd 2d" });
+  const { record, ...rest } = after(
+    { type: "bid", bidder: "E", value: "bnil" },
+    { type: "cell", trick: 0, seat: 0, value: "kh ah 2h 3h" },
+    { type: "cell", trick: 1, seat: 1, value: "kd 2d" },
+  );
   const rules = rulesNow({ ...rest, record });
   const rows = rowsOf(record, rules);
-  assert.deepEqual(tricksSoFar(record, rules, rows), [["N+S", 0], ["E+W", 1]]);
+  assert.deepEqual(tricksSoFar(record, rules, rows), [
+    ["N+S", 0],
+    ["E+W", 1],
+  ]);
   assert.deepEqual(brokenNils(record, rules, rows), [{ player: "E", trick: 1 }]);
   assert.equal(countOfTricks(rows), 1);
 });
 
 test("another number of players takes a ruleset for so many, and says so", () => {
-  const offered = [{ name: "pagat", title: "Pagat", players: [4] }, { name: "solo", title: "Solo", players: [2, 3] }];
+  const offered = [
+    { name: "pagat", title: "Pagat", players: [4] },
+    { name: "solo", title: "Solo", players: [2, 3] },
+  ];
   const state = update({ ...partners, offered }, { type: "seats", value: "3" });
-  assert.deepEqual([state.ruleset.name, state.record.players.length, state.notice], ["solo", 3, "Pagat is not for 3 players. The ruleset is now Solo."]);
+  assert.deepEqual(
+    [state.ruleset.name, state.record.players.length, state.notice],
+    ["solo", 3, "Pagat is not for 3 players. The ruleset is now Solo."],
+  );
   assert.deepEqual(update(state, { type: "empty" }).record.players.length, 3);
 });

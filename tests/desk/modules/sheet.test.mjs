@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf } from "../../../service/desk/static/elements.js";
+import { found, textOf } from "../../../service/desk/static/view/elements.js";
 import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
-import { gameIn, sheetOf } from "../../../service/desk/static/sheet/reading.js";
-import { isAbout, rowOf, rowsShown, unitsOf } from "../../../service/desk/static/sheet/rows.js";
+import { gameIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
+import { isAbout, rowOf, rowsShown, unitsOf } from "../../../service/desk/static/sheet/state.js";
 import { initial, kept, restored } from "../../../service/desk/static/sheet/state.js";
 import { update } from "../../../service/desk/static/sheet/update.js";
 import { sheetView } from "../../../service/desk/static/view/sheet.js";
 import { spread, ticksOf } from "../../../service/desk/static/view/sheet_chart.js";
 
-const PAIRS = { type: "detail", detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } } };
+const PAIRS = {
+  type: "detail",
+  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } },
+};
 const after = (...events) => [PAIRS, ...events].reduce(update, initial());
 const bids = (row, ...values) => values.map((value, bidder) => ({ type: "bid", row, bidder, value }));
 const tricks = (row, unit, value) => ({ type: "tricks", row, unit, value });
@@ -19,7 +22,9 @@ test("a whole row is a round, and a blank one follows", () => {
   assert.deepEqual(bodyOf(state), {
     ruleset: "pagat",
     players: ["N", "E", "S", "W"],
-    rounds: [{ bids_by_player: { N: 3, E: 4, S: 0, W: 6 }, blind_bidders: ["W"], tricks_won: { N: 6, S: 0, "E+W": 7 } }],
+    rounds: [
+      { bids_by_player: { N: 3, E: 4, S: 0, W: 6 }, blind_bidders: ["W"], tricks_won: { N: 6, S: 0, "E+W": 7 } },
+    ],
   });
   assert.equal(rowsShown(state).length, 2);
 });
@@ -27,7 +32,10 @@ test("a whole row is a round, and a blank one follows", () => {
 test("tricks are asked of players where one of them bid nil, or where the table wants it so", () => {
   assert.deepEqual(unitsOf(after(), { bids: [], tricks: {} }), [["s0"], ["s1"]]);
   assert.deepEqual(unitsOf(after(), { bids: ["3", "0"], tricks: {} }), [["s0"], ["p1", "p3"]]);
-  assert.deepEqual(unitsOf(after({ type: "byPlayer", checked: true }), { bids: [], tricks: {} }), [["p0", "p2"], ["p1", "p3"]]);
+  assert.deepEqual(unitsOf(after({ type: "byPlayer", checked: true }), { bids: [], tricks: {} }), [
+    ["p0", "p2"],
+    ["p1", "p3"],
+  ]);
 });
 
 test("rows below one that is not whole wait for it", () => {
@@ -38,14 +46,23 @@ test("rows below one that is not whole wait for it", () => {
 });
 
 test("undo goes back a field at a time", () => {
-  const state = after({ type: "bid", row: 0, bidder: 0, value: "1" }, { type: "bid", row: 0, bidder: 0, value: "12" }, { type: "bid", row: 0, bidder: 1, value: "3" });
+  const state = after(
+    { type: "bid", row: 0, bidder: 0, value: "1" },
+    { type: "bid", row: 0, bidder: 0, value: "12" },
+    { type: "bid", row: 0, bidder: 1, value: "3" },
+  );
   const once = update(state, { type: "undo" });
   assert.deepEqual(once.rows[0].bids, ["12"]);
   assert.deepEqual(update(once, { type: "undo" }).rows, []);
 });
 
 test("a game goes out as JSON and comes back the same", () => {
-  const state = after({ type: "dealer", value: "W" }, ...bids(0, "3", "4", "nil", "b6"), tricks(0, "p0", "6"), tricks(0, "p2", "0"));
+  const state = after(
+    { type: "dealer", value: "W" },
+    ...bids(0, "3", "4", "nil", "b6"),
+    tricks(0, "p0", "6"),
+    tricks(0, "p2", "0"),
+  );
   const back = update(after(), { type: "imported", game: gameIn(JSON.stringify(bodyOf(state))), count: 1 });
   assert.deepEqual(bodyOf(back), bodyOf(state));
 });
@@ -59,7 +76,16 @@ test("a round with more than a row can show is kept as it is", () => {
 test("what is kept is a sheet, and nothing else is", () => {
   const state = after(...bids(0, "3", "4"));
   assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
-  for (const value of [null, 3, {}, { ...kept(state), rows: [{ bids: [3], tricks: {} }] }, { ...kept(state), record: { players: ["N"] } }, { ...kept(state), mode: undefined }]) assert.equal(restored(initial(), value), null);
+  for (const value of [
+    null,
+    3,
+    {},
+    { ...kept(state), rows: [{ bids: [3], tricks: {} }] },
+    { ...kept(state), record: { players: ["N"] } },
+    { ...kept(state), mode: undefined },
+  ]) {
+    assert.equal(restored(initial(), value), null);
+  }
 });
 
 test("faults lead to their rows and fields", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, h, textOf } from "../../../service/desk/static/elements.js";
-import { membersOf, placeOf } from "../../../service/desk/static/record/pointers.js";
-import { decoded, encoded } from "../../../service/desk/static/browser/link.js";
-import { turnOf } from "../../../service/desk/static/record/turn.js";
+import { found, h, textOf } from "../../../service/desk/static/view/elements.js";
+import { membersOf, placeOf } from "../../../service/desk/static/record/entries.js";
+import { decoded, encoded } from "../../../service/desk/static/browser/address.js";
+import { turnOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
@@ -12,7 +12,11 @@ const valueOf = (state, label) => found(pageView(state), ({ props }) => props["a
 const after = (...events) => events.reduce(update, initial());
 
 test("the fourth hand fills itself, and a card that is clicked again is taken back", () => {
-  const three = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({ type: "hand", seat, value }));
+  const three = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({
+    type: "hand",
+    seat,
+    value,
+  }));
   assert.equal(after(...three).record.hands.W.length, 13);
   const click = { type: "card", card: "AS" };
   assert.deepEqual(after(click).record.hands, { N: ["AS"] });
@@ -26,13 +30,26 @@ test("a full hand goes on to the next player", () => {
 
 test("a hand that can't be read stays as it was typed, with the reason", () => {
   const state = after({ type: "hand", seat: 0, value: "AS foo" });
-  assert.deepEqual(state.drafts, { "hand 0": { text: "AS foo", over: undefined, fault: "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH." } });
+  assert.deepEqual(state.drafts, {
+    "hand 0": {
+      text: "AS foo",
+      over: undefined,
+      fault: "“FOO” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.",
+    },
+  });
   assert.deepEqual(update(state, { type: "hand", seat: 0, value: "AS" }).drafts, {});
 });
 
 test("a name changes wherever it is written", () => {
-  const state = after({ type: "dealer", value: "W" }, { type: "bid", bidder: "N", value: "nil" }, { type: "cell", trick: 0, seat: 0, value: "kh 2h" });
-  const { record } = update({ ...state, record: { ...state.record, before: { "N+S": { score: 5 } }, labels: { N: "N" } } }, { type: "name", seat: 0, value: "Ana" });
+  const state = after(
+    { type: "dealer", value: "W" },
+    { type: "bid", bidder: "N", value: "nil" },
+    { type: "cell", trick: 0, seat: 0, value: "kh 2h" },
+  );
+  const { record } = update(
+    { ...state, record: { ...state.record, before: { "N+S": { score: 5 } }, labels: { N: "N" } } },
+    { type: "name", seat: 0, value: "Ana" },
+  );
   assert.deepEqual(record.players, ["Ana", "E", "S", "W"]);
   assert.deepEqual(record.bids_by_player, { Ana: 0 });
   assert.deepEqual(record.tricks, [{ leader: "Ana", cards: ["KH", "2H"] }]);
@@ -44,43 +61,102 @@ test("a card that was taken back is typed and taken away in its cell", () => {
   const typed = after({ type: "dealer", value: "W" }, { type: "cell", trick: 0, seat: 0, value: "kh" }, cell("(qc)2h"));
   assert.deepEqual(typed.record.tricks[0].plays[1], { player: "E", card: "2H", withdrawn: [{ card: "QC" }] });
   assert.equal(valueOf(typed, "trick 1, E"), "(Q♣)2♥");
-  assert.deepEqual(update(typed, cell("(Q♣)3♥")).record.tricks[0].plays[1], { player: "E", card: "3H", withdrawn: [{ card: "QC" }] });
+  assert.deepEqual(update(typed, cell("(Q♣)3♥")).record.tricks[0].plays[1], {
+    player: "E",
+    card: "3H",
+    withdrawn: [{ card: "QC" }],
+  });
   assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ leader: "N", cards: ["KH", "3H"] }]);
 });
 
 test("a word in a line that is still being written is no ruleset", () => {
-  const offered = [{ name: "pagat", title: "Pagat", players: [4] }, { name: "whiz", title: "Whiz", players: [4] }];
-  const read = (ruleset) => update({ ...initial(), offered }, { type: "read", records: [{ ruleset, players: ["N", "E", "S", "W"], tricks: [] }], notes: [] });
+  const offered = [
+    { name: "pagat", title: "Pagat", players: [4] },
+    { name: "whiz", title: "Whiz", players: [4] },
+  ];
+  const read = (ruleset) =>
+    update(
+      { ...initial(), offered },
+      { type: "read", records: [{ ruleset, players: ["N", "E", "S", "W"], tricks: [] }], notes: [] },
+    );
   assert.deepEqual([read("W").ruleset.name, read("whiz").ruleset.name], ["pagat", "whiz"]);
   assert.equal(read("W").reading.notes[0].detail, "There is no ruleset “W”; the desk rules by pagat.");
 });
 
 test("a name is changed only where a name is written", () => {
-  const record = { players: ["rest", "hands", "cards", "W"], hands: { hands: ["AS"] }, claim: { by: "rest", tricks: "rest", accepted: true }, tricks: [{ leader: "cards", cards: ["KH"] }], reported: { points: { "hands+W": 3 } }, labels: { hands: "hands" } };
-  const [first, second, third] = [0, 1, 2].map((seat) => update({ ...initial(), record }, { type: "name", seat, value: "Zoë" }).record);
+  const record = {
+    players: ["rest", "hands", "cards", "W"],
+    hands: { hands: ["AS"] },
+    claim: { by: "rest", tricks: "rest", accepted: true },
+    tricks: [{ leader: "cards", cards: ["KH"] }],
+    reported: { points: { "hands+W": 3 } },
+    labels: { hands: "hands" },
+  };
+  const [first, second, third] = [0, 1, 2].map(
+    (seat) => update({ ...initial(), record }, { type: "name", seat, value: "Zoë" }).record,
+  );
   assert.deepEqual(first.claim, { by: "Zoë", tricks: "rest", accepted: true });
-  assert.deepEqual([second.hands, second.reported, second.labels], [{ Zoë: ["AS"] }, { points: { "Zoë+W": 3 } }, { hands: "hands" }]);
+  assert.deepEqual(
+    [second.hands, second.reported, second.labels],
+    [{ Zoë: ["AS"] }, { points: { "Zoë+W": 3 } }, { hands: "hands" }],
+  );
   assert.deepEqual(third.tricks, [{ leader: "Zoë", cards: ["KH"] }]);
 });
 
 test("a player may be called as an object's own members are", () => {
   const names = ["constructor", "__proto__", "toString", "valueOf"];
   const state = names.reduce((before, value, seat) => update(before, { type: "name", seat, value }), initial());
-  const typed = [{ type: "hand", seat: 0, value: "AS" }, { type: "hand", seat: 1, value: "KS" }, { type: "bid", bidder: "__proto__", value: "3" }, { type: "card", card: "2C" }, { type: "ruleset", value: "constructor" }].reduce(update, state);
-  assert.deepEqual(Object.entries(typed.record.hands), [["constructor", ["AS"]], ["__proto__", ["KS", "2C"]]]);
+  const typed = [
+    { type: "hand", seat: 0, value: "AS" },
+    { type: "hand", seat: 1, value: "KS" },
+    { type: "bid", bidder: "__proto__", value: "3" },
+    { type: "card", card: "2C" },
+    { type: "ruleset", value: "constructor" },
+  ].reduce(update, state);
+  assert.deepEqual(Object.entries(typed.record.hands), [
+    ["constructor", ["AS"]],
+    ["__proto__", ["KS", "2C"]],
+  ]);
   assert.deepEqual(Object.entries(typed.record.bids_by_player), [["__proto__", 3]]);
   assert.ok(textOf(pageView(typed)).includes("__proto__"));
 });
 
 test("what a link has in place of a text is no element", () => {
-  const meta = { tag: "meta", props: { "http-equiv": "refresh", content: "0" }, children: [], keys: [], on: null, key: null };
-  const page = pageView({ ...initial(), record: { ...initial().record, accusations: [{ by: meta, against: meta, trick: meta }], claim: { by: meta, tricks: 3, accepted: true } } });
-  assert.deepEqual(found(page, ({ tag }) => tag === "meta"), []);
-  assert.equal(restored(initial(), { ...kept(initial()), record: { ...initial().record, accusations: [{ by: meta }] } }), null);
+  const meta = {
+    tag: "meta",
+    props: { "http-equiv": "refresh", content: "0" },
+    children: [],
+    keys: [],
+    on: null,
+    key: null,
+  };
+  const page = pageView({
+    ...initial(),
+    record: {
+      ...initial().record,
+      accusations: [{ by: meta, against: meta, trick: meta }],
+      claim: { by: meta, tricks: 3, accepted: true },
+    },
+  });
+  assert.deepEqual(
+    found(page, ({ tag }) => tag === "meta"),
+    [],
+  );
+  assert.equal(
+    restored(initial(), { ...kept(initial()), record: { ...initial().record, accusations: [{ by: meta }] } }),
+    null,
+  );
 });
 
 test("siblings keep their keys when one before them comes or goes", () => {
-  const keys = (isShown, items) => h("div", {}, isShown ? h("p", {}) : null, items.map((item) => h("li", { key: item })), h("a", {})).keys;
+  const keys = (isShown, items) =>
+    h(
+      "div",
+      {},
+      isShown ? h("p", {}) : null,
+      items.map((item) => h("li", { key: item })),
+      h("a", {}),
+    ).keys;
   assert.deepEqual(keys(true, ["x"]), ["0", "1/x", "2"]);
   assert.deepEqual(keys(false, ["x", "y"]), ["1/x", "1/y", "2"]);
 });
@@ -89,13 +165,19 @@ test("what is typed hides nothing that the record has since", () => {
   const typed = after({ type: "hand", seat: 0, value: "AS foo", over: "" });
   assert.equal(valueOf(typed, "hand of N"), "AS foo");
   assert.equal(valueOf(update(typed, { type: "card", card: "KS" }), "hand of N"), "K...");
-  const bids = [["N", "4"], ["E", "3"]].map(([bidder, value]) => ({ type: "bid", bidder, value, over: "" }));
+  const bids = [
+    ["N", "4"],
+    ["E", "3"],
+  ].map(([bidder, value]) => ({ type: "bid", bidder, value, over: "" }));
   const renamed = after(...bids, { type: "name", seat: 0, value: "X" }, { type: "name", seat: 1, value: "N" });
   assert.equal(valueOf(renamed, "bid of N"), "3");
 });
 
 test("more cards than a trick has are no trick", () => {
-  const state = after({ type: "dealer", value: "W" }, { type: "cell", trick: 0, seat: 0, value: "kh 2h 3h 4h 5h", over: "" });
+  const state = after(
+    { type: "dealer", value: "W" },
+    { type: "cell", trick: 0, seat: 0, value: "kh 2h 3h 4h 5h", over: "" },
+  );
   assert.deepEqual(state.record.tricks, []);
   assert.match(state.drafts["cell 0 0"].fault, /a trick has 4 cards/);
 });
@@ -106,18 +188,28 @@ test("a click on the board never accuses by chance", () => {
   assert.match(after(tricks, click("KH")).notice, /Nobody can say who leads/);
   const begun = after({ type: "dealer", value: "W" }, tricks, ...["KH", "2H", "3H", "4H", "AS"].map(click));
   const again = update(begun, click("KH"));
-  assert.deepEqual([again.record, again.notice], [begun.record, "The king of hearts was played in trick 1. Change it there."]);
+  assert.deepEqual(
+    [again.record, again.notice],
+    [begun.record, "The king of hearts was played in trick 1. Change it there."],
+  );
 });
 
 test("what is begun of a call goes on, with the names that players have now", () => {
   const by = { type: "call", index: 0, member: "by", value: "W" };
   const begun = after({ type: "callStarted" }, by, { type: "callStarted" }, { type: "name", seat: 3, value: "Zed" });
   assert.deepEqual(begun.started.call, { by: "Zed" });
-  assert.deepEqual(update(begun, { type: "read", records: [{ players: ["A", "B"], tricks: [] }], notes: [] }).started, {});
+  assert.deepEqual(
+    update(begun, { type: "read", records: [{ players: ["A", "B"], tricks: [] }], notes: [] }).started,
+    {},
+  );
 });
 
 test("whose turn it is, is not said of hands that have passed cards", () => {
-  const full = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({ type: "hand", seat, value }));
+  const full = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({
+    type: "hand",
+    seat,
+    value,
+  }));
   const state = after({ type: "dealer", value: "W" }, ...full, { type: "cell", trick: 0, seat: 0, value: "as" });
   assert.deepEqual(turnOf(state).question.plays, [{ player: "N", card: "AS" }]);
   assert.equal(turnOf(state).player, "E");
@@ -136,12 +228,17 @@ test("a name that another player has is not taken", () => {
 
 test("an answer to an older question is dropped", () => {
   const state = after({ type: "text", value: "N E S W" });
-  for (const type of ["read", "unreadable", "written", "unwritten", "ruled", "refused", "legal"]) assert.equal(update(state, { type, asked: state.asked - 1 }), state);
+  for (const type of ["read", "unreadable", "written", "unwritten", "ruled", "refused", "legal"]) {
+    assert.equal(update(state, { type, asked: state.asked - 1 }), state);
+  }
 });
 
 test("bids keep their form", () => {
   const inOrder = { ...initial(), record: { ...initial().record, bids: [{ player: "N", tricks: 2 }] } };
-  assert.deepEqual(update(inOrder, { type: "bid", bidder: "E", value: "b6" }).record.bids, [{ player: "N", tricks: 2 }, { player: "E", tricks: 6, blind: true }]);
+  assert.deepEqual(update(inOrder, { type: "bid", bidder: "E", value: "b6" }).record.bids, [
+    { player: "N", tricks: 2 },
+    { player: "E", tricks: 6, blind: true },
+  ]);
   const byPlayer = after({ type: "bid", bidder: "E", value: "bnil" });
   assert.deepEqual([byPlayer.record.bids_by_player, byPlayer.record.blind_bidders], [{ E: 0 }, ["E"]]);
   assert.equal(update(byPlayer, { type: "bid", bidder: "E", value: "" }).record.bids_by_player, undefined);
@@ -152,12 +249,25 @@ test("a link holds the state, and nothing else does", async () => {
   const text = await encoded(kept(state));
   assert.match(text, /^[\w-]+$/);
   assert.deepEqual(kept(restored(initial(), await decoded(text))), kept(state));
-  for (const broken of ["", "x", "!!", text.slice(0, -4), text.slice(4)]) assert.equal(await decoded(broken), undefined);
+  for (const broken of ["", "x", "!!", text.slice(0, -4), text.slice(4)]) {
+    assert.equal(await decoded(broken), undefined);
+  }
 });
 
 test("what is no state of the desk is refused", () => {
   const good = kept(initial());
-  const bad = [null, 1, [], {}, { ...good, ruleset: null }, { ...good, record: { players: [1, 2] } }, { ...good, record: { players: ["N"] } }, { ...good, record: { ...good.record, tricks: [null] } }, { ...good, record: { ...good.record, hands: { N: 1 } } }, { ...good, record: { ...good.record, tricks: [{ plays: [{}] }] } }];
+  const bad = [
+    null,
+    1,
+    [],
+    {},
+    { ...good, ruleset: null },
+    { ...good, record: { players: [1, 2] } },
+    { ...good, record: { players: ["N"] } },
+    { ...good, record: { ...good.record, tricks: [null] } },
+    { ...good, record: { ...good.record, hands: { N: 1 } } },
+    { ...good, record: { ...good.record, tricks: [{ plays: [{}] }] } },
+  ];
   for (const value of bad) assert.equal(restored(initial(), value), null, JSON.stringify(value));
 });
 
@@ -176,12 +286,25 @@ test("the page is made from the state alone", () => {
 
 test("another number of players keeps the names that were given", () => {
   assert.deepEqual(after({ type: "seats", value: "3" }).record.players, ["Ana", "Ben", "Cy"]);
-  assert.deepEqual(after({ type: "name", seat: 0, value: "Zoë" }, { type: "seats", value: "3" }).record.players, ["Zoë", "E", "S"]);
-  assert.deepEqual(after({ type: "name", seat: 0, value: "Zoë" }, { type: "seats", value: "5" }).record.players, ["Zoë", "E", "S", "W", "Ana"]);
+  assert.deepEqual(after({ type: "name", seat: 0, value: "Zoë" }, { type: "seats", value: "3" }).record.players, [
+    "Zoë",
+    "E",
+    "S",
+  ]);
+  assert.deepEqual(after({ type: "name", seat: 0, value: "Zoë" }, { type: "seats", value: "5" }).record.players, [
+    "Zoë",
+    "E",
+    "S",
+    "W",
+    "Ana",
+  ]);
 });
 
 test("the sheet and the standing before are written where the contract has them", () => {
-  const events = [{ type: "sheet", row: "reported points", side: "N+S", value: "-50" }, { type: "sheet", row: "before bags", side: "E+W", value: "3" }];
+  const events = [
+    { type: "sheet", row: "reported points", side: "N+S", value: "-50" },
+    { type: "sheet", row: "before bags", side: "E+W", value: "3" },
+  ];
   const state = after(...events);
   assert.deepEqual([state.record.reported, state.record.before], [{ points: { "N+S": -50 } }, { "E+W": { bags: 3 } }]);
   const undone = events.map((each) => ({ ...each, value: "" })).reduce(update, state).record;

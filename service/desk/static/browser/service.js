@@ -1,4 +1,6 @@
-// The service: the operations of the contract, and nothing else.
+// The operations of the service, and what can be taken from the desk: a file, the request as a command, the link.
+
+import { own } from "../record/table.js";
 
 /** The service can't be reached, or says that it can't answer now. */
 export class Away extends Error {}
@@ -30,7 +32,11 @@ export function useKey(key) {
 }
 
 async function asked(path, options = {}, reads = "json") {
-  const headers = { Accept: "application/json", ...options.headers, ...(ownKey ? { Authorization: `Bearer ${ownKey}` } : {}) };
+  const headers = {
+    Accept: "application/json",
+    ...options.headers,
+    ...(ownKey ? { Authorization: `Bearer ${ownKey}` } : {}),
+  };
   let response;
   let answer;
   try {
@@ -48,8 +54,15 @@ export const get = (path) => asked(path);
 
 /** Post a body. The answer is text if another media type than JSON is accepted. */
 export function post(path, body, accept = "application/json") {
-  const headers = { "Content-Type": "application/json", Accept: accept === "application/json" ? accept : `${accept}, application/problem+json;q=0.5` };
-  return asked(path, { method: "POST", headers, body: JSON.stringify(body) }, accept === "application/json" ? "json" : "text");
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: accept === "application/json" ? accept : `${accept}, application/problem+json;q=0.5`,
+  };
+  return asked(
+    path,
+    { method: "POST", headers, body: JSON.stringify(body) },
+    accept === "application/json" ? "json" : "text",
+  );
 }
 
 /** A ruleset as a request names it: by its name alone, if nothing about it is changed. */
@@ -73,7 +86,9 @@ export async function readText(text, players) {
   const head = players.map((name) => JSON.stringify(name)).join(" ");
   const plain = code === "unknown_format" ? await post("/v1/records/read", { text, format: "shorthand" }) : first;
   if (plain.ok) return plain.answer;
-  if (plain.answer.errors?.[0]?.code !== "no_players") return { problem: code === "unknown_format" && looksLikeShorthand(text) ? plain.answer : first.answer };
+  if (plain.answer.errors?.[0]?.code !== "no_players") {
+    return { problem: code === "unknown_format" && looksLikeShorthand(text) ? plain.answer : first.answer };
+  }
   // On the same line, so that faults keep the numbers of their lines.
   const named = await post("/v1/records/read", { text: `${head}; ${text}`, format: "shorthand" });
   return named.ok ? named.answer : { problem: shifted(named.answer, head.length + 2) };
@@ -83,6 +98,65 @@ export async function readText(text, players) {
 const looksLikeShorthand = (text) => text.length < 4000 && !/^\s*[[%{<]/.test(text);
 
 function shifted(problem, columns) {
-  const errors = (problem.errors ?? []).map((each) => (each.line === 1 ? { ...each, column: Math.max(1, each.column - columns) } : each));
+  const errors = (problem.errors ?? []).map((each) =>
+    each.line === 1 ? { ...each, column: Math.max(1, each.column - columns) } : each,
+  );
   return { ...problem, errors };
+}
+
+// What can be taken from the desk: the record as a file, the request as a command, the link.
+
+/** The command that asks a service at this address for the same ruling. */
+export function curlOf(state, origin) {
+  const body = JSON.stringify(bodyOf(state), null, 2).replaceAll("'", "'\\''");
+  return `curl -s ${origin}/v1/rounds/audit -H 'Content-Type: application/json' -d '${body}'\n`;
+}
+
+/** Copy text; returns whether that was possible. A page that is not served over HTTPS has to do it the old way. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    const before = document.activeElement;
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    before?.focus?.();
+    return done;
+  }
+}
+
+/** Have the browser save the record as a file. */
+export const download = (state) =>
+  save("round.json", `${JSON.stringify(bodyOf(state), null, 2)}\n`, "application/json");
+
+/** Have the browser save a text as a file. */
+export function save(name, text, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// The rulesets that the service offers, and what it says about the one that is chosen: asked for once each.
+
+/** Return a function that asks for what a state still lacks, and dispatches it as `offered` and `detail`. */
+export function catalogueFor(dispatch) {
+  let missing = null;
+
+  return async ({ offered, ruleset: { name }, details }) => {
+    if (!offered.length) {
+      const { ok, answer } = await get("/v1/rulesets");
+      if (ok) dispatch({ type: "offered", rulesets: answer.rulesets });
+    }
+    if (own(details, name) || missing === name) return;
+    const { ok, answer } = await get(`/v1/rulesets/${encodeURIComponent(name)}`);
+    if (ok) dispatch({ type: "detail", detail: answer });
+    else missing = name;
+  };
 }

@@ -1,6 +1,6 @@
 // What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
 
-import { own, sidesOf } from "./names.js";
+import { own, sidesOf } from "./table.js";
 
 const MOST_POINTS = 1_000_000;
 
@@ -51,12 +51,15 @@ export function numbersOf(row, { handSize }) {
 /** What the sheet has: of `reported`, or of the standing `before`. */
 export function onSheet(record, row, side) {
   const [member, name] = row.split(" ");
-  return own(member === "before" ? own(record.before, side) : record.reported?.[name], member === "before" ? name : side) ?? null;
+  return (
+    own(member === "before" ? own(record.before, side) : record.reported?.[name], member === "before" ? name : side) ??
+    null
+  );
 }
 
 /**
- * The record with a number on the sheet, or without it (null). Whoever is left out of a row of tricks counts as having won
- * none, so the last side gets the tricks that the others leave.
+ * The record with a number on the sheet, or without it (null). Whoever is left out of a row of tricks counts as having
+ * won none, so the last side gets the tricks that the others leave.
  */
 export function withOnSheet(record, rules, row, side, number) {
   const next = withNumber(record, row, side, number);

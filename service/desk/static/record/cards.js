@@ -4,7 +4,21 @@ export const SUITS = ["S", "H", "D", "C"];
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 export const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const RANK_NAMES = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 const UNREADABLE = "??";
@@ -26,7 +40,11 @@ export function shown(card) {
 export const suitOf = (card) => (JOKERS[card] || card === UNREADABLE ? "" : card[1]);
 
 function tidied(text) {
-  return text.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign]).toUpperCase().replace(/10/g, "T");
+  return text
+    .replace(/[\ufe0e\ufe0f]/g, "")
+    .replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign])
+    .toUpperCase()
+    .replace(/10/g, "T");
 }
 
 /** A card as somebody types it ("kh", "10♥", "hk"); null if it is none. */
@@ -61,7 +79,10 @@ export function handOf(text) {
   const words = whole.split(/[\s,;]+/).filter(Boolean);
   const cards = words.map(cardOf);
   if (!cards.includes(null)) return distinct(cards);
-  const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [suit, ranks]);
+  const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [
+    suit,
+    ranks,
+  ]);
   const rest = whole.replace(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g, "").trim();
   if (groups.length && !rest) return ofSuits(groups);
   const wrong = words[cards.indexOf(null)];
@@ -86,7 +107,12 @@ function distinct(cards) {
 
 /** Cards by suit and rank, spades first, and last those that nobody can read. */
 export function sorted(cards) {
-  const place = (card) => (card === UNREADABLE ? 1_000 : Object.hasOwn(JOKERS, card) ? ["BJ", "LJ"].indexOf(card) : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10);
+  const place = (card) =>
+    card === UNREADABLE
+      ? 1_000
+      : Object.hasOwn(JOKERS, card)
+        ? ["BJ", "LJ"].indexOf(card)
+        : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10;
   return [...cards].sort((one, other) => place(one) - place(other));
 }
 
@@ -94,5 +120,9 @@ export function sorted(cards) {
 export function handText(cards) {
   const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
   if (jokers.length) return sorted(cards).join(" ");
-  return SUITS.map((suit) => sorted(cards.filter((card) => card[1] === suit)).map((card) => card[0]).join("")).join(".");
+  return SUITS.map((suit) =>
+    sorted(cards.filter((card) => card[1] === suit))
+      .map((card) => card[0])
+      .join(""),
+  ).join(".");
 }

@@ -1,7 +1,7 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
 import { sorted } from "./cards.js";
-import { own } from "./names.js";
+import { own } from "./table.js";
 
 /** Whose hand a card is in, by name; null if nobody's. */
 export function holderOf(record, card) {
@@ -18,7 +18,14 @@ export function withHand(record, name, cards) {
 /** The record after a click on a card for a hand: the card is taken, or put back if that hand has it. */
 export function withCardTaken(record, rules, name, card) {
   const holder = holderOf(record, card);
-  const without = holder === null ? record : withHand(record, holder, record.hands[holder].filter((each) => each !== card));
+  const without =
+    holder === null
+      ? record
+      : withHand(
+          record,
+          holder,
+          record.hands[holder].filter((each) => each !== card),
+        );
   if (holder === name) return without;
   const hand = own(without.hands, name) ?? [];
   if (hand.length >= rules.handSize) return record;
@@ -33,11 +40,14 @@ export function filled(record, rules) {
   const rest = rules.pack.filter((card) => !known.includes(card));
   const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
   const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
-  return isLast && rest.length === missing ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest]) : record;
+  return isLast && rest.length === missing
+    ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
+    : record;
 }
 
 /** Whether every hand has all its cards. */
-export const areFull = ({ players, hands = {} }, rules) => players.every((name) => own(hands, name)?.length === rules.handSize);
+export const areFull = ({ players, hands = {} }, rules) =>
+  players.every((name) => own(hands, name)?.length === rules.handSize);
 
 /** The seat whose hand takes the next card: this one until it is full, then the next that is not. */
 export function seatToFill(record, rules, seat) {
@@ -89,13 +99,19 @@ export function withBid(record, bidder, bid) {
   const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
   const stillBlind = blind.filter((each) => each !== bidder);
   const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
-  return { ...rest, ...(Object.keys(bids).length ? { bids_by_player: bids } : {}), ...(blindNow.length ? { blind_bidders: blindNow } : {}) };
+  return {
+    ...rest,
+    ...(Object.keys(bids).length ? { bids_by_player: bids } : {}),
+    ...(blindNow.length ? { blind_bidders: blindNow } : {}),
+  };
 }
 
 function withBidInOrder(record, bidder, bid) {
   const place = record.bids.findLastIndex((each) => (each.player ?? each.team) === bidder);
   if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
-  const { blind: _, ...before } = record.bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
+  const { blind: _, ...before } = record.bids[place] ?? {
+    [record.players.includes(bidder) ? "player" : "team"]: bidder,
+  };
   const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
   return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }

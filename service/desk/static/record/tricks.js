@@ -1,8 +1,8 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
-import { own, seatOf } from "./names.js";
-import { pointed } from "./pointers.js";
-import { rulesNow, winnerOf } from "./rules.js";
+import { pointed } from "./entries.js";
+import { bidText } from "./hands.js";
+import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
  * The tricks of a record as rows with a cell for each seat. A row has `led`, the seat that led; `follows`, the seat
@@ -17,15 +17,36 @@ export function rowsOf(record, rules, leaders = []) {
     const plays = playsOf(trick, index, players, led ?? 0);
     const cells = players.map((_, seat) => plays.filter((each) => each.seat === seat));
     const complete = plays.length >= players.length;
-    const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(plays.map(({ seat, card }) => [seat, card]), rules) : null);
-    const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next: nextSeat(plays, led, players.length), complete };
+    const won =
+      seatOf(players, trick.winner) ??
+      (complete && led !== null
+        ? winnerOf(
+            plays.map(({ seat, card }) => [seat, card]),
+            rules,
+          )
+        : null);
+    const row = {
+      number: index + 1,
+      led,
+      follows,
+      named: trick.leader ?? null,
+      cells,
+      won,
+      next: nextSeat(plays, led, players.length),
+      complete,
+    };
     follows = won;
     return row;
   });
 }
 
 /** The rows of the round on the desk, with the leaders that the last ruling found. */
-export const rowsNow = (state) => rowsOf(state.record, rulesNow(state), state.answer?.tricks.map((each) => each.leader));
+export const rowsNow = (state) =>
+  rowsOf(
+    state.record,
+    rulesNow(state),
+    state.answer?.tricks.map((each) => each.leader),
+  );
 
 /** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
 export function nextToPlay(record, rules, rows) {
@@ -57,10 +78,22 @@ function playsOf(trick, index, players, led) {
     }));
   }
   if (trick.cards_by_player) {
-    const clockwise = players.map((_, place) => (led + place) % count).filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
-    return clockwise.map((seat) => ({ seat, card: trick.cards_by_player[players[seat]], pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`, withdrawn: [] }));
+    const clockwise = players
+      .map((_, place) => (led + place) % count)
+      .filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
+    return clockwise.map((seat) => ({
+      seat,
+      card: trick.cards_by_player[players[seat]],
+      pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`,
+      withdrawn: [],
+    }));
   }
-  return (trick.cards ?? []).map((card, place) => ({ seat: (led + place) % count, card, pointer: `tricks/${index}/cards/${place}`, withdrawn: [] }));
+  return (trick.cards ?? []).map((card, place) => ({
+    seat: (led + place) % count,
+    card,
+    pointer: `tricks/${index}/cards/${place}`,
+    withdrawn: [],
+  }));
 }
 
 function nextSeat(plays, led, count) {
@@ -70,7 +103,10 @@ function nextSeat(plays, led, count) {
   return null;
 }
 
-/** The record with a card in a cell, or without one (null). Where no leader is written, the lead of the next tricks follows. */
+/**
+ * The record with a card in a cell, or without one (null). Where no leader is written, the lead of the next tricks
+ * follows.
+ */
 export function withCard(record, rules, rows, index, seat, card) {
   const before = [...rows];
   const tricks = [...(record.tricks ?? [])];
@@ -78,7 +114,9 @@ export function withCard(record, rules, rows, index, seat, card) {
     if (card === null) return record;
     const { seat: expected } = nextToPlay(record, rules, before);
     // A lead that follows from the trick before is nobody's statement, so it is not written.
-    tricks.push(expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] });
+    tricks.push(
+      expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
+    );
     before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
   }
   const at = Math.min(index, tricks.length - 1);
@@ -104,7 +142,10 @@ export function withLeader(record, rules, rows, index, seat) {
 }
 
 /** The tricks, each list of cards with the leader that it is shown with. */
-export const pinned = ({ players, tricks = [] }, rows) => tricks.map((trick, index) => (trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick));
+export const pinned = ({ players, tricks = [] }, rows) =>
+  tricks.map((trick, index) =>
+    trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick,
+  );
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
 export function withWithdrawn(record, rows, index, seat, cards) {
@@ -113,9 +154,17 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
   const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
   const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
-  const marked = inTurn.map(({ withdrawn, ...play }) => (play.player === players[seat] ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) } : { ...play, ...(withdrawn ? { withdrawn } : {}) }));
-  const isPlain = marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clockwise[at]]) && (!leader || leader === players[row.led]);
-  if (!isPlain) return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+  const marked = inTurn.map(({ withdrawn, ...play }) =>
+    play.player === players[seat]
+      ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) }
+      : { ...play, ...(withdrawn ? { withdrawn } : {}) },
+  );
+  const isPlain =
+    marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clockwise[at]]) &&
+    (!leader || leader === players[row.led]);
+  if (!isPlain) {
+    return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+  }
   const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
   return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
@@ -136,7 +185,12 @@ function trickWith(trick, row, players, seat, card) {
     // In turn: nobody is to have played too early because a card was written later.
     const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
     const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
-    if (place < 0) return { ...trick, plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }) };
+    if (place < 0) {
+      return {
+        ...trick,
+        plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }),
+      };
+    }
     return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
   }
   if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
@@ -145,7 +199,11 @@ function trickWith(trick, row, players, seat, card) {
   const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
   if (byPlayer && !leader && row.follows === null) return { ...rest, cards_by_player: ofPlayers(cards, players) };
   const led = row.led ?? seat;
-  return { ...rest, ...(leader || row.follows === null ? { leader: players[led] } : {}), ...fromSeats(cards, led, players) };
+  return {
+    ...rest,
+    ...(leader || row.follows === null ? { leader: players[led] } : {}),
+    ...fromSeats(cards, led, players),
+  };
 }
 
 /** A list that is too long keeps its length: only the one card of it changes. */
@@ -154,13 +212,16 @@ function withOneOf(trick, row, seat, card) {
   return { ...trick, cards: card === null ? trick.cards.toSpliced(place, 1) : trick.cards.with(place, card) };
 }
 
-const ofPlayers = (cards, players) => Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
+const ofPlayers = (cards, players) =>
+  Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
 
 /** Cards by seat as those of a trick: in a row from the leader on, or by player if somebody between them has none. */
 function fromSeats(cards, led, players) {
   const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
   const count = clockwise.filter(Boolean).length;
-  return clockwise.slice(0, count).every(Boolean) ? { cards: clockwise.slice(0, count) } : { cards_by_player: ofPlayers(cards, players) };
+  return clockwise.slice(0, count).every(Boolean)
+    ? { cards: clockwise.slice(0, count) }
+    : { cards_by_player: ofPlayers(cards, players) };
 }
 
 /**
@@ -178,7 +239,68 @@ export function relaid(record, before, rules, from = 0) {
     if (cards && was.led === null) continue;
     const { cards_by_player: _, ...rest } = trick;
     const seated = firstCards(was);
-    tricks[index] = { ...rest, ...(follows === null ? { cards_by_player: ofPlayers(seated, record.players) } : fromSeats(seated, follows, record.players)) };
+    tricks[index] = {
+      ...rest,
+      ...(follows === null
+        ? { cards_by_player: ofPlayers(seated, record.players) }
+        : fromSeats(seated, follows, record.players)),
+    };
   }
   return { ...record, tricks };
+}
+
+// How far a round has come: who has won how many tricks so far, and which nils are broken.
+
+/** The tricks of each side so far: [["N+S", 3], ["E+W", 2]]. `rows` are those of the tricks. */
+export function tricksSoFar(record, rules, rows) {
+  const seats = seatsOfSides(record, rules);
+  return sidesOf(record, rules).map((side, index) => [
+    side,
+    rows.filter(({ won }) => seats[index].includes(won)).length,
+  ]);
+}
+
+/** The nils that a trick has broken: [{player, trick}], the first trick of each. */
+export function brokenNils(record, rules, rows) {
+  if (rules.bySide) return [];
+  return record.players.flatMap((player, seat) => {
+    const first = bidText(record, player).endsWith("nil") ? rows.find(({ won }) => won === seat) : undefined;
+    return first ? [{ player, trick: first.number }] : [];
+  });
+}
+
+/** How many tricks have all their cards. */
+export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;
+
+// Whose turn it is, and what has to be asked to know which of his cards he may play.
+
+/** What asks for the legal cards of the player to play, without the ruleset; null if his hand is not known. */
+export function turnOf(state) {
+  const { record, answer } = state;
+  const rules = rulesNow(state);
+  const rows = rowsNow(state);
+  const { trick, seat } = nextToPlay(record, rules, rows);
+  const player = record.players[seat];
+  const hand = own(record.hands, player);
+  // Hands are written as dealt: who has passed cards since holds others.
+  if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
+  if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+  const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
+  const begun =
+    rows[trick]?.cells.flatMap((entries, at) =>
+      entries.map(({ card }) => ({ seat: at, player: record.players[at], card })),
+    ) ?? [];
+  const order = (each) => (each.seat - rows[trick].led + record.players.length) % record.players.length;
+  return {
+    player,
+    question: {
+      players: record.players,
+      hand: hand.filter((card) => !played.includes(card)),
+      plays: begun
+        .toSorted((one, other) => order(one) - order(other))
+        .map(({ player: by, card }) => ({ player: by, card })),
+      trick_number: trick + 1,
+      spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
+    },
+  };
 }

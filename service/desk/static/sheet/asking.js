@@ -1,9 +1,7 @@
 // When the service is asked to score the sheet: soon after the last change, and again while it is away.
 
-import { Away, Locked, post, referenceTo } from "../browser/service.js";
-import { catalogueFor } from "../catalogue.js";
-import { gameIn, gameOf } from "./reading.js";
-import { roundOf, rowOf, wholeRows } from "./rows.js";
+import { Away, catalogueFor, Locked, post, referenceTo } from "../browser/service.js";
+import { gameIn, gameOf, roundOf, rowOf, wholeRows } from "./state.js";
 
 const PAUSE = 150;
 const RETRY = 2_000;
@@ -13,7 +11,14 @@ const SCORE = "/v1/games/score";
 export function bodyOf(state, count = Infinity) {
   const { ruleset, record } = state;
   const { players, dealer } = record;
-  return { ruleset: referenceTo(ruleset), players, ...(dealer ? { first_dealer: dealer } : {}), rounds: wholeRows(state).slice(0, count).map((row) => roundOf(state, row)) };
+  return {
+    ruleset: referenceTo(ruleset),
+    players,
+    ...(dealer ? { first_dealer: dealer } : {}),
+    rounds: wholeRows(state)
+      .slice(0, count)
+      .map((row) => roundOf(state, row)),
+  };
 }
 
 /** Return a function to call whenever the sheet has changed. `now` returns the state, `dispatch` takes events. */

@@ -1,9 +1,8 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { keeper } from "../browser/address.js";
-import { listen, patchChildren } from "../browser/patch.js";
-import { useKey } from "../browser/service.js";
-import { copy, save } from "../browser/take_away.js";
+import { listen, patchChildren } from "../browser/page.js";
+import { copy, save, useKey } from "../browser/service.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
 import { initial, isBlank, kept, restored } from "./state.js";
@@ -20,7 +19,8 @@ const EFFECTS = {
     const text = await csvOf(state, dispatch);
     if (text !== null) save("sheet.csv", text, "text/csv");
   },
-  copyLink: async () => say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+  copyLink: async () =>
+    say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
   read: () => read(state.paste, dispatch),
   enter: ({ from }) => onward(from),
   key: ({ from }) => {
@@ -71,7 +71,12 @@ function show() {
 }
 
 const ask = asker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }), { draft: "spades-sheet-draft", initial: fresh, kept, accepts: (value) => restored(initial(), value) !== null });
+const address = keeper((value) => dispatch({ type: "kept", value }), {
+  draft: "spades-sheet-draft",
+  initial: fresh,
+  kept,
+  accepts: (value) => restored(initial(), value) !== null,
+});
 
 listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);
 root.replaceChildren();

@@ -1,14 +1,10 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
+import { EXAMPLE } from "../examples.js";
 import { withDealer } from "../record/hands.js";
-import { renamed } from "../record/names.js";
-import { namesOf } from "../state.js";
-import { asking, drafted, undrafted } from "../steps.js";
-import { faultOfName, rulesetFor, withOptionSet } from "../table.js";
-import { EXAMPLE } from "./example.js";
-import { sheetOf } from "./reading.js";
-import { BLANK, isEmpty, withRest } from "./rows.js";
-import { initial, kept, restored } from "./state.js";
+import { faultOfName, renamed, rulesetFor, withOptionSet } from "../record/table.js";
+import { asking, drafted, namesOf, undrafted } from "../state.js";
+import { BLANK, initial, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
 
 const MOST_STEPS = 200;
 
@@ -25,8 +21,20 @@ function entered(state, change, field = null) {
 }
 
 const CHANGES = {
-  bid: (state, { row, bidder, value }) => withRow(state, row, (each) => ({ ...each, bids: filledTo(each.bids, bidder).with(bidder, value) }), `bid ${row} ${bidder}`),
-  tricks: (state, { row, unit, value }) => withRow(state, row, (each) => ({ ...each, tricks: { ...each.tricks, [unit]: value }, auto: each.auto === unit ? null : each.auto }), `tricks ${row} ${unit}`),
+  bid: (state, { row, bidder, value }) =>
+    withRow(
+      state,
+      row,
+      (each) => ({ ...each, bids: filledTo(each.bids, bidder).with(bidder, value) }),
+      `bid ${row} ${bidder}`,
+    ),
+  tricks: (state, { row, unit, value }) =>
+    withRow(
+      state,
+      row,
+      (each) => ({ ...each, tricks: { ...each.tricks, [unit]: value }, auto: each.auto === unit ? null : each.auto }),
+      `tricks ${row} ${unit}`,
+    ),
   remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
   byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
   ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
@@ -44,8 +52,13 @@ const CHANGES = {
   // What the service says.
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   // With its rules the rows may be other ones; the notice stays.
-  detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail }, asked: state.asked + 1 }),
-  scored: (state, { asked, answer, problem }) => (asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state),
+  detail: (state, { detail }) => ({
+    ...state,
+    details: { ...state.details, [detail.name]: detail },
+    asked: state.asked + 1,
+  }),
+  scored: (state, { asked, answer, problem }) =>
+    asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state,
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
   again: (state) => asking(state, {}),
@@ -64,7 +77,9 @@ function withRuleset(state, ruleset) {
   const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
   const next = entered(state, { ruleset });
   // Rows that are written stay, and the service says what is wrong with them.
-  return table.length && !table.includes(state.record.players.length) && !state.rows.length ? { ...next, record: { players: namesOf(table[0]) } } : next;
+  return table.length && !table.includes(state.record.players.length) && !state.rows.length
+    ? { ...next, record: { players: namesOf(table[0]) } }
+    : next;
 }
 
 /** Another number of players starts the sheet anew: nobody could say whose bids were whose. */
@@ -94,12 +109,21 @@ function undone(state) {
 
 function imported(state, game, count) {
   const next = entered(state, { ...sheetOf(game, state.ruleset), drafts: {}, paste: "", pasteProblem: null });
-  return { ...next, notice: `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back.` };
+  return {
+    ...next,
+    notice: `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back.`,
+  };
 }
 
 function opened(state, value) {
   const next = restored(state, value);
-  return next ? { ...next, past: [], answer: null, problem: null } : { ...state, notice: "This link can't be read: it is cut short, or it is not of a score sheet.", asked: state.asked + 1 };
+  return next
+    ? { ...next, past: [], answer: null, problem: null }
+    : {
+        ...state,
+        notice: "This link can't be read: it is cut short, or it is not of a score sheet.",
+        asked: state.asked + 1,
+      };
 }
 
 /** A sheet with nothing on it, for a window that opens without one. */

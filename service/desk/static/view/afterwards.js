@@ -1,16 +1,19 @@
 // Fields for calls, a claim and the score sheet.
 
-import { SHEET_ROWS, onSheet } from "../record/afterwards.js";
-import { h } from "../elements.js";
-import { gravity, marksAt } from "../findings.js";
-import { seatOf, seatsOfSides, sidesOf } from "../record/names.js";
-import { pointed } from "../record/pointers.js";
-import { rulesNow } from "../record/rules.js";
-import { markButtons } from "./card.js";
-import { faultOf, typed } from "./draft.js";
+import { onSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { pointed } from "../record/entries.js";
+import { rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
+import { gravity, marksAt } from "../words.js";
+import { faultOf, h, markButtons, typed } from "./elements.js";
 
 export function afterwardsView(state, found) {
-  return h("section", { "aria-labelledby": "h-after" }, h("h2", { id: "h-after" }, "Calls, a claim, the sheet"), callFields(state, found), sheetFields(state, found));
+  return h(
+    "section",
+    { "aria-labelledby": "h-after" },
+    h("h2", { id: "h-after" }, "Calls, a claim, the sheet"),
+    callFields(state, found),
+    sheetFields(state, found),
+  );
 }
 
 function callFields(state, found) {
@@ -18,10 +21,19 @@ function callFields(state, found) {
   const { call } = state.started;
   return [
     [...calls, ...(call ? [call] : [])].map((each, index) => callField(state, found, each, index)),
-    h("div", { class: "row" },
-      h("button", { type: "button", id: "add-call", on: { click: { type: "callStarted" } } }, "Somebody called a revoke"),
-      h("button", { type: "button", id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed")),
-    calls.length ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.") : null,
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", id: "add-call", on: { click: { type: "callStarted" } } },
+        "Somebody called a revoke",
+      ),
+      h("button", { type: "button", id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed"),
+    ),
+    calls.length
+      ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.")
+      : null,
     claimFields(state, found),
   ];
 }
@@ -31,25 +43,59 @@ function callField(state, found, call, index) {
   const place = `accusations/${index}`;
   const field = `call ${index}`;
   const trick = String(call.trick ?? "");
-  return h("div", { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
-    playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }), " says that ",
-    playerField(record.players.filter((name) => name !== call.by), `who is called, call ${index + 1}`, call.against, { type: "call", index, member: "against" }), " revoked in trick ",
-    h("input", { class: "number", ...typed(state, field, trick), size: "2", inputmode: "numeric", placeholder: "any", "aria-label": `trick of call ${index + 1}`, "data-place": place, on: { change: { type: "call", index, member: "trick", over: trick } } }),
-    h("button", { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
-    markButtons(marksAt(found, place)), faultOf(state, field, trick),
+  return h(
+    "div",
+    { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
+    playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }),
+    " says that ",
+    playerField(
+      record.players.filter((name) => name !== call.by),
+      `who is called, call ${index + 1}`,
+      call.against,
+      { type: "call", index, member: "against" },
+    ),
+    " revoked in trick ",
+    h("input", {
+      class: "number",
+      ...typed(state, field, trick),
+      size: "2",
+      inputmode: "numeric",
+      placeholder: "any",
+      "aria-label": `trick of call ${index + 1}`,
+      "data-place": place,
+      on: { change: { type: "call", index, member: "trick", over: trick } },
+    }),
+    h(
+      "button",
+      { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } },
+      "×",
+    ),
+    markButtons(marksAt(found, place)),
+    faultOf(state, field, trick),
     call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."),
-    arePartners(state, call) ? h("p", { class: "hint" }, `${call.by} and ${call.against} are partners. Is that meant?`) : null);
+    arePartners(state, call)
+      ? h("p", { class: "hint" }, `${call.by} and ${call.against} are partners. Is that meant?`)
+      : null,
+  );
 }
 
 function arePartners(state, { by, against }) {
   const [caller, called] = [by, against].map((name) => seatOf(state.record.players, name));
-  return caller !== called && seatsOfSides(state.record, rulesNow(state)).some((seats) => seats.includes(caller) && seats.includes(called));
+  return (
+    caller !== called &&
+    seatsOfSides(state.record, rulesNow(state)).some((seats) => seats.includes(caller) && seats.includes(called))
+  );
 }
 
 /** Nobody is chosen until somebody chooses: a player named by chance would be accused. */
 function playerField(players, label, value, change) {
   const names = value && !players.includes(value) ? [value, ...players] : players;
-  return h("select", { value: value ?? "", "aria-label": label, on: { change } }, value ? null : h("option", { value: "" }, "choose"), names.map((name) => h("option", { value: name, key: name }, name)));
+  return h(
+    "select",
+    { value: value ?? "", "aria-label": label, on: { change } },
+    value ? null : h("option", { value: "" }, "choose"),
+    names.map((name) => h("option", { value: name, key: name }, name)),
+  );
 }
 
 function claimFields(state, found) {
@@ -59,27 +105,105 @@ function claimFields(state, found) {
   const tricks = String(claim.tricks ?? "rest");
   const statement = claim.statement?.join(" ") ?? "";
   const said = claim.accepted === undefined ? "" : claim.accepted ? "yes" : "no";
-  return h("div", { class: "fields", "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" }, h("div", { class: "row" },
-    playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }), " claimed ",
-    h("input", { ...typed(state, "claim tricks", tricks), size: "4", "aria-label": "tricks claimed", on: { change: { type: "claim", member: "tricks", over: tricks } } }), " of the tricks left (a number, or rest)",
-    h("button", { type: "button", "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
-    markButtons(marksAt(found, "claim"))), h("div", { class: "row" }, "meaning to play ",
-    h("input", { ...typed(state, "claim statement", statement), size: "14", placeholder: "not said", spellcheck: "false", autocomplete: "off", "aria-label": "cards in the order in which the claimer said he would play them", on: { change: { type: "claim", member: "statement", over: statement } } }), " and the others ",
-    h("select", { value: said, "aria-label": "what the others said to the claim", on: { change: { type: "claim", member: "accepted" } } }, said ? null : h("option", { value: "" }, "choose"), h("option", { value: "yes", key: "yes" }, "accepted it"), h("option", { value: "no", key: "no" }, "refused it"))),
-    faultOf(state, "claim tricks", tricks), faultOf(state, "claim statement", statement),
-    record.claim ? null : h("p", { class: "hint" }, "The claim counts once you say who claimed and how the others answered."));
+  return h(
+    "div",
+    { class: "fields", "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" },
+    h(
+      "div",
+      { class: "row" },
+      playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }),
+      " claimed ",
+      h("input", {
+        ...typed(state, "claim tricks", tricks),
+        size: "4",
+        "aria-label": "tricks claimed",
+        on: { change: { type: "claim", member: "tricks", over: tricks } },
+      }),
+      " of the tricks left (a number, or rest)",
+      h("button", { type: "button", "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
+      markButtons(marksAt(found, "claim")),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      "meaning to play ",
+      h("input", {
+        ...typed(state, "claim statement", statement),
+        size: "14",
+        placeholder: "not said",
+        spellcheck: "false",
+        autocomplete: "off",
+        "aria-label": "cards in the order in which the claimer said he would play them",
+        on: { change: { type: "claim", member: "statement", over: statement } },
+      }),
+      " and the others ",
+      h(
+        "select",
+        {
+          value: said,
+          "aria-label": "what the others said to the claim",
+          on: { change: { type: "claim", member: "accepted" } },
+        },
+        said ? null : h("option", { value: "" }, "choose"),
+        h("option", { value: "yes", key: "yes" }, "accepted it"),
+        h("option", { value: "no", key: "no" }, "refused it"),
+      ),
+    ),
+    faultOf(state, "claim tricks", tricks),
+    faultOf(state, "claim statement", statement),
+    record.claim
+      ? null
+      : h("p", { class: "hint" }, "The claim counts once you say who claimed and how the others answered."),
+  );
 }
 
 function sheetFields(state, found) {
   const { record } = state;
   const rules = rulesNow(state);
   const sides = sidesOf(record, rules);
-  return h("details", { key: "sheet", open: record.reported !== undefined || record.before !== undefined }, h("summary", {}, "What the score sheet says"),
-    h("p", { class: "hint" }, "The last side's tricks are filled in. Whoever is left out of that row counts as having won none."),
-    h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "score sheet" }, h("table", { class: "sheet-fields" },
-      h("thead", {}, h("tr", {}, h("td", {}), sides.map((side) => h("th", { scope: "col", key: side }, side)))),
-      h("tbody", {}, Object.entries(SHEET_ROWS).map(([row, { title }]) => h("tr", { key: row }, h("th", { scope: "row" }, title), sides.map((side) => sheetCell(state, found, { row, title, side }))))))),
-    Object.keys(SHEET_ROWS).flatMap((row) => sides.map((side) => faultOf(state, `${row} ${side}`, sheetText(state, row, side)))));
+  return h(
+    "details",
+    { key: "sheet", open: record.reported !== undefined || record.before !== undefined },
+    h("summary", {}, "What the score sheet says"),
+    h(
+      "p",
+      { class: "hint" },
+      "The last side's tricks are filled in. Whoever is left out of that row counts as having won none.",
+    ),
+    h(
+      "div",
+      { class: "wide", tabindex: "0", role: "group", "aria-label": "score sheet" },
+      h(
+        "table",
+        { class: "sheet-fields" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            sides.map((side) => h("th", { scope: "col", key: side }, side)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          Object.entries(SHEET_ROWS).map(([row, { title }]) =>
+            h(
+              "tr",
+              { key: row },
+              h("th", { scope: "row" }, title),
+              sides.map((side) => sheetCell(state, found, { row, title, side })),
+            ),
+          ),
+        ),
+      ),
+    ),
+    Object.keys(SHEET_ROWS).flatMap((row) =>
+      sides.map((side) => faultOf(state, `${row} ${side}`, sheetText(state, row, side))),
+    ),
+  );
 }
 
 const sheetText = ({ record }, row, side) => String(onSheet(record, row, side) ?? "");
@@ -89,7 +213,18 @@ function sheetCell(state, found, { row, title, side }) {
   const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
   const marks = marksAt(found, place);
   const over = sheetText(state, row, side);
-  return h("td", { key: side, class: `cell ${gravity(marks)}` },
-    h("input", { class: "number", ...typed(state, `${row} ${side}`, over), size: "5", autocomplete: "off", "aria-label": `${title.toLowerCase()}, ${side}`, "data-place": place, on: { change: { type: "sheet", row, side, over } } }),
-    markButtons(marks));
+  return h(
+    "td",
+    { key: side, class: `cell ${gravity(marks)}` },
+    h("input", {
+      class: "number",
+      ...typed(state, `${row} ${side}`, over),
+      size: "5",
+      autocomplete: "off",
+      "aria-label": `${title.toLowerCase()}, ${side}`,
+      "data-place": place,
+      on: { change: { type: "sheet", row, side, over } },
+    }),
+    markButtons(marks),
+  );
 }

@@ -1,22 +1,47 @@
 // Hands, bids, and the board of cards to click.
 
-import { SUITS, SYMBOLS, handText, nameOf, shown, sorted, suitOf } from "../record/cards.js";
-import { h } from "../elements.js";
-import { gravity, marksAt } from "../findings.js";
-import { bidText, biddersOf, holderOf } from "../record/hands.js";
-import { rulesNow } from "../record/rules.js";
-import { own } from "../record/names.js";
-import { pointed } from "../record/pointers.js";
-import { cardText, markButtons } from "./card.js";
-import { faultOf, typed } from "./draft.js";
+import { handText, nameOf, shown, sorted, suitOf, SUITS, SYMBOLS } from "../record/cards.js";
+import { pointed } from "../record/entries.js";
+import { biddersOf, bidText, holderOf } from "../record/hands.js";
+import { own, rulesNow } from "../record/table.js";
+import { gravity, marksAt } from "../words.js";
+import { cardText, faultOf, h, markButtons, typed } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
   const { players } = state.record;
-  return h("section", { "aria-labelledby": "h-hands" }, h("h2", { id: "h-hands" }, "Hands and bids"),
-    h("p", { class: "hint" }, "Leave out what you don't know. A hand: paste or type ", h("code", {}, "AKQ4.T98.AK6.QJ97"), " (spades, hearts, diamonds, clubs), or click its cards below."),
-    h("div", { class: "players" }, players.map((name, seat) => playerRow(state, rules, found, name, seat))),
-    rules.bySide ? h("div", { class: "players" }, biddersOf(state.record, rules).map((side) => h("div", { class: "row", key: side }, h("strong", {}, side), bidField(state, found, side), bidFault(state, side)))) : null);
+  return h(
+    "section",
+    { "aria-labelledby": "h-hands" },
+    h("h2", { id: "h-hands" }, "Hands and bids"),
+    h(
+      "p",
+      { class: "hint" },
+      "Leave out what you don't know. A hand: paste or type ",
+      h("code", {}, "AKQ4.T98.AK6.QJ97"),
+      " (spades, hearts, diamonds, clubs), or click its cards below.",
+    ),
+    h(
+      "div",
+      { class: "players" },
+      players.map((name, seat) => playerRow(state, rules, found, name, seat)),
+    ),
+    rules.bySide
+      ? h(
+          "div",
+          { class: "players" },
+          biddersOf(state.record, rules).map((side) =>
+            h(
+              "div",
+              { class: "row", key: side },
+              h("strong", {}, side),
+              bidField(state, found, side),
+              bidFault(state, side),
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 function playerRow(state, rules, found, name, seat) {
@@ -25,18 +50,58 @@ function playerRow(state, rules, found, name, seat) {
   const field = `hand ${seat}`;
   const place = `hands/${pointed(name)}`;
   const marks = marksAt(found, place);
-  return h("div", { class: "player", key: field },
+  return h(
+    "div",
+    { class: "player", key: field },
     h("strong", { class: "who" }, name),
-    h("label", { class: "hand" }, h("span", { class: "small" }, "Hand ", rules.isDealt ? h("span", { class: cards.length && cards.length !== rules.handSize ? "short" : "" }, `${cards.length} of ${rules.handSize}`) : "is drawn: see the lines to add"),
-      h("input", { ...typed(state, field, text), spellcheck: "false", autocapitalize: "characters", autocomplete: "off", "aria-label": `hand of ${name}`, "data-place": place, on: { change: { type: "hand", seat, over: text } } })),
-    rules.bySide ? null : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
+    h(
+      "label",
+      { class: "hand" },
+      h(
+        "span",
+        { class: "small" },
+        "Hand ",
+        rules.isDealt
+          ? h(
+              "span",
+              { class: cards.length && cards.length !== rules.handSize ? "short" : "" },
+              `${cards.length} of ${rules.handSize}`,
+            )
+          : "is drawn: see the lines to add",
+      ),
+      h("input", {
+        ...typed(state, field, text),
+        spellcheck: "false",
+        autocapitalize: "characters",
+        autocomplete: "off",
+        "aria-label": `hand of ${name}`,
+        "data-place": place,
+        on: { change: { type: "hand", seat, over: text } },
+      }),
+    ),
+    rules.bySide
+      ? null
+      : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
-    cards.length ? h("p", { class: "cards" }, sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found))) : null,
-    faultOf(state, field, text), rules.bySide ? null : bidFault(state, name));
+    cards.length
+      ? h(
+          "p",
+          { class: "cards" },
+          sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found)),
+        )
+      : null,
+    faultOf(state, field, text),
+    rules.bySide ? null : bidFault(state, name),
+  );
 }
 
 function handCard(card, place, found) {
-  return h("span", { key: card, "data-place": place, class: gravity(marksAt(found, place)) ? "wrong" : null }, cardText(card), " ");
+  return h(
+    "span",
+    { key: card, "data-place": place, class: gravity(marksAt(found, place)) ? "wrong" : null },
+    cardText(card),
+    " ",
+  );
 }
 
 function bidField(state, found, bidder) {
@@ -45,7 +110,17 @@ function bidField(state, found, bidder) {
   const marks = marksAt(found, place);
   const over = bidText(state.record, bidder);
   return [
-    h("input", { class: "bid", ...typed(state, `bid ${bidder}`, over), size: "4", autocomplete: "off", spellcheck: "false", placeholder: "3, nil, b6", "aria-label": `bid of ${bidder}`, "data-place": place, on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } } }),
+    h("input", {
+      class: "bid",
+      ...typed(state, `bid ${bidder}`, over),
+      size: "4",
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: "3, nil, b6",
+      "aria-label": `bid of ${bidder}`,
+      "data-place": place,
+      on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } },
+    }),
     markButtons(marks),
   ];
 }
@@ -61,22 +136,76 @@ export function boardView(state, rows) {
   const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
   const turn = inHands ? null : state.turn;
   const jokers = rules.pack.filter((card) => !suitOf(card));
-  const lines = [...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]), ...(jokers.length ? [["Jokers", jokers]] : [])];
-  return h("section", { "aria-labelledby": "h-board" }, h("h2", { id: "h-board" }, "Cards to click"),
-    h("div", { class: "row", role: "group", "aria-label": "where a clicked card goes" },
-      record.players.map((name, seat) => h("button", { type: "button", "aria-pressed": String(inHands && view.seat === seat), on: { click: { type: "target", target: "hands", seat } } }, `Hand of ${name}`)),
-      h("button", { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks")),
+  const lines = [
+    ...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]),
+    ...(jokers.length ? [["Jokers", jokers]] : []),
+  ];
+  return h(
+    "section",
+    { "aria-labelledby": "h-board" },
+    h("h2", { id: "h-board" }, "Cards to click"),
+    h(
+      "div",
+      { class: "row", role: "group", "aria-label": "where a clicked card goes" },
+      record.players.map((name, seat) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(inHands && view.seat === seat),
+            on: { click: { type: "target", target: "hands", seat } },
+          },
+          `Hand of ${name}`,
+        ),
+      ),
+      h(
+        "button",
+        { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } },
+        "Tricks",
+      ),
+    ),
     turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
-    lines.map(([title, cards]) => h("div", { class: "suit", role: "group", "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1], key: `${title} ${cards.length}` }, cards.map((card, index) => cardButton(card, owner(card), inHands ? record.players[view.seat] : null, index, turn !== null && !turn.cards.includes(card))))));
+    lines.map(([title, cards]) =>
+      h(
+        "div",
+        {
+          class: "suit",
+          role: "group",
+          "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1],
+          key: `${title} ${cards.length}`,
+        },
+        cards.map((card, index) =>
+          cardButton(
+            card,
+            owner(card),
+            inHands ? record.players[view.seat] : null,
+            index,
+            turn !== null && !turn.cards.includes(card),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** One stop of the Tab key a row; the arrow keys go on from there. */
-function cardButton(card, owner, own, index, isIllegal) {
-  const pressed = owner !== null && (own === null || owner === own);
-  const of = owner === null ? (isIllegal ? ", not legal" : "") : `, ${own === null ? owner : `in the hand of ${owner}`}`;
-  return h("button", {
-    type: "button", class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}${owner === null && isIllegal ? " illegal" : ""}`, key: card, "data-roving": "",
-    tabindex: index === 0 ? "0" : "-1", "aria-pressed": String(pressed),
-    on: { click: { type: "card", card }, keydown: { type: "roving" } },
-  }, h("span", { "aria-hidden": "true" }, shown(card)), h("span", { class: "hidden" }, nameOf(card) + of), owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null);
+function cardButton(card, owner, chosen, index, isIllegal) {
+  const pressed = owner !== null && (chosen === null || owner === chosen);
+  const of =
+    owner === null ? (isIllegal ? ", not legal" : "") : `, ${chosen === null ? owner : `in the hand of ${owner}`}`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}${owner === null && isIllegal ? " illegal" : ""}`,
+      key: card,
+      "data-roving": "",
+      tabindex: index === 0 ? "0" : "-1",
+      "aria-pressed": String(pressed),
+      on: { click: { type: "card", card }, keydown: { type: "roving" } },
+    },
+    h("span", { "aria-hidden": "true" }, shown(card)),
+    h("span", { class: "hidden" }, nameOf(card) + of),
+    owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null,
+  );
 }

@@ -1,26 +1,51 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
-import { h } from "../elements.js";
-import { membersOf } from "../record/pointers.js";
-import { countOfTricks } from "../record/progress.js";
-import { rulesNow } from "../record/rules.js";
-import { corrected } from "../record/slips.js";
+import { handText, shown } from "../record/cards.js";
+import { corrected, membersOf } from "../record/entries.js";
+import { biddersOf, bidText } from "../record/hands.js";
+import { own, rulesNow } from "../record/table.js";
+import { countOfTricks } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { resultOfReading, sentenceOf, signed } from "../words.js";
-import { accessNotice } from "./access.js";
-import { cardText, withCards } from "./card.js";
+import { marksAt, marksOfTrick, resultOfReading, sentenceOf, signed } from "../words.js";
+import { accessNotice, cardText, h, withCards } from "./elements.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. */
 export function rulingView(state, { rows, found, isFaulty }) {
   const { answer, reading, problem } = state;
-  return h("section", { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
+  return h(
+    "section",
+    { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
     h("h2", { id: "h-ruling" }, "The ruling"),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    isFaulty && answer ? h("p", { class: "fault" }, "A field has something that can't be taken; the ruling counts what was there before.") : null,
+    isFaulty && answer
+      ? h(
+          "p",
+          { class: "fault" },
+          "A field has something that can't be taken; the ruling counts what was there before.",
+        )
+      : null,
     problem ? refusal(state) : null,
-    answer && reading.problem ? h("details", {}, h("summary", {}, "The last ruling, on what was there before"), h("p", {}, withCards(sentenceOf(answer))), allOf(state, found)) : null,
+    answer && reading.problem
+      ? h(
+          "details",
+          {},
+          h("summary", {}, "The last ruling, on what was there before"),
+          h("p", {}, withCards(sentenceOf(answer))),
+          allOf(state, found),
+        )
+      : null,
     answer && !reading.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
-    !answer && reading.kind !== "round" ? h("p", {}, reading.kind === "game" ? "This text is a whole game." : "This text is a row of a score sheet, without tricks.", " The desk rules on rounds, trick by trick.") : null);
+    !answer && reading.kind !== "round"
+      ? h(
+          "p",
+          {},
+          reading.kind === "game"
+            ? "This text is a whole game."
+            : "This text is a row of a score sheet, without tricks.",
+          " The desk rules on rounds, trick by trick.",
+        )
+      : null,
+  );
 }
 
 /** A trick that nobody wrote down can make a revoke of what was none. */
@@ -28,12 +53,31 @@ function missingTrick({ answer, ...state }, rows) {
   const { handSize } = rulesNow(state);
   const count = countOfTricks(rows);
   const isCalled = answer.findings.some(({ code }) => code === "revoke");
-  return isCalled && count < handSize && count >= handSize - 2 ? h("p", { class: "notice" }, `${count} of ${handSize} tricks are written. If one was left out before the last, a revoke may only seem to be one: make sure first.`) : null;
+  return isCalled && count < handSize && count >= handSize - 2
+    ? h(
+        "p",
+        { class: "notice" },
+        `${count} of ${handSize} tricks are written. If one was left out before the last, a revoke may only seem to be one: make sure first.`,
+      )
+    : null;
 }
 
 const allOf = (state, found) => [
-  readings(state), findings(found.filter((each) => !each.open), "Findings"), findings(found.filter((each) => each.open), "Open questions"),
-  accusations(state), claimed(state), penalties(state.answer), scores(state.answer), sheet(state.answer), foot(state.answer),
+  readings(state),
+  findings(
+    found.filter((each) => !each.open),
+    "Findings",
+  ),
+  findings(
+    found.filter((each) => each.open),
+    "Open questions",
+  ),
+  accusations(state),
+  claimed(state),
+  penalties(state.answer),
+  scores(state.answer),
+  sheet(state.answer),
+  foot(state.answer),
 ];
 
 /** What is announced: the sentence, or why there is none. */
@@ -41,9 +85,30 @@ function firstWords(state) {
   const { answer, problem, reading } = state;
   const notice = accessNotice(state);
   if (notice) return notice;
-  if (reading.problem) return h("p", {}, "The text can't be read yet; what is wrong is said below it. ", h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"));
-  if (answer) return h("p", { class: `headline ${answer.verdict}` }, h("strong", { class: "verdict-word" }, answer.verdict), " ", withCards(sentenceOf(answer)));
-  if (problem) return h("p", { class: "notice" }, problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail);
+  if (reading.problem) {
+    return h(
+      "p",
+      {},
+      "The text can't be read yet; what is wrong is said below it. ",
+      h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"),
+    );
+  }
+  if (answer) {
+    return h(
+      "p",
+      { class: `headline ${answer.verdict}` },
+      h("strong", { class: "verdict-word" }, answer.verdict),
+      " ",
+      withCards(sentenceOf(answer)),
+    );
+  }
+  if (problem) {
+    return h(
+      "p",
+      { class: "notice" },
+      problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail,
+    );
+  }
   return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
 }
 
@@ -51,10 +116,35 @@ function firstWords(state) {
 function refusal({ problem, offered, record }) {
   const errors = problem.errors ?? [];
   const count = record.players.length;
-  const fitting = errors.some(({ code }) => code === "player_count") ? offered.filter(({ players }) => players.includes(count)) : [];
+  const fitting = errors.some(({ code }) => code === "player_count")
+    ? offered.filter(({ players }) => players.includes(count))
+    : [];
   return [
-    h("ul", { class: "faults" }, errors.map(({ pointer, detail }) => h("li", {}, withCards(detail), " ", pointer ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place: pointer } } }, "Show") : null))),
-    fitting.length ? h("div", { class: "row" }, `Rulesets for ${count} players:`, fitting.map(({ name, title }) => h("button", { type: "button", key: name, value: name, on: { click: { type: "ruleset" } } }, title))) : null,
+    h(
+      "ul",
+      { class: "faults" },
+      errors.map(({ pointer, detail }) =>
+        h(
+          "li",
+          {},
+          withCards(detail),
+          " ",
+          pointer
+            ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place: pointer } } }, "Show")
+            : null,
+        ),
+      ),
+    ),
+    fitting.length
+      ? h(
+          "div",
+          { class: "row" },
+          `Rulesets for ${count} players:`,
+          fitting.map(({ name, title }) =>
+            h("button", { type: "button", key: name, value: name, on: { click: { type: "ruleset" } } }, title),
+          ),
+        )
+      : null,
   ];
 }
 
@@ -64,54 +154,346 @@ function readings({ answer, record }) {
   // Where several mend it equally well, none of them is likelier.
   const equal = slips.filter((each) => each.offences.length === slips[0].offences.length);
   const others = slips.slice(equal.length);
-  const say = (each) => [withCards(each.detail), " ", withCards(resultOfReading(each)), " ", corrected(record, each.changes) ? h("button", { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } }, "Correct the record") : null];
-  return [h("h3", {}, "Perhaps a slip of the pen"), equal.length === 1 ? h("p", { class: "slip" }, h("strong", {}, others.length ? "Likeliest: " : "Explained by one slip: "), say(slips[0])) : [h("p", {}, "Any of these would explain it:"), h("ul", {}, equal.map((each) => h("li", { class: "slip" }, say(each))))],
-    others.length ? h("details", {}, h("summary", {}, `${others.length} more that would explain it`), h("ul", {}, others.map((each) => h("li", {}, say(each))))) : null];
+  const say = (each) => [
+    withCards(each.detail),
+    " ",
+    withCards(resultOfReading(each)),
+    " ",
+    corrected(record, each.changes)
+      ? h(
+          "button",
+          { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } },
+          "Correct the record",
+        )
+      : null,
+  ];
+  return [
+    h("h3", {}, "Perhaps a slip of the pen"),
+    equal.length === 1
+      ? h(
+          "p",
+          { class: "slip" },
+          h("strong", {}, others.length ? "Likeliest: " : "Explained by one slip: "),
+          say(slips[0]),
+        )
+      : [
+          h("p", {}, "Any of these would explain it:"),
+          h(
+            "ul",
+            {},
+            equal.map((each) => h("li", { class: "slip" }, say(each))),
+          ),
+        ],
+    others.length
+      ? h(
+          "details",
+          {},
+          h("summary", {}, `${others.length} more that would explain it`),
+          h(
+            "ul",
+            {},
+            others.map((each) => h("li", {}, say(each))),
+          ),
+        )
+      : null,
+  ];
 }
 
 function findings(found, title) {
   if (!found.length) return null;
-  return [h("h3", {}, title), h("ol", { class: "findings" }, found.map((each) => finding(each)))];
+  return [
+    h("h3", {}, title),
+    h(
+      "ol",
+      { class: "findings" },
+      found.map((each) => finding(each)),
+    ),
+  ];
 }
 
 function finding(each) {
   const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code, decided_by: decidedBy } = each;
-  return h("li", { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
-    h("button", { type: "button", class: `mark ${open ? "open" : severity}`, "aria-label": `show where finding ${label} is`, on: { click: { type: "goto", place } } }, label),
+  return h(
+    "li",
+    { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: `mark ${open ? "open" : severity}`,
+        "aria-label": `show where finding ${label} is`,
+        on: { click: { type: "goto", place } },
+      },
+      label,
+    ),
     h("span", { class: "kind" }, ` ${open ? "open" : severity}${trick ? `, trick ${trick}` : ""}. `),
     withCards(detail),
-    legal?.length ? h("p", { class: "legal" }, "Legal: ", legal.map((card) => [cardText(card), " "])) : null,
-    open && decidedBy ? h("p", { class: "legal" }, h("button", { type: "button", class: "link", on: { click: { type: "goto", place: decidedBy } } }, "Look here"), ": this would decide it.") : null,
-    h("p", { class: "rule" }, rule ? `${rule.text} ` : "", h("a", { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" }, code.replaceAll("_", " "))));
+    legal?.length
+      ? h(
+          "p",
+          { class: "legal" },
+          "Legal: ",
+          legal.map((card) => [cardText(card), " "]),
+        )
+      : null,
+    open && decidedBy
+      ? h(
+          "p",
+          { class: "legal" },
+          h(
+            "button",
+            { type: "button", class: "link", on: { click: { type: "goto", place: decidedBy } } },
+            "Look here",
+          ),
+          ": this would decide it.",
+        )
+      : null,
+    h(
+      "p",
+      { class: "rule" },
+      rule ? `${rule.text} ` : "",
+      h(
+        "a",
+        { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },
+        code.replaceAll("_", " "),
+      ),
+    ),
+  );
 }
 
 function accusations({ answer, record }) {
   const { accusations: calls = [] } = answer;
   const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
-  return calls.length ? [h("h3", {}, "Calls"), h("ul", {}, calls.map((each) => h("li", {}, record.accusations?.[each.accusation] ? whose(record.accusations[each.accusation]) : "", h("strong", {}, each.result), ". ", withCards(each.detail))))] : null;
+  return calls.length
+    ? [
+        h("h3", {}, "Calls"),
+        h(
+          "ul",
+          {},
+          calls.map((each) =>
+            h(
+              "li",
+              {},
+              record.accusations?.[each.accusation] ? whose(record.accusations[each.accusation]) : "",
+              h("strong", {}, each.result),
+              ". ",
+              withCards(each.detail),
+            ),
+          ),
+        ),
+      ]
+    : null;
 }
 
 function claimed({ answer: { claim }, record }) {
-  return claim ? [h("h3", {}, "The claim"), h("p", {}, record.claim ? `${record.claim.by} claimed: ` : "", h("strong", {}, claim.result), ". ", withCards(claim.detail))] : null;
+  return claim
+    ? [
+        h("h3", {}, "The claim"),
+        h(
+          "p",
+          {},
+          record.claim ? `${record.claim.by} claimed: ` : "",
+          h("strong", {}, claim.result),
+          ". ",
+          withCards(claim.detail),
+        ),
+      ]
+    : null;
 }
 
 function penalties({ penalties: costs }) {
-  return costs.length ? [h("h3", {}, "Penalties"), h("ul", {}, costs.map((each) => h("li", {}, h("button", { type: "button", class: "mark offence", "aria-label": `finding ${each.finding + 1}`, on: { click: { type: "goto", place: `finding ${each.finding + 1}` } } }, String(each.finding + 1)), " ", withCards(each.detail))))] : null;
+  return costs.length
+    ? [
+        h("h3", {}, "Penalties"),
+        h(
+          "ul",
+          {},
+          costs.map((each) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "mark offence",
+                  "aria-label": `finding ${each.finding + 1}`,
+                  on: { click: { type: "goto", place: `finding ${each.finding + 1}` } },
+                },
+                String(each.finding + 1),
+              ),
+              " ",
+              withCards(each.detail),
+            ),
+          ),
+        ),
+      ]
+    : null;
 }
 
 function scores({ as_ruled: ruled, as_played: played = ruled }) {
   if (!ruled) return null;
-  return [h("h3", {}, "The score"), h("div", { class: "scores" }, ruled.map((side, index) => h("table", { key: side.team }, h("caption", {}, side.team), h("tbody", {},
-    side.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.detail), h("td", { class: "number" }, signed(line.points)))),
-    h("tr", { class: "total" }, h("th", { scope: "row" }, played[index] && played[index].points !== side.points ? `Points as ruled; as played ${signed(played[index].points)}` : "Points"), h("td", { class: "number" }, signed(side.points)))))))];
+  return [
+    h("h3", {}, "The score"),
+    h(
+      "div",
+      { class: "scores" },
+      ruled.map((side, index) =>
+        h(
+          "table",
+          { key: side.team },
+          h("caption", {}, side.team),
+          h(
+            "tbody",
+            {},
+            side.lines.map((line) =>
+              h("tr", {}, h("th", { scope: "row" }, line.detail), h("td", { class: "number" }, signed(line.points))),
+            ),
+            h(
+              "tr",
+              { class: "total" },
+              h(
+                "th",
+                { scope: "row" },
+                played[index] && played[index].points !== side.points
+                  ? `Points as ruled; as played ${signed(played[index].points)}`
+                  : "Points",
+              ),
+              h("td", { class: "number" }, signed(side.points)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
 }
 
 function sheet({ differences, as_ruled: ruled }) {
   if (!differences || (!differences.length && !ruled)) return null;
-  return differences.length ? [h("h3", {}, "The score sheet"), h("ul", {}, differences.map((each) => h("li", {}, `${membersOf(each.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`)))] : h("p", {}, "The score sheet is as ruled.");
+  return differences.length
+    ? [
+        h("h3", {}, "The score sheet"),
+        h(
+          "ul",
+          {},
+          differences.map((each) =>
+            h(
+              "li",
+              {},
+              `${membersOf(each.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`,
+            ),
+          ),
+        ),
+      ]
+    : h("p", {}, "The score sheet is as ruled.");
 }
 
 function foot({ ruling_id: id, ruleset, engine_version: version }) {
-  return [h("p", { class: "foot" }, `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, version ${version} of this service. Whoever rules on the same record gets the same number: `, h("code", {}, id)),
-    h("p", { class: "foot screen" }, h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl).")];
+  return [
+    h(
+      "p",
+      { class: "foot" },
+      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, version ${version} of this service. Whoever rules on the same record gets the same number: `,
+      h("code", {}, id),
+    ),
+    h(
+      "p",
+      { class: "foot screen" },
+      h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
+      " for a program (curl).",
+    ),
+  ];
 }
+
+// What is on paper beside the ruling: the round, without fields.
+
+/** The round for the printer; nothing of it is on the screen. */
+export function paperView(state, rows, found) {
+  if (!state.answer) return null;
+  const { record, ruleset, answer } = state;
+  const { players, dealer } = record;
+  return h(
+    "section",
+    { class: "paper", "aria-hidden": "true" },
+    h("h2", {}, "The round"),
+    h(
+      "p",
+      {},
+      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${ruleset.name}, version ${answer.ruleset.version}${ruleset.options.length ? `, with ${ruleset.options.join(", ")}` : ""}.`,
+    ),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          players.map((name) => h("th", {}, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        handRow(record),
+        bidRow(record, rulesNow(state)),
+        rows.map((row) => trickRow(row, players, found)),
+      ),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back.",
+    ),
+  );
+}
+
+function handRow({ players, hands }) {
+  return hands
+    ? h(
+        "tr",
+        {},
+        h("th", {}, "Hand"),
+        players.map((name) => h("td", {}, own(hands, name) ? handText(own(hands, name)) : "")),
+      )
+    : null;
+}
+
+function bidRow(record, rules) {
+  const bidders = biddersOf(record, rules);
+  const bids = bidders.map((bidder) => bidText(record, bidder));
+  return bids.some(Boolean)
+    ? h(
+        "tr",
+        {},
+        h("th", {}, rules.bySide ? "Bids of sides" : "Bid"),
+        bids.map((bid) => h("td", {}, bid)),
+      )
+    : null;
+}
+
+function trickRow(row, players, found) {
+  const place = `tricks/${row.number - 1}`;
+  return h(
+    "tr",
+    { key: `paper ${row.number}` },
+    h("th", {}, String(row.number), labels(marksOfTrick(found, place))),
+    players.map((name, seat) =>
+      h(
+        "td",
+        {},
+        row.led === seat ? "→ " : "",
+        row.cells[seat].map((each) => [
+          each.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]),
+          h(row.won === seat ? "strong" : "span", {}, shown(each.card)),
+          labels(marksAt(found, each.pointer)),
+          " ",
+        ]),
+      ),
+    ),
+  );
+}
+
+const labels = (marks) => (marks.length ? h("sup", {}, marks.map((each) => each.label).join(" ")) : null);

@@ -1,42 +1,88 @@
-// The whole page of the score sheet, from its state.
+// The whole page of the score sheet, from its state: the rows of the rounds, and what each side got for them.
 
-import { h } from "../elements.js";
-import { isBlank } from "../sheet/state.js";
-import { rowOf } from "../sheet/rows.js";
-import { accessNotice, keyField } from "./access.js";
+import { biddersOf, readBid } from "../record/hands.js";
+import { rulesNow, seatsOfSides } from "../record/table.js";
+import {
+  faultsByRow,
+  isAbout,
+  isBlank,
+  isEmpty,
+  readTricks,
+  rowOf,
+  rowsShown,
+  sideName,
+  unitName,
+  unitsOf,
+} from "../sheet/state.js";
+import { signed } from "../words.js";
+import { accessNotice, h, keyField } from "./elements.js";
 import { setupView } from "./setup.js";
 import { chartView, scoreText } from "./sheet_chart.js";
-import { roundsView } from "./sheet_rounds.js";
 
 /** The elements of the page. */
 export function sheetView(state) {
   const blank = isBlank(state);
-  return h("div", {},
+  return h(
+    "div",
+    {},
     h("h1", {}, "The score sheet"),
-    h("div", {},
-      blank ? h("p", { class: "welcome" }, "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.") : null,
+    h(
+      "div",
+      {},
+      blank
+        ? h(
+            "p",
+            { class: "welcome" },
+            "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
+          )
+        : null,
       h("div", { role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
-      state.locked ? keyField() : null),
+      state.locked ? keyField() : null,
+    ),
     actions(state, blank),
-    h("p", { class: "rules-in-print" }, `Ruleset ${state.ruleset.name}${state.ruleset.options.length ? `, with ${state.ruleset.options.join(", ")}` : ""}.`),
-    h("details", { class: "table-setup" }, h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
+    h(
+      "p",
+      { class: "rules-in-print" },
+      `Ruleset ${state.ruleset.name}${state.ruleset.options.length ? `, with ${state.ruleset.options.join(", ")}` : ""}.`,
+    ),
+    h(
+      "details",
+      { class: "table-setup" },
+      h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
       setupView(state, "First dealer"),
-      h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }), "Tricks player by player, not by side")),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }),
+        "Tricks player by player, not by side",
+      ),
+    ),
     standingView(state),
     roundsView(state),
     h("div", {}, chartView(state)),
-    importView(state));
+    importView(state),
+  );
 }
 
 function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
-  return h("div", { class: "row actions" },
-    blank ? button("example", "A game, as an example", false) : null, button("undo", "Undo", !state.past.length), button("copyLink", "Copy link"), button("csv", "Download CSV"), button("json", "Download JSON"), button("print", "Print"), button("empty", "New game"),
-    h("a", { href: "/desk" }, "Rule on a round"));
+  return h(
+    "div",
+    { class: "row actions" },
+    blank ? button("example", "A game, as an example", false) : null,
+    button("undo", "Undo", !state.past.length),
+    button("copyLink", "Copy link"),
+    button("csv", "Download CSV"),
+    button("json", "Download JSON"),
+    button("print", "Print"),
+    button("empty", "New game"),
+    h("a", { href: "/desk" }, "Rule on a round"),
+  );
 }
 
 /** A button that does nothing now may have the focus still, which a disabled one would lose. */
-const idleButton = ({ on }, text, isIdle) => h("button", { type: "button", "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
+const idleButton = ({ on }, text, isIdle) =>
+  h("button", { type: "button", "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
 
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
@@ -44,22 +90,46 @@ function standingView(state) {
   const general = (problem?.errors ?? []).filter((each) => rowOf(each.pointer) === null);
   const faulty = problem && !general.length ? Math.min(...problem.errors.map((each) => rowOf(each.pointer))) + 1 : null;
   const won = answer?.finished && answer.winners.length;
-  return h("section", { class: "standing", tabindex: "-1", "aria-labelledby": "h-standing" }, h("h2", { id: "h-standing" }, "The game"),
-    h("div", { role: "status" },
+  return h(
+    "section",
+    { class: "standing", tabindex: "-1", "aria-labelledby": "h-standing" },
+    h("h2", { id: "h-standing" }, "The game"),
+    h(
+      "div",
+      { role: "status" },
       accessNotice(state),
       faulty ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
       general.map((each) => h("p", { class: "fault" }, each.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
-      answer ? h("p", { class: won ? "won" : "course" }, won ? [h("strong", {}, `${answer.winners.join(" and ")} ${answer.winners.length > 1 ? "win" : "wins"}. `), answer.detail] : answer.detail) : null,
+      answer
+        ? h(
+            "p",
+            { class: won ? "won" : "course" },
+            won
+              ? [
+                  h("strong", {}, `${answer.winners.join(" and ")} ${answer.winners.length > 1 ? "win" : "wins"}. `),
+                  answer.detail,
+                ]
+              : answer.detail,
+          )
+        : null,
       faultyRounds(answer),
-      answer?.next ? h("p", {}, nextText(answer.next)) : null),
-    answer?.rounds.length ? scores(answer) : null);
+      answer?.next ? h("p", {}, nextText(answer.next)) : null,
+    ),
+    answer?.rounds.length ? scores(answer) : null,
+  );
 }
 
 /** Whoever wins or leads, wins or leads with these. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.length ? [index + 1] : []));
-  return rounds.length ? h("p", { class: "fault" }, `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`) : null;
+  return rounds.length
+    ? h(
+        "p",
+        { class: "fault" },
+        `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`,
+      )
+    : null;
 }
 
 function nextText({ round_number: number, dealer, first_bidder: bidder }) {
@@ -68,14 +138,291 @@ function nextText({ round_number: number, dealer, first_bidder: bidder }) {
 }
 
 function scores({ standing, winners }) {
-  return h("ul", { class: "scores" }, Object.entries(standing).map(([team, { score, bags, sets }]) =>
-    h("li", { key: team }, h("span", {}, winners.includes(team) ? `${team}, winner` : team), h("strong", {}, scoreText(score)), h("small", {}, `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`))));
+  return h(
+    "ul",
+    { class: "scores" },
+    Object.entries(standing).map(([team, { score, bags, sets }]) =>
+      h(
+        "li",
+        { key: team },
+        h("span", {}, winners.includes(team) ? `${team}, winner` : team),
+        h("strong", {}, scoreText(score)),
+        h("small", {}, `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
+      ),
+    ),
+  );
 }
 
 function importView({ paste, pasteProblem }) {
-  return h("details", { class: "import" }, h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
+  return h(
+    "details",
+    { class: "import" },
+    h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
     h("label", { for: "paste" }, "The text"),
-    h("textarea", { id: "paste", rows: "6", value: paste, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-invalid": pasteProblem !== null, on: { input: { type: "paste" } } }),
-    h("div", { role: "status" }, pasteProblem ? (pasteProblem.errors ?? [pasteProblem]).map((each) => h("p", { class: "fault" }, each.line ? `Line ${each.line}, column ${each.column}: ` : "", each.detail)) : null),
-    idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()));
+    h("textarea", {
+      id: "paste",
+      rows: "6",
+      value: paste,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      "aria-invalid": pasteProblem !== null,
+      on: { input: { type: "paste" } },
+    }),
+    h(
+      "div",
+      { role: "status" },
+      pasteProblem
+        ? (pasteProblem.errors ?? [pasteProblem]).map((each) =>
+            h("p", { class: "fault" }, each.line ? `Line ${each.line}, column ${each.column}: ` : "", each.detail),
+          )
+        : null,
+    ),
+    idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()),
+  );
+}
+
+// The rows of the sheet: the fields of each round, and what each side got for it.
+
+/** The table of all rounds. */
+export function roundsView(state) {
+  const rules = rulesNow(state);
+  const bidders = biddersOf(state.record, rules);
+  const sides = seatsOfSides(state.record, rules).map((seats) => sideName(state, seats));
+  const faults = faultsByRow(state);
+  // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
+  return h(
+    "section",
+    { class: "rounds", "aria-labelledby": "h-rounds" },
+    h("h2", { id: "h-rounds" }, "Rounds"),
+    h(
+      "p",
+      { class: "hint" },
+      "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field.",
+    ),
+    h(
+      "div",
+      { class: "wide" },
+      h(
+        "table",
+        { role: "table" },
+        h(
+          "thead",
+          { role: "rowgroup" },
+          h(
+            "tr",
+            { role: "row" },
+            column("Round"),
+            bidders.map((name) => column(name, "bid")),
+            sides.map((name) => column(name, "tricks")),
+            sides.map((name) => column(name, "score")),
+          ),
+        ),
+        h(
+          "tbody",
+          { role: "rowgroup" },
+          rowsShown(state).flatMap((row, index) =>
+            rowView(state, {
+              row,
+              index,
+              bidders,
+              sides,
+              faults: [...unread(state, row, bidders), ...(faults.get(index) ?? [])],
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What is typed in a row and is no bid or no number, as faults of the row. */
+function unread(state, row, bidders) {
+  if (row.fixed) return [];
+  const bids = bidders.flatMap((name, bidder) =>
+    readBid(row.bids[bidder] ?? "") === undefined
+      ? [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`]
+      : [],
+  );
+  const { handSize } = rulesNow(state);
+  const isWrong = (text) => readTricks(text) === undefined || readTricks(text) > handSize;
+  const tricks = unitsOf(state, row)
+    .flat()
+    .flatMap((unit) =>
+      isWrong(row.tricks[unit] ?? "")
+        ? [`“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit)}: the round has ${handSize}.`]
+        : [],
+    );
+  return [...bids, ...tricks].map((detail) => ({ pointer: "", detail }));
+}
+
+const column = (name, what = null) =>
+  h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
+
+function rowView(state, { row, index, bidders, sides, faults }) {
+  const round = state.answer?.rounds[index];
+  const wrong = faults.length > 0;
+  const cells = h(
+    "tr",
+    { role: "row", key: `round ${index}`, class: wrong ? "faulty" : null },
+    h(
+      "th",
+      { scope: "row", role: "rowheader" },
+      h("b", {}, String(index + 1)),
+      h("small", {}, dealt(state, round, index)),
+      // Here it is not between the last field of a row and the first of the next.
+      isEmpty(row)
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "link",
+              "aria-label": `remove round ${index + 1}`,
+              on: { click: { type: "remove", row: index } },
+            },
+            "Remove",
+          ),
+    ),
+    row.fixed
+      ? fixedCell(bidders.length + sides.length, row.fixed)
+      : [bidCells(row, index, bidders, faults), tricksCells(state, row, index, faults)],
+    sides.map((side) => resultCell(side, round)),
+  );
+  const said = h(
+    "tr",
+    { role: "row", key: `faults ${index}`, class: "faulty said" },
+    h(
+      "td",
+      { role: "cell", colspan: String(1 + bidders.length + 2 * sides.length) },
+      h(
+        "ul",
+        { class: "faults", id: `faults-${index}` },
+        faults.map(({ detail }) => h("li", {}, detail)),
+      ),
+    ),
+  );
+  return wrong ? [cells, said] : cells;
+}
+
+function dealt({ answer }, round, index) {
+  const dealer = round?.dealer ?? (answer?.next?.round_number === index + 1 ? answer.next.dealer : null);
+  return dealer ? `${dealer} deals` : null;
+}
+
+const fixedCell = (count, round) =>
+  h("td", { role: "cell", colspan: String(count), class: "fixed" }, `As it was pasted: ${summaryOf(round)}`);
+
+function summaryOf(round) {
+  if (round.void) return "void";
+  if (round.forfeited_by) return `forfeited by ${round.forfeited_by}`;
+  const pairs = (values) =>
+    Object.entries(values ?? {})
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ");
+  return (
+    [
+      pairs(round.bids_by_player) && `bids ${pairs(round.bids_by_player)}`,
+      pairs(round.tricks_won) && `tricks ${pairs(round.tricks_won)}`,
+      round.tricks ? "all its cards" : "",
+      round.adjustments ? "points given by a director" : "",
+      round.substitutions ? "substitutes" : "",
+    ]
+      .filter(Boolean)
+      .join("; ") || "a round"
+  );
+}
+
+function bidCells(row, index, bidders, faults) {
+  return bidders.map((name, bidder) => {
+    const value = row.bids[bidder] ?? "";
+    return h(
+      "td",
+      { role: "cell", class: "filled-in", key: `bid ${bidder}` },
+      h("span", { class: "name", "aria-hidden": "true" }, name),
+      field({
+        value,
+        label: `bid of ${name}, round ${index + 1}`,
+        wrong: readBid(value) === undefined,
+        about: isAbout(faults, "bids_by_player", name),
+        event: { type: "bid", row: index, bidder },
+        mode: "text",
+      }),
+    );
+  });
+}
+
+function tricksCells(state, row, index, faults) {
+  return unitsOf(state, row).map((units, side) =>
+    h(
+      "td",
+      { role: "cell", class: "filled-in tricks", key: `tricks ${side}` },
+      units.map((unit) => {
+        const value = row.tricks[unit] ?? "";
+        const name = unitName(state, unit);
+        return h(
+          "span",
+          { class: "unit", key: unit },
+          h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
+          field({
+            value,
+            label: `tricks of ${name}, round ${index + 1}`,
+            wrong: readTricks(value) === undefined,
+            about: isAbout(faults, "tricks_won", name),
+            event: { type: "tricks", row: index, unit },
+            mode: "numeric",
+          }),
+        );
+      }),
+    ),
+  );
+}
+
+function field({ value, label, wrong, about, event, mode }) {
+  return h("input", {
+    value,
+    size: "3",
+    maxlength: "8",
+    inputmode: mode,
+    autocomplete: "off",
+    autocapitalize: "off",
+    "aria-label": label,
+    "aria-invalid": wrong || about ? "true" : null,
+    "aria-describedby": about ? `faults-${event.row}` : null,
+    on: { input: event, keydown: { type: "enter" } },
+  });
+}
+
+/** What a side got for a round: points, score, bags, and in words what was made and what was not. */
+function resultCell(side, round) {
+  const team = round?.teams?.find((each) => each.team === side);
+  if (!team) return h("td", { role: "cell", class: "result", key: `result ${side}` });
+  const { points, after, before, made, nils } = team;
+  const marks = [
+    made === true ? h("span", { class: "made" }, "made") : made === false ? h("span", { class: "set" }, "set") : null,
+    nils.map((each) =>
+      h(
+        "span",
+        { class: each.made ? "made" : "set" },
+        `${each.blind ? "blind nil" : "nil"} ${each.made ? "made" : "failed"}: ${each.player}`,
+      ),
+    ),
+    after.bags !== before.bags || after.bags ? h("span", {}, `bags ${after.bags}`) : null,
+  ];
+  return h(
+    "td",
+    { role: "cell", class: "result", key: `result ${side}` },
+    h("span", { class: "name", "aria-hidden": "true" }, side),
+    h("span", { class: "points" }, signed(points)),
+    " ",
+    h("strong", {}, scoreText(after.score)),
+    h(
+      "small",
+      {},
+      marks
+        .flat()
+        .filter(Boolean)
+        .map((mark) => [mark, " "]),
+    ),
+  );
 }

@@ -1,0 +1,178 @@
+// Make the page show elements, changing only what differs, and move the focus where somebody asks for it.
+
+import { playOf } from "../record/cards.js";
+import { placeOf } from "../record/entries.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked"]);
+const FIELDS = new Set(["input", "select", "textarea"]);
+
+/** Show the children of an element as all that is in `parent`. Text is only ever set as text. */
+export function patchChildren(parent, { children, keys }) {
+  const wanted = new Map(keys.map((key, at) => [key, children[at]]));
+  const kept = new Map();
+  // What goes, goes first: what stays is then never moved, for a node that is moved loses the focus.
+  for (const node of [...parent.childNodes]) {
+    const element = wanted.get(node.deskKey);
+    if (element !== undefined && !kept.has(node.deskKey) && fits(node, element)) kept.set(node.deskKey, node);
+    else node.remove();
+  }
+  let place = parent.firstChild;
+  for (const [at, element] of children.entries()) {
+    const node = kept.get(keys[at]) ?? created(element, parent, keys[at]);
+    kept.delete(keys[at]);
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+    patchNode(node, element);
+  }
+}
+
+function fits(node, element) {
+  if (typeof element === "string") return node.nodeType === Node.TEXT_NODE;
+  return node.nodeType === Node.ELEMENT_NODE && node.localName === element.tag;
+}
+
+function created(element, parent, key) {
+  const node = typeof element === "string" ? document.createTextNode(element) : newElement(element.tag, parent);
+  node.deskKey = key;
+  return node;
+}
+
+function newElement(tag, parent) {
+  const inSvg = tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+  return inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+}
+
+function patchNode(node, element) {
+  if (typeof element === "string") {
+    if (node.data !== element) node.data = element;
+    return;
+  }
+  const before = node.deskProps ?? {};
+  for (const name of Object.keys(before)) if (!(name in element.props)) set(node, name, null);
+  // A select takes its value once its options are there.
+  const late = element.tag === "select" ? "value" : null;
+  // What somebody is typing stays, unless the state has something new for the field.
+  const typing =
+    node === document.activeElement && FIELDS.has(element.tag) && before.value === element.props.value ? "value" : null;
+  // What the reader has changed stays, too: details that are open, the stop of the Tab key in a row.
+  const isNew = (name, value) => PROPERTIES.has(name) || !(name in before) || before[name] !== value;
+  for (const [name, value] of Object.entries(element.props)) {
+    if (name !== late && name !== typing && isNew(name, value)) set(node, name, value);
+  }
+  node.deskProps = element.props;
+  node.deskOn = element.on;
+  patchChildren(node, element);
+  if (late && late in element.props) set(node, late, element.props[late]);
+}
+
+function set(node, name, value) {
+  // What somebody has opened closes again only by hand.
+  if (name === "open" && !value) return;
+  if (PROPERTIES.has(name) && FIELDS.has(node.localName)) {
+    const wanted = value ?? (name === "checked" ? false : "");
+    if (node[name] !== wanted) node[name] = wanted;
+  } else if (value === null || value === undefined || value === false) {
+    node.removeAttribute(name);
+  } else {
+    const wanted = value === true ? "" : String(value);
+    if (node.getAttribute(name) !== wanted) node.setAttribute(name, wanted);
+  }
+}
+
+/** Pass what happens within `root` to `dispatch`, as the event that the nearest element around it names. */
+export function listen(root, kinds, dispatch) {
+  for (const kind of kinds) {
+    root.addEventListener(kind, (event) => {
+      for (let node = event.target; node && node !== root.parentNode; node = node.parentNode) {
+        const named = node.deskOn?.[kind];
+        if (!named) continue;
+        const { target } = event;
+        dispatch({ ...named, value: target.value, checked: target.checked, from: event });
+        return;
+      }
+    });
+  }
+}
+
+// Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
+
+/** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
+export function goTo(root, pointer) {
+  const places = new Map([...root.querySelectorAll("[data-place]")].map((node) => [node.dataset.place, node]));
+  for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, place.lastIndexOf("/")))) {
+    const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
+    if (!node) continue;
+    if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
+    for (let around = node.closest("details:not([open])"); around; around = node.closest("details:not([open])")) {
+      around.open = true;
+    }
+    node.scrollIntoView({
+      block: "center",
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    });
+    node.focus({ preventScroll: true });
+    for (const each of root.querySelectorAll(".flash")) each.classList.remove("flash");
+    requestAnimationFrame(() => node.classList.add("flash"));
+    return;
+  }
+  root.querySelector("#text")?.focus();
+}
+
+/** Put the caret of a text area at a line and a column, both from 1. */
+export function putCaret(area, line, column) {
+  const before = area.value
+    .split("\n")
+    .slice(0, line - 1)
+    .reduce((sum, each) => sum + each.length + 1, 0);
+  const at = Math.min(area.value.length, before + column - 1);
+  area.focus();
+  area.setSelectionRange(at, at);
+}
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The arrow keys among the buttons of a row, of which one at a time is a stop of the Tab key. */
+export function moveWithin(event) {
+  const button = event.target.closest("[data-roving]");
+  const row = button.parentElement;
+  const buttons = [...row.querySelectorAll("[data-roving]")];
+  const at = buttons.indexOf(button);
+  let next;
+  if (event.key in STEPS) next = buttons[at + STEPS[event.key]];
+  else if (event.key === "Home") [next] = buttons;
+  else if (event.key === "End") next = buttons.at(-1);
+  else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const rows = [...row.parentElement.querySelectorAll(".suit")];
+    const other = rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)];
+    next = other && [...other.querySelectorAll("[data-roving]")].at(Math.min(at, other.childElementCount - 1));
+  } else return;
+  event.preventDefault();
+  if (!next) return;
+  for (const each of next.parentElement.querySelectorAll("[data-roving]")) each.tabIndex = each === next ? 0 : -1;
+  next.focus();
+}
+
+/** The space bar and Enter in a cell go on to the cell of the next player, and after the last one to the next trick. */
+export function moveOnward(root, event, players) {
+  if (event.key !== " " && event.key !== "Enter") return;
+  event.preventDefault();
+  // A space within a card ("10 h") is none that goes on.
+  if (
+    event.target.value &&
+    !event.target.value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .every(playOf)
+  ) {
+    return;
+  }
+  const [trick, seat] = event.target.dataset.cell.split(" ").map(Number);
+  const cell = (row, column) => root.querySelector(`[data-cell="${row} ${column}"]`);
+  for (let step = 1; step < players; step += 1) {
+    const next = cell(trick, (seat + step) % players);
+    if (next && !next.value) return void next.focus();
+  }
+  const led = root.querySelector(`.next [data-cell^="${trick + 1} "]`) ?? cell(trick + 1, 0);
+  led?.focus();
+}

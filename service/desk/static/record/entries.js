@@ -1,0 +1,126 @@
+// The entries of a record: their pointers, whether they have the shape that fields can show, and a slip in one mended.
+
+/** A pointer of the service as one of the desk. */
+export const placeOf = (pointer) =>
+  pointer
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decoded)
+    .join("/");
+
+/** The members that a pointer of the service leads through. */
+export const membersOf = (pointer) =>
+  placeOf(pointer)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** A name as it is part of a pointer of the desk. */
+export const pointed = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+// Whether a value from a link or a text is so far a record that the fields can show it. The service judges the rest.
+
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isText = (value) => typeof value === "string";
+const isNumber = (value) => typeof value === "number";
+const isLeftOut = (value) => value === undefined;
+
+const either =
+  (...tests) =>
+  (value) =>
+    tests.some((test) => test(value));
+const maybe = (test) => either(isLeftOut, test);
+export const isListOf = (value, test) => Array.isArray(value) && value.every(test);
+const listOf = (test) => (value) => isListOf(value, test);
+const membersAre = (test) => (value) => isObject(value) && Object.values(value).every(test);
+const objectOf = (tests) => (value) =>
+  isObject(value) &&
+  Object.entries(tests).every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
+
+const isCards = listOf(isText);
+const isTrick = objectOf({
+  leader: maybe(isText),
+  winner: maybe(isText),
+  cards: maybe(isCards),
+  cards_by_player: maybe(membersAre(isText)),
+  plays: maybe(
+    listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
+  ),
+});
+const isBid = objectOf({
+  player: maybe(isText),
+  team: maybe(isText),
+  tricks: isNumber,
+  blind: maybe((value) => typeof value === "boolean"),
+});
+
+/** A call or a claim of which some members may still be missing. */
+export const isCallBegun = objectOf({
+  by: maybe(isText),
+  against: maybe(isText),
+  trick: maybe(either(isNumber, (value) => value === "")),
+});
+export const isClaimBegun = objectOf({
+  by: maybe(isText),
+  tricks: maybe(either(isNumber, isText)),
+  accepted: maybe((value) => typeof value === "boolean"),
+  statement: maybe(isCards),
+});
+
+const hasMembers = objectOf({
+  dealer: maybe(isText),
+  hands: maybe(membersAre(isCards)),
+  exchanges: maybe(Array.isArray),
+  tricks: maybe(listOf(isTrick)),
+  bids: maybe(listOf(isBid)),
+  bids_by_player: maybe(membersAre(isNumber)),
+  blind_bidders: maybe(listOf(isText)),
+  teams: maybe(listOf(objectOf({ name: maybe(isText), players: listOf(isText) }))),
+  before: maybe(membersAre(membersAre(isNumber))),
+  reported: maybe(membersAre(membersAre(isNumber))),
+  accusations: maybe(listOf(isCallBegun)),
+  claim: maybe(isClaimBegun),
+});
+
+/** Whether a value is the names of a table. */
+export const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value.length <= 6;
+
+export const isRecord = (value) => hasMembers(value) && isTable(value.players);
+
+/** Whether a value is a ruleset as a link has it: a name, options, and parameters by group. */
+export const isRuleset = objectOf({
+  name: isText,
+  options: maybe(listOf(isText)),
+  overrides: maybe(membersAre(isObject)),
+});
+
+// A slip of the pen, mended: the record that the service takes to be meant.
+
+/**
+ * The record with the suggested entries in place of those recorded. Null if one of them isn't where the change says:
+ * then an entry was left out or is too many, which somebody has to mend by hand.
+ */
+export function corrected(record, changes) {
+  let next = record;
+  for (const { pointer, recorded, suggested } of changes) {
+    if (recorded === undefined || suggested === undefined) return null;
+    next = replaced(next, membersOf(pointer), recorded, suggested);
+    if (next === null) return null;
+  }
+  return changes.length ? next : null;
+}
+
+function replaced(value, [name, ...more], recorded, suggested) {
+  if (name === undefined) return value === recorded ? suggested : null;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return null;
+  const member = replaced(value[name], more, recorded, suggested);
+  if (member === null) return null;
+  return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
+}

@@ -1,0 +1,185 @@
+// The table: the names of players and sides, the ruleset, and what it says that entering a round depends on.
+
+import { RANKS, SUITS } from "./cards.js";
+
+/** A member named by a player or a side; undefined if there is none. A player may be called "constructor". */
+export const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
+
+/** The seat of a player; null if nobody has that name. */
+export function seatOf(players, name) {
+  const seat = players.indexOf(name);
+  return seat < 0 ? null : seat;
+}
+
+/** The seats of each side: partners together, or each player alone. */
+export const seatsOfSides = ({ players }, { partners }) =>
+  partners
+    ? [
+        [0, 2],
+        [1, 3],
+      ]
+    : players.map((_, seat) => [seat]);
+
+/** The sides as scores name them. */
+export function sidesOf(record, rules) {
+  const { players, teams = [] } = record;
+  return seatsOfSides(record, rules).map(
+    (seats) =>
+      (seats.length > 1 && teams.find((team) => team.players.includes(players[seats[0]]))?.name) ||
+      seats.map((seat) => players[seat]).join("+"),
+  );
+}
+
+// Members whose value is a name or a list of names, and members that have names for members.
+const NAMED = new Set([
+  "dealer",
+  "leader",
+  "winner",
+  "player",
+  "team",
+  "name",
+  "by",
+  "against",
+  "from",
+  "to",
+  "out",
+  "in",
+  "players",
+  "blind_bidders",
+  "forfeited_by",
+]);
+const BY_NAME = new Set([
+  "hands",
+  "bids_by_player",
+  "cards_by_player",
+  "before",
+  "tricks_won",
+  "points",
+  "score",
+  "bags",
+]);
+
+/** The record in which a player has another name, wherever it is written, also in that of the side. */
+export function renamed(record, seat, name) {
+  const old = record.players[seat];
+  const change = (text) =>
+    text
+      .split("+")
+      .map((part) => (part === old ? name : part))
+      .join("+");
+  const walk = (value, member) => {
+    if (typeof value === "string") return NAMED.has(member) ? (value === old ? name : change(value)) : value;
+    if (Array.isArray(value)) return value.map((each) => walk(each, member));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([each, inner]) => [
+        BY_NAME.has(member) ? (each === old ? name : change(each)) : each,
+        walk(inner, each),
+      ]),
+    );
+  };
+  return { ...walk({ ...record, players: [] }), players: record.players.with(seat, name) };
+}
+
+// What a ruleset says that entering a round depends on. It is read from the service's answer, never known here.
+
+const PLAIN = {
+  deck: { jokers: 0, removed: {}, top_trumps: [] },
+  bidding: { by: "player" },
+  play: { opening_leader: "left_of_dealer" },
+  table: { sides: "none" },
+  nil: {},
+};
+
+// A link may have anything among the parameters.
+const whole = (value) => (Number.isInteger(value) ? value : null);
+const listed = (value) => (Array.isArray(value) ? value : []);
+
+/** The parameters of a preset with its options and with overrides. `detail` is the answer about the preset, or null. */
+function parametersOf(detail, ruleset) {
+  const layers = [
+    detail?.parameters ?? {},
+    ...(detail?.options ?? []).filter((each) => ruleset.options.includes(each.name)).map((each) => each.parameters),
+    ruleset.overrides ?? {},
+  ];
+  const groups = structuredClone(PLAIN);
+  for (const layer of layers) {
+    for (const [group, values] of Object.entries(layer)) groups[group] = { ...groups[group], ...values };
+  }
+  return groups;
+}
+
+/** What matters for entering a round of `count` players. */
+export function rulesOf(detail, ruleset, count) {
+  const { deck, bidding, play, table, nil } = parametersOf(detail, ruleset);
+  const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
+  const removed = listed(deck.removed?.[count]);
+  const topTrumps = listed(deck.top_trumps);
+  const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter(
+    (card) => !removed.includes(card),
+  );
+  const partners = table.sides === "partnership" && count === 4;
+  return {
+    pack,
+    handSize: whole(deck.hand_size?.[count]) ?? Math.floor(pack.length / count),
+    isDealt: deck.formation !== "draw",
+    topTrumps: topTrumps.length ? topTrumps : jokers,
+    openingLeader: play.opening_leader,
+    partners,
+    // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
+    exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+    bySide: bidding.by === "team" && partners,
+  };
+}
+
+/** The rules of the round that is on a desk or a sheet. */
+export const rulesNow = ({ details, ruleset, record }) =>
+  rulesOf(own(details, ruleset.name), ruleset, record.players.length);
+
+/** The cards that count as spades, high to low. */
+function trumps(rules) {
+  return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];
+}
+
+/** The seat that wins cards given as [seat, card] in the order of play; null if nobody can say. */
+export function winnerOf(plays, rules) {
+  if (!plays.length || plays.some(([, card]) => card === "??")) return null;
+  const high = trumps(rules);
+  const trumped = plays.filter(([, card]) => high.includes(card));
+  if (trumped.length) {
+    return trumped.reduce((best, each) => (high.indexOf(each[1]) < high.indexOf(best[1]) ? each : best))[0];
+  }
+  const suit = plays[0][1][1];
+  const followed = plays.filter(([, card]) => card[1] === suit);
+  return followed.reduce((best, each) => (RANKS.indexOf(each[1][0]) < RANKS.indexOf(best[1][0]) ? each : best))[0];
+}
+
+// The table of a round or a sheet: which ruleset suits it, with which options, and which names its players may have.
+
+/** The ruleset with an option taken or left; one that excludes it goes. */
+export function withOptionSet({ details, ruleset }, name, isTaken) {
+  const excluded = own(details, ruleset.name)?.options.find((each) => each.name === name)?.excludes ?? [];
+  const others = ruleset.options.filter((each) => each !== name && !excluded.includes(each));
+  return { ...ruleset, options: isTaken ? [...others, name] : others };
+}
+
+/**
+ * The ruleset for `count` players: the chosen one if that number can play it, else the first that they can. Returns
+ * {ruleset, notice}; the notice says that the ruleset is another one now.
+ */
+export function rulesetFor({ offered, ruleset }, count) {
+  const now = offered.find((each) => each.name === ruleset.name);
+  const other = now && !now.players.includes(count) ? offered.find((each) => each.players.includes(count)) : null;
+  if (!other) return { ruleset, notice: "" };
+  return {
+    ruleset: { name: other.name, options: [], overrides: {} },
+    notice: `${now.title} is not for ${count} players. The ruleset is now ${other.title}.`,
+  };
+}
+
+/** Why a player can't have a name; null if he can. */
+export function faultOfName(players, seat, name) {
+  if (!name) return "Every player needs a name.";
+  const isTaken = players.some((each, at) => at !== seat && each.toLowerCase() === name.toLowerCase());
+  return isTaken ? `Two players can't both be ${name}.` : null;
+}

@@ -1,0 +1,127 @@
+// Elements as values, so that a view is a function from state to a value that tests can read without a browser.
+
+import { nameOf, shown, suitOf } from "../record/cards.js";
+
+/** Only `h` makes one: whatever else a view is given, from a link for instance, is text or nothing. */
+class Element {
+  constructor(members) {
+    Object.assign(this, members);
+  }
+}
+
+/**
+ * An element. `props` are attributes; `value` and `checked` are set as properties. `on` maps an event of the browser to
+ * an event of the desk. Siblings are told apart by their place among the arguments, which they keep when one before
+ * them is null or a list before them grows; those of one list by `key`.
+ */
+export function h(tag, props = {}, ...children) {
+  const { on = null, key = null, ...rest } = props ?? {};
+  const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
+  add(element, children, "");
+  return element;
+}
+
+function add(parent, children, place) {
+  for (const [at, each] of children.entries()) {
+    const isElement = each instanceof Element;
+    if (Array.isArray(each)) {
+      add(parent, each, `${place}${at}/`);
+    } else if (isElement || typeof each === "string" || typeof each === "number") {
+      parent.children.push(isElement ? each : String(each));
+      parent.keys.push(place + (each.key ?? at));
+    }
+  }
+}
+
+/** The text of an element and all that is in it. */
+export function textOf(element) {
+  return typeof element === "string" ? element : element.children.map(textOf).join("");
+}
+
+/** Every element within one, itself first, for which `test` is true. */
+export function found(element, test) {
+  if (typeof element === "string") return [];
+  return [...(test(element) ? [element] : []), ...element.children.flatMap((each) => found(each, test))];
+}
+
+// A card as text: its rank and the sign of its suit, in the colour of the suit.
+
+/** A card within a sentence or a cell; screen readers say its name. */
+export function cardText(card) {
+  return h(
+    "span",
+    { class: `card suit-${suitOf(card) || "none"}`, role: "img", "aria-label": nameOf(card) },
+    shown(card),
+  );
+}
+
+/** A sentence of the service with its cards ("4H") as people know them. */
+export function withCards(sentence) {
+  return sentence
+    .split(/\b((?:[2-9TJQKA][SHDC]|BJ|LJ)(?![\w+]))/)
+    .map((part, index) => (index % 2 ? cardText(part) : part));
+}
+
+/** The numbers of findings at an entry, each a button that leads to its finding. */
+export function markButtons(marks) {
+  return marks.map(({ label, open, severity, detail }) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `mark ${open ? "open" : severity}`,
+        title: detail,
+        "aria-label": `${open ? "open question" : "finding"} ${label}`,
+        on: { click: { type: "goto", place: `finding ${label}` } },
+      },
+      label,
+    ),
+  );
+}
+
+// A field that shows what is being typed as long as that is not in the record, and what is wrong with it.
+
+const idOf = (field) => `fault-${encodeURIComponent(field)}`;
+
+/** What is being typed over a value; undefined once the record has another value there. */
+function draftOf({ drafts }, field, value) {
+  const draft = drafts[field];
+  return draft && (draft.over === undefined || draft.over === value) ? draft : undefined;
+}
+
+/** The attributes of such a field: its value, and the fault that it is described by. */
+export function typed(state, field, value) {
+  const draft = draftOf(state, field, value);
+  return {
+    value: draft?.text ?? value,
+    "aria-invalid": draft?.fault ? "true" : null,
+    "aria-describedby": draft?.fault ? idOf(field) : null,
+  };
+}
+
+/** The fault in words; null if there is none. */
+export function faultOf(state, field, value) {
+  const fault = draftOf(state, field, value)?.fault;
+  return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
+}
+
+// What is said while the service gives no answers: it is away, or asks for an API key.
+
+/** The notice; null while the service answers. */
+export function accessNotice({ away, locked }) {
+  if (away) {
+    return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
+  }
+  return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
+}
+
+/** The field for the key. */
+export function keyField() {
+  const field = h("input", { type: "password", name: "key", autocomplete: "off" });
+  return h(
+    "form",
+    { class: "row", on: { submit: { type: "key" } } },
+    h("label", {}, "API key ", field),
+    h("button", { type: "submit" }, "Use it"),
+  );
+}
