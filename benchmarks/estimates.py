@@ -22,10 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from service.spades.cards import RANKS
-from service.spades.estimates.counts import counts_of
-from service.spades.estimates.generator import Generator
-from service.spades.estimates.hand_read import DEALS, HeldHand
-from service.spades.estimates.simulation import simulate
+from service.spades.estimates.held_hand import DEALS, HeldHand, counts_of
+from service.spades.estimates.simulation import Generator, simulate
 from service.spades.record.model import RoundRecord
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset

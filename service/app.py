@@ -19,7 +19,7 @@ from service.http.views import BodilessResponse
 from service.keys import keys_from
 from service.runtime.middleware import Envelope
 from service.settings import Settings, settings_from
-from service.signatures.of_settings import signatures_from
+from service.signatures import signatures_from
 from service.signatures.public_keys import key_set
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import guarded_operations, load_document

@@ -28,7 +28,7 @@ from service.settings import (
     settings_from,
 )
 from service.shipped import shipped
-from service.signatures.of_settings import signatures_from
+from service.signatures import signatures_from
 
 _CONFIGURATION = shipped("deploy/gunicorn.conf.py")
 _APPLICATION = "service:create_app()"

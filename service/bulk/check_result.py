@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.checks.invariants import INVARIANTS, READABLE, TITLES
-from service.checks.model import Broken
+from service.checks.round_checks import Broken
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
 from service.wire.texts.record_kinds import KINDS, RecordKind

@@ -19,8 +19,7 @@ from service.bulk.progress import Progress
 from service.bulk.record_requests import with_ruleset
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE
-from service.checks.model import Broken, Seen
-from service.checks.seen import seen_alone, seen_in_game, seen_row
+from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner
 from service.problems import Problem, internal_error, too_large

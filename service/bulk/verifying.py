@@ -24,10 +24,9 @@ from service.operations.runner import Runner, runner_of
 from service.problems import internal_error
 from service.settings import settings_from
 from service.signatures.public_keys import PublicKey
-from service.verification.answer_members import identified_answers, operation_of
-from service.verification.result import Verified
+from service.verification.comparison import identified_answers, operation_of
 from service.verification.stored_answer import UnreadableAnswerError, line_number_in, stored_answer
-from service.verification.verifier import Verifier
+from service.verification.verifier import Verified, Verifier
 from service.wire.texts.record_kinds import kind_of
 
 _OTHERWISE, _OF_THE_LONGEST = "auditRound", "auditGame"

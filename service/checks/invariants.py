@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from service.checks import continuity, found
-from service.checks.found import free_of
-from service.checks.model import Broken, Check, Group, Invariant, Seen
+from service.checks import round_checks as checks
+from service.checks.round_checks import Broken, Check, Group, Invariant, Seen, free_of
 from service.spades.finding_codes import CODES
 
 READABLE = "readable"
@@ -61,97 +60,97 @@ _TABLE = (
         "tricks_add_up",
         "itself",
         "The tricks of a round add up to the size of a hand, and are those that its log shows.",
-        found.has_all_tricks,
+        checks.has_all_tricks,
         *("missing_tricks", "extra_tricks", "wrong_tricks_won"),
     ),
     _coded(
         "tricks_whole",
         "itself",
         "Every player has one card in each trick.",
-        found.has_tricks,
+        checks.has_tricks,
         *("missing_play", "extra_play"),
     ),
     _coded(
         "every_card_once",
         "itself",
         "No card is there twice or outside the pack, and hands are of the right size.",
-        found.has_cards,
+        checks.has_cards,
         *("duplicate_card", "card_replayed", "card_not_in_deck", "missing_cards", "wrong_hand_size"),
     ),
     _coded(
         "cards_from_hands",
         "itself",
         "Every card is played from the hand that holds it.",
-        found.has_listed_hands,
+        checks.has_listed_hands,
         "card_not_held",
     ),
     _coded(
         "leads_and_winners",
         "itself",
         "The leaders and winners that are named are those of the cards, and the tricks stand in their order.",
-        found.has_tricks,
+        checks.has_tricks,
         *("leader_mismatch", "wrong_winner", "tricks_exchanged"),
     ),
     _coded(
         "one_bid_each",
         "itself",
         "Everybody has bid, and nobody twice.",
-        found.has_bids,
+        checks.has_bids,
         *("bid_missing", "bid_repeated"),
     ),
     Invariant(
         "dealer_rotates",
         "itself",
         "The deal goes round, where dealers are recorded.",
-        _either(continuity.dealer_rotates, free_of({"wrong_dealer"}, lambda _: False)),
+        _either(checks.dealer_rotates, free_of({"wrong_dealer"}, lambda _: False)),
         frozenset({"wrong_dealer"}),
     ),
     Invariant(
         "rounds_complete",
         "itself",
         "Every round of a game but the last is complete, so that the standing after it is known.",
-        continuity.rounds_complete,
+        checks.rounds_complete,
     ),
     Invariant(
         "totals_continue",
         "itself",
         "A running score is the one before plus the points of the round, by the sheet's own figures.",
-        continuity.totals_continue,
+        checks.totals_continue,
     ),
     Invariant(
         "bags_carry",
         "itself",
         "Bags follow from the sheet's own bags before, and from the limit at which they are taken off.",
-        continuity.bags_carry,
+        checks.bags_carry,
     ),
     Invariant(
         "rules_kept",
         "rules",
         "No offence is proved.",
-        free_of(_OFFENCES, found.always),
+        free_of(_OFFENCES, checks.always),
         _OFFENCES,
     ),
-    _coded("game_ends_once", "rules", "No round is played after the end of a game.", found.in_game, "round_after_end"),
-    _coded("points_agree", "engine", "The points of a round are the engine's.", found.reports_points, "wrong_points"),
+    _coded("game_ends_once", "rules", "No round is played after the end of a game.", checks.in_game, "round_after_end"),
+    _coded("points_agree", "engine", "The points of a round are the engine's.", checks.reports_points, "wrong_points"),
     _coded(
         "totals_agree",
         "engine",
         "The running score is the engine's, or off by no more than in the round before.",
-        found.reports_score,
+        checks.reports_score,
         "wrong_score",
     ),
     _coded(
         "bags_agree",
         "engine",
         "The bags are the engine's, or off by no more than in the round before.",
-        found.reports_bags,
+        checks.reports_bags,
         "wrong_bags",
     ),
     Invariant(
         "penalties_counted",
         "engine",
         "Where an offence has a penalty, the figures of the sheet include it.",
-        continuity.penalties_counted,
+        checks.penalties_counted,
     ),
 )
 INVARIANTS: Mapping[str, Invariant] = MappingProxyType({each.name: each for each in _TABLE})

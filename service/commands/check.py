@@ -12,7 +12,7 @@ from service.bulk.check_result import CheckResult, Counted, Place, title_of
 from service.bulk.checking import CheckTask, check_files
 from service.bulk.inputs import shown_name
 from service.checks.invariants import INVARIANTS, TITLES
-from service.checks.model import Broken
+from service.checks.round_checks import Broken
 from service.commands.arguments import Commands, add_input_options, add_jobs_option, checked_ruleset, positive_int
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_note
 from service.commands.terminal_text import count_in_words, printable

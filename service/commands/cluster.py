@@ -16,7 +16,7 @@ from service.cluster import DEFAULT_BLOCK_BYTES
 from service.commands.arguments import Commands, positive_int
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say
 from service.settings import Settings
-from service.signatures.of_settings import signatures_from
+from service.signatures import signatures_from
 from service.spades.english import count_of
 
 _JOINED = (

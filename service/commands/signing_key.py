@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
 
 def _make_or_show(parsed: argparse.Namespace) -> int:
     # Its library takes a moment to load, which no other command needs.
-    from service.signatures.signing_key import new_key_at, signing_key_from  # noqa: PLC0415 - as above
+    from service.signatures.signing import new_key_at, signing_key_from  # noqa: PLC0415 - as above
 
     if not parsed.file:
         raise UnusableError("name the file of the private key")

@@ -16,7 +16,7 @@ from service.commands.exit_status import SOME_PROBLEM, SUCCESS, UNUSABLE, say, s
 from service.commands.verify_report import VerifyReport
 from service.signatures.public_keys import keys_from
 from service.spades.english import listed
-from service.verification.answer_members import identified_answers
+from service.verification.comparison import identified_answers
 
 _DESCRIPTION = (
     "Verifies answers: makes each of them again from its record and says whether it is the same, which members differ,"

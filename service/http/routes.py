@@ -17,7 +17,7 @@ from service.operations import registry
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
 from service.operations.runner import Runner
 from service.settings import Settings
-from service.signatures.of_settings import Sign
+from service.signatures import Sign
 from service.wire.contract import ContractError, operations
 
 _VARIABLE = re.compile(r"{(\w+)}$")

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from service.operations.operation import Computation, Counts, Handler, let_others_run
 from service.spades.deal.bid_options import bid_options
 from service.spades.deal.model import BidOptions
-from service.spades.estimates.estimate import estimate
-from service.spades.estimates.model import Estimate
+from service.spades.estimates.simulation import Estimate, estimate
 from service.wire.schemas.answers import BidsAnswerSchema
 from service.wire.schemas.estimates import EstimateAnswerSchema, EstimateRequestSchema
 from service.wire.schemas.requests import BidsRequestSchema, Request

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler, let_others_run
-from service.spades.claims.judge import judge
-from service.spades.claims.model import ClaimJudgement
+from service.spades.claims.judged_claim import ClaimJudgement, judge
 from service.wire.schemas.claims import ClaimJudgementSchema, JudgeClaimRequestSchema
 from service.wire.schemas.requests import Request
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler, let_others_run
-from service.spades.positions.best_cards import CardChoices, choices_of
+from service.spades.positions.open_hands import CardChoices, choices_of
 from service.wire.schemas.answers import PlaysAnswerSchema
 from service.wire.schemas.requests import PlaysRequestSchema, Request
 

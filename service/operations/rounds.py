@@ -15,10 +15,9 @@ from service.pages.rulings.round_comparison_page import round_comparison_content
 from service.pages.rulings.ruling_page import ruling_content
 from service.pages.rulings.score_page import score_content
 from service.spades.ruling.audit import audit
-from service.spades.ruling.comparison.compare import compare_rulings
-from service.spades.ruling.comparison.model import RoundComparison
-from service.spades.ruling.equity.equity import equity_of
-from service.spades.ruling.equity.model import RoundEquity
+from service.spades.ruling.causes import compare_rulings
+from service.spades.ruling.comparison import RoundComparison
+from service.spades.ruling.equity import RoundEquity, equity_of
 from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling

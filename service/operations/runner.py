@@ -15,7 +15,7 @@ from service.operations import registry
 from service.operations.operation import Computation
 from service.problems import problem_with
 from service.settings import Settings
-from service.signatures.of_settings import Sign, signatures_from
+from service.signatures import Sign, signatures_from
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.canonical_json import canonical_json
 from service.wire.contract import Operation, load_document, operations

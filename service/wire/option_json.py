@@ -6,8 +6,7 @@ from service.json_types import Json
 from service.spades.cards import CODES
 from service.spades.deal.model import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.play.card_options import IllegalCard
-from service.spades.positions.best_cards import BestCards
-from service.spades.positions.card_to_play_read import OpenHands
+from service.spades.positions.open_hands import BestCards, OpenHands
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 from service.wire.finding_json import rule_json

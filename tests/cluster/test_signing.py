@@ -10,7 +10,7 @@ import pytest
 from service.cluster.signing import Signing, own_key_id
 from service.commands import cluster as commands
 from service.settings import Settings
-from service.signatures.signing_key import new_key_at
+from service.signatures.signing import new_key_at
 from tests.cluster.running import answered, cluster, here, joined, manifest_of
 from tests.commands.running import error_of, run
 

@@ -14,11 +14,10 @@ import pytest
 
 from service.operations import registry
 from service.operations.runner import answer
-from service.signatures.detached_jws import compact
 from service.signatures.public_keys import base64url, key_set
-from service.signatures.signing_key import SigningKey, new_key_at
+from service.signatures.signing import SigningKey, compact, new_key_at
 from service.spades import ENGINE_VERSION
-from service.verification.answer_members import identified_answers
+from service.verification.comparison import identified_answers
 from service.wire.canonical_json import canonical_json
 from service.wire.ruling_id import ruling_id
 from tests.commands.running import ALONE, ENVIRONMENT, ROOT, command, error_of, in_process, run

@@ -22,9 +22,9 @@ from service.operations.registry import HANDLERS
 from service.pages.finding_page import AUTHORITIES, texts
 from service.problems import TYPES
 from service.settings import RateLimit, Settings
-from service.signatures.signing_key import new_key_at
+from service.signatures.signing import new_key_at
 from service.spades.cards import INDEX
-from service.spades.claims.model import Acceptance
+from service.spades.claims.judged_claim import Acceptance
 from service.spades.codes.code import Severity
 from service.spades.finding_codes import CODES
 from service.spades.findings import Verdict
@@ -33,11 +33,11 @@ from service.spades.rules.bid_kinds import Kind
 from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import BasisName, StatedValue
-from service.spades.ruling.equity.model import Reason
+from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
 from service.spades.solver.claims import Result
-from service.spades.solver.question import DEFAULT_BUDGET, GREATEST_BUDGET
+from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET
 from service.wire.schemas import answers, claims, equity, estimates, requests, round_comparison, standings
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body

@@ -16,9 +16,8 @@ from flask.testing import FlaskClient
 from service import create_app
 from service.media_types import OCTETS
 from service.settings import Settings, SettingsError, settings_from
-from service.signatures import detached_jws
 from service.signatures.public_keys import PublicKey, key_set, keys_from
-from service.signatures.signing_key import new_key_at
+from service.signatures.signing import new_key_at, signature_in
 from service.wire.canonical_json import canonical_json
 from tests.contract.bodies import bodies_of
 from tests.contract.document import DOCUMENT, OPERATIONS
@@ -51,7 +50,7 @@ def published(content: bytes, folder: Path) -> tuple[PublicKey, ...]:
 def signer_of(answer: dict[str, Any], keys: tuple[PublicKey, ...]) -> PublicKey | None:
     """Return which of these keys has signed an answer as it is."""
     content = {name: value for name, value in answer.items() if name != "signature"}
-    signature = detached_jws.read(answer["signature"])
+    signature = signature_in(answer["signature"])
     assert signature is not None
     signing = [each for each in keys if signature.is_of(canonical_json(content), each)]
     assert [each.thumbprint for each in signing] in ([], [signature.key_id])

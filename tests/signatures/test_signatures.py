@@ -21,11 +21,18 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from service.settings import Settings, SettingsError
-from service.signatures import detached_jws
-from service.signatures.detached_jws import DetachedSignature, compact, header_of, signed_bytes
-from service.signatures.of_settings import signatures_from
+from service.signatures import signatures_from
 from service.signatures.public_keys import PublicKey, base64url, from_base64url, key_set, keys_from
-from service.signatures.signing_key import SigningKey, new_key_at, signing_key_from
+from service.signatures.signing import (
+    DetachedSignature,
+    SigningKey,
+    compact,
+    header_of,
+    new_key_at,
+    signature_in,
+    signed_bytes,
+    signing_key_from,
+)
 
 # RFC 8037, appendix A: the key (A.1, A.2), its thumbprint (A.3), and a signature (A.4).
 SEED = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
@@ -63,7 +70,7 @@ class TestPublishedVectors:
 
 class TestDetached:
     def test_it_is_of_its_content_and_of_nothing_else(self, key: SigningKey) -> None:
-        signature = detached_jws.read(key.sign(CONTENT))
+        signature = signature_in(key.sign(CONTENT))
         assert signature is not None
         assert signature.key_id == THUMBPRINT
         assert signature.is_of(CONTENT, key.public)
@@ -80,7 +87,7 @@ class TestDetached:
     def test_the_newer_name_of_the_algorithm_is_accepted(self) -> None:
         private = Ed25519PrivateKey.from_private_bytes(decoded(SEED))
         header = base64url(orjson.dumps({"alg": "Ed25519", "kid": "k", "b64": False, "crit": ["b64"]}))
-        signature = detached_jws.read(compact(header, private.sign(signed_bytes(header, CONTENT))))
+        signature = signature_in(compact(header, private.sign(signed_bytes(header, CONTENT))))
         assert signature is not None
         assert signature.is_of(CONTENT, PublicKey(decoded(X)))
 
@@ -103,16 +110,16 @@ class TestDetached:
     def test_other_headers_are_refused(self, header: dict[str, Any], key: SigningKey) -> None:
         usual = orjson.loads(decoded(header_of(key.public)))
         made = compact(base64url(orjson.dumps({**usual, **header})), b"s" * 64)
-        assert detached_jws.read(compact(base64url(orjson.dumps(usual)), b"s" * 64)) is not None
-        assert detached_jws.read(made) is None
+        assert signature_in(compact(base64url(orjson.dumps(usual)), b"s" * 64)) is not None
+        assert signature_in(made) is None
 
     @pytest.mark.parametrize("end", ["", "..", "x.y", ".AAAA", f"..{'A' * 85}", f"..{'A' * 85}B", f"..{'A' * 84}+/"])
     def test_what_is_no_signature_is_refused(self, end: str, key: SigningKey) -> None:
-        assert detached_jws.read(header_of(key.public) + end) is None
+        assert signature_in(header_of(key.public) + end) is None
 
     @pytest.mark.parametrize("written", [None, 1, True, [], {}, "", "a.b.c", "e30..AAAA", "é..é", "....", "W10..AAAA"])
     def test_whatever_it_is_nothing_fails(self, written: Any) -> None:
-        assert detached_jws.read(written) is None
+        assert signature_in(written) is None
 
 
 class TestSigningKeyFile:

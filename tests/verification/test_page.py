@@ -8,7 +8,7 @@ from typing import get_args
 
 from service.commands.verify_report import VerifyReport
 from service.verification.comparison import Compared, Difference
-from service.verification.result import Change, CheckedSignature, Outcome, SignatureResult, Verified
+from service.verification.verifier import Change, CheckedSignature, Outcome, SignatureResult, Verified
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verify.md").read_text()
 

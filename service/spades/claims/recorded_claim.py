@@ -1,24 +1,105 @@
 """The claim of a round record, held to one question in every position that the record leaves open.
 
-It is proved only if it holds in all of them, and disproved only if it fails in all.
+It is proved only if it holds in all of them, and disproved only if it fails in all. Counting the cards that are out
+comes first: it needs to know no other hand.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.claims.counted_tricks import highest_first, tricks_in_any_order, tricks_in_order
+from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.claims.witness import checked_claim
+from service.spades.deal.model import Contract, StandingBid
+from service.spades.play.legality import Turn, legal_cards
 from service.spades.positions.possible_positions import CardsLeft, possible_positions
-from service.spades.positions.situation import Situation
 from service.spades.record.context import RoundContext
 from service.spades.record.model import RoundRecord
+from service.spades.rules.bid_kinds import NILS
+from service.spades.rules.pack import Pack
+from service.spades.rules.parameters import PlayRules
 from service.spades.solver.claims import Answer, Claim, Result, question_of, result_of
-from service.spades.solver.line_of_play import line_against, line_of
-from service.spades.solver.position import Position, game_of
-from service.spades.solver.question import Bounds, ClaimTest, Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.lines_of_play import line_against, line_of
+from service.spades.solver.position import Bounds, ClaimTest, Position, Question, Situation, game_of
+from service.spades.solver.search import Solution
+
+
+def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
+    """Return the nils that players have bid, by their seats, in that order.
+
+    A nil of a whole side is none of these: it falls with a trick of either partner, so it is nothing to who gets one.
+    """
+    nils = [bid for contract in contracts for bid in contract.bids if bid.kind in NILS]
+    by_seat = {bid.seat: bid for bid in nils if bid.seat is not None}
+    return {seat: by_seat[seat] for seat in sorted(by_seat)}
+
+
+def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:
+    """Return who of these seats of a side gets conceded tricks, None if nobody can tell.
+
+    It is a player who has not bid nil, else one whose nil has fallen already. Those with a ``live`` nil don't get them,
+    as they would break it, unless there is nobody else on the side.
+    """
+    if len(seats) == 1:
+        return seats[0]
+    for choice in (nil_bidders, live):
+        for seat in seats:
+            if seat not in choice:
+                return seat
+    return None
+
+
+def tricks_in_order(rules: PlayRules, pack: Pack, left: CardsLeft, seat: int, order: tuple[int, ...]) -> int:
+    """Return how many tricks a player is certain to win by leading his cards in this order, whatever the others hold.
+
+    None are certain unless he is on lead. The count ends with the first card that may lose, or may not be led.
+    """
+    if left.leader != seat or left.plays or left.room[seat]:
+        return 0
+    hand, outstanding = left.known[seat], left.outstanding(seat)
+    longest = min((outstanding & pack.suits[SPADES]).bit_count(), hand.bit_count())
+    broken, first, won = all(left.broken), left.is_first_trick, 0
+    for card in order:
+        turn = Turn(None, is_first_trick=first, broken=broken)
+        if not legal_cards(rules, pack, hand, turn) & BIT[card] or not _is_highest(pack, card, outstanding):
+            break
+        if pack.suit[card] != SPADES:
+            if longest:
+                break
+        else:
+            longest = max(0, longest - 1)
+            broken = broken or rules.broken_by == "any_spade"
+        hand &= ~BIT[card]
+        first = False
+        won += 1
+    return won
+
+
+def tricks_in_any_order(pack: Pack, left: CardsLeft, seat: int) -> int:
+    """Return how many tricks a player is certain to win in whatever order he leads his cards: all, or none."""
+    if left.leader != seat or left.plays or left.room[seat]:
+        return 0
+    hand, outstanding = left.known[seat], left.outstanding(seat)
+    if hand & ~pack.suits[SPADES] and outstanding & pack.suits[SPADES]:
+        return 0
+    return hand.bit_count() if all(_is_highest(pack, card, outstanding) for card in cards_in(hand)) else 0
+
+
+def highest_first(pack: Pack, hand: int) -> tuple[int, ...]:
+    """Return the cards of a hand in the order in which they draw trumps: spades from the top, then all others."""
+    strength = pack.strength[SPADES]
+    spades = sorted(cards_in(hand & pack.suits[SPADES]), key=lambda card: -strength[card])
+    return (*spades, *cards_in(hand & ~pack.suits[SPADES]))
+
+
+def _is_highest(pack: Pack, card: int, outstanding: int) -> bool:
+    """Return whether no card that is out beats this one in its own suit."""
+    suit = pack.suit[card]
+    strength = pack.strength[suit]
+    return all(strength[other] < strength[card] for other in cards_in(outstanding & pack.suits[suit]))
+
 
 RECORD_BUDGET: Final = 2_000
 """The positions that an audit may search for a claim, in all the ways in which the cards may lie: a tenth of what

@@ -12,10 +12,9 @@ from service.spades.cards import BIT, cards_in
 from service.spades.findings import Finding
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists
 from service.spades.play.replay import replay_trick
-from service.spades.positions.situation import Situation
 from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
 from service.spades.solver.claims import Answer, Claim
-from service.spades.solver.position import Position, after, legal_now
+from service.spades.solver.position import Position, Situation, after, legal_now
 
 
 def tricks_of_line(situation: Situation, line: tuple[int, ...]) -> tuple[int, ...] | None:

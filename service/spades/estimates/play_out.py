@@ -1,12 +1,248 @@
-"""A deal played out: every player follows the policy of his aim (`policies`), within the rules of the ruleset."""
+"""Deals played out: every player follows the policy of his aim, within the rules (docs/estimates.md)."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from service.spades.cards import SPADES
-from service.spades.estimates.policies import Policies, Trick
-from service.spades.estimates.sorted_pack import SortedPack
+from service.spades.cards import CLUBS, SPADES, cards_in
+from service.spades.play.legality import Turn, legal_cards
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+
+_SUITS: Final = range(4)
+
+
+class SortedPack:
+    """A pack by places. A set of cards is an integer with one bit for each place."""
+
+    def __init__(self, ruleset: Ruleset, pack: Pack) -> None:
+        self.pack = pack
+        self.rules = ruleset.parameters.play
+        self.cards: tuple[int, ...] = tuple(
+            card for suit in _SUITS for card in sorted(cards_in(pack.suits[suit]), key=pack.strength[suit].__getitem__)
+        )
+        """The card at each place."""
+        self.place = {card: place for place, card in enumerate(self.cards)}
+        self.suit_at: tuple[int, ...] = tuple(pack.suit[card] for card in self.cards)
+        """The suit of each place."""
+        self.heights: tuple[int, ...] = tuple(pack.strength[pack.suit[card]][card] for card in self.cards)
+        """The rank of each place, as its strength in its own suit; every spade is above every other card."""
+        self.suits: tuple[int, ...] = tuple(
+            sum(1 << place for place, each in enumerate(self.suit_at) if each == suit) for suit in _SUITS
+        )
+        """For each suit its cards."""
+        self.clubs_from_lowest: tuple[int, ...] = tuple(1 << self.place[card] for card in cards_in(pack.suits[CLUBS]))
+        """The clubs, the lowest first, each as a set of one card."""
+        self.low_clubs_matter = self.rules.opening_card == "lowest_club" or self.rules.first_trick == "all_lowest_club"
+        """Whether clubs are not all alike in the first trick."""
+        self._allowed: dict[int, int] = {}
+
+    def of_cards(self, cards: tuple[int, ...] | list[int]) -> int:
+        """Return these cards as a set of places."""
+        return sum(1 << self.place[card] for card in cards)
+
+    def legal(self, hand: int, led: int | None, *, is_first_trick: bool, broken: bool) -> int:
+        """Return the cards of a hand that may be played, as `play.legality` has it.
+
+        Its rules ask only for the suits that a hand holds, so that there are few answers; save for those of the first
+        trick that name low clubs.
+        """
+        if is_first_trick and self.low_clubs_matter:
+            return self._legal_by_card(hand, led)
+        clubs, diamonds, hearts, spades = self.suits
+        held = (1 if hand & clubs else 0) | (2 if hand & diamonds else 0)
+        held |= (4 if hand & hearts else 0) | (8 if hand & spades else 0)
+        key = held << 5 | (4 if led is None else led) << 2 | is_first_trick << 1 | broken
+        allowed = self._allowed.get(key)
+        if allowed is None:
+            turn = Turn(led, is_first_trick=is_first_trick, broken=broken)
+            allowed = self._allowed[key] = self._allowed_suits(held, turn)
+        return hand & allowed
+
+    def _legal_by_card(self, hand: int, led: int | None) -> int:
+        """Return the cards of a hand that may be played to the first trick."""
+        held = sum(1 << self.cards[place] for place in cards_in(hand))
+        legal = legal_cards(self.rules, self.pack, held, Turn(led, is_first_trick=True, broken=False))
+        return self.of_cards(cards_in(legal))
+
+    def _allowed_suits(self, held: int, turn: Turn) -> int:
+        """Return the cards of all suits that may be played by a hand that holds these suits (one bit for each)."""
+        highest = sum(1 << self.cards[self.suits[suit].bit_length() - 1] for suit in _SUITS if held >> suit & 1)
+        legal = legal_cards(self.rules, self.pack, highest, turn)
+        return sum(self.suits[suit] for suit in _SUITS if legal & self.pack.suits[suit])
+
+
+@lru_cache(maxsize=64)
+def sorted_pack(ruleset: Ruleset, players: int) -> SortedPack:
+    """Return the pack of a ruleset for this number of players by places."""
+    return SortedPack(ruleset, ruleset.packs[players])
+
+
+POLICY: Final = "simple-1"
+"""The name of these policies; whoever changes what they choose gives them another."""
+_PLAIN_SUITS: Final = (0, 1, 2)
+
+
+class Trick:
+    """A trick as the next player sees it."""
+
+    __slots__ = ("best", "followers", "led", "unplayed", "winner")
+
+    def __init__(self) -> None:
+        self.led = 0
+        """The suit led."""
+        self.best = 0
+        """The card that wins so far, as a set of one; 0 for a lead."""
+        self.winner = 0
+        """The seat that played it."""
+        self.followers = 0
+        """The seats that play after this player (one bit for each)."""
+        self.unplayed = 0
+        """All cards that have not been played."""
+
+
+class Policies:
+    """The policies with a pack. Each returns a card out of those that are ``legal`` in a hand, as a set of one."""
+
+    def __init__(self, pack: SortedPack) -> None:
+        self._pack = pack
+        self._suits = pack.suits
+        self._spades = pack.suits[SPADES]
+
+    def take_tricks(self, trick: Trick, hand: int, legal: int, *, partner_wins: bool) -> int:
+        """Choose for a player who wants tricks; ``partner_wins`` if the trick is his partner's so far."""
+        if not trick.best:
+            return self._lead(trick, hand, legal)
+        suit = self._suits[trick.led]
+        unseen = trick.unplayed & ~hand & suit
+        follow = legal & suit
+        if not follow:
+            return self._ruff_or_discard(trick, legal, keeps=partner_wins and self._is_safe(trick, unseen))
+        beating = follow & -(trick.best << 1) if trick.best & suit else 0
+        if not beating or (partner_wins and self._is_safe(trick, unseen)):
+            return lowest(follow)
+        if not trick.followers:
+            return lowest(beating)
+        winners = beating & -(1 << unseen.bit_length())
+        if winners:
+            return lowest(winners)
+        return lowest(follow)
+
+    def avoid_tricks(self, trick: Trick, legal: int) -> int:
+        """Choose for a player who has bid nil and has no trick yet."""
+        if not trick.best:
+            return self._lowest_of_all(legal)
+        suit = self._suits[trick.led]
+        follow = legal & suit
+        if follow:
+            losing = follow & (trick.best - 1) if trick.best & suit else follow
+            if losing:
+                return highest(losing)
+            return lowest(follow) if trick.followers else highest(follow)
+        losing = legal & (self._spades if trick.best & self._spades else 0) & (trick.best - 1)
+        if losing:
+            return highest(losing)
+        plain = legal & ~self._spades
+        return self._highest_of_all(plain) if plain else lowest(legal)
+
+    def cover_nil(self, trick: Trick, hand: int, legal: int, partner: int) -> int:
+        """Choose for the partner of a player who has bid nil and has no trick yet."""
+        if not trick.best:
+            plain = legal & ~self._spades
+            return self._highest_of_all(plain or legal)
+        if trick.winner == partner or trick.followers >> partner & 1:
+            beating = self._beating(trick, legal)
+            if beating:
+                return lowest(beating) if trick.winner == partner else self._highest_to(trick, beating)
+        return self.take_tricks(trick, hand, legal, partner_wins=False)
+
+    def set_nil(self, trick: Trick, hand: int, legal: int, *, nil_wins: bool, partner_wins: bool) -> int:
+        """Choose for an opponent of a player who has bid nil and has no trick yet; ``nil_wins`` if this one is his."""
+        if not trick.best:
+            plain = legal & ~self._spades
+            return self._lowest_of_all(plain or legal)
+        if nil_wins:
+            losing = legal & ~self._beating(trick, legal)
+            if losing:
+                return self._highest_of_all(losing)
+        return self.take_tricks(trick, hand, legal, partner_wins=partner_wins)
+
+    def _lead(self, trick: Trick, hand: int, legal: int) -> int:
+        unseen = trick.unplayed & ~hand
+        chosen, fewest = 0, 99
+        for suit in _PLAIN_SUITS:
+            cards = legal & self._suits[suit]
+            if cards:
+                top = highest(cards)
+                count = cards.bit_count()
+                if top > unseen & self._suits[suit] and count < fewest:
+                    chosen, fewest = top, count
+        if chosen:
+            return chosen
+        spades = legal & self._spades
+        if spades and unseen & self._spades and highest(spades) > unseen & self._spades:
+            return highest(spades)
+        for suit in _PLAIN_SUITS:
+            cards = legal & self._suits[suit]
+            if cards and cards.bit_count() < fewest:
+                chosen, fewest = lowest(cards), cards.bit_count()
+        return chosen or lowest(legal)
+
+    def _is_safe(self, trick: Trick, unseen: int) -> bool:
+        """Return whether no card of the suit led that may still come beats the best one."""
+        return not trick.followers or bool(trick.best & self._spades) or trick.best > unseen
+
+    def _ruff_or_discard(self, trick: Trick, legal: int, *, keeps: bool) -> int:
+        beating = 0 if keeps else self._beating(trick, legal)
+        if beating:
+            return lowest(beating)
+        chosen, fewest = 0, 99
+        for suit in _PLAIN_SUITS:
+            cards = legal & self._suits[suit]
+            if cards and cards.bit_count() < fewest:
+                chosen, fewest = lowest(cards), cards.bit_count()
+        return chosen or lowest(legal)
+
+    def _beating(self, trick: Trick, legal: int) -> int:
+        """Return the cards that would win the trick so far."""
+        spades = self._spades
+        if trick.best & spades:
+            return legal & spades & -(trick.best << 1)
+        return legal & (spades | (self._suits[trick.led] & -(trick.best << 1)))
+
+    def _highest_to(self, trick: Trick, beating: int) -> int:
+        """Return the highest card of the suit led among those that win, else the lowest spade."""
+        follow = beating & self._suits[trick.led]
+        return highest(follow) if follow else lowest(beating)
+
+    def _lowest_of_all(self, cards: int) -> int:
+        heights = self._pack.heights
+        return min(bits_of(cards), key=lambda card: heights[card.bit_length() - 1])
+
+    def _highest_of_all(self, cards: int) -> int:
+        heights = self._pack.heights
+        return max(bits_of(cards), key=lambda card: heights[card.bit_length() - 1])
+
+
+def lowest(cards: int) -> int:
+    """Return the lowest of these cards."""
+    return cards & -cards
+
+
+def highest(cards: int) -> int:
+    """Return the highest of these cards."""
+    return 1 << (cards.bit_length() - 1)
+
+
+def bits_of(cards: int) -> list[int]:
+    """Return these cards, each as a set of one."""
+    found = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
 
 NOBODY: Final = -1
 

@@ -1,24 +1,119 @@
-"""Deals drawn at random around a hand and played out (docs/estimates.md says how, step by step).
+"""The estimate of a hand: its counts, and its tricks in deals that are drawn at random around it and played out.
 
-The same seed gives the same result on any machine. Neither the names nor the seats of the players make a difference,
-nor which of the plain suits is which: the hand is turned to the first seat, and its suits are put into one order.
+docs/estimates.md describes the play-outs, step by step. The same seed gives the same result on any machine. Neither the
+names nor the seats of the players make a difference, nor which of the plain suits is which: the hand is turned to the
+first seat, and its suits are put into one order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from fractions import Fraction
+from math import isqrt
+from typing import Final, NamedTuple
 
 from service.spades.cards import CLUBS, SPADES
+from service.spades.deal.auction import examine_bids
 from service.spades.deal.model import Contract
-from service.spades.estimates.generator import Generator
-from service.spades.estimates.hand_read import HeldHand
-from service.spades.estimates.model import Simulation
-from service.spades.estimates.play_out import PlayOut
-from service.spades.estimates.sorted_pack import SortedPack, sorted_pack
+from service.spades.estimates.held_hand import Count, HeldHand, counts_of
+from service.spades.estimates.play_out import PlayOut, SortedPack, sorted_pack
 from service.spades.play.turn_order import high_bidder, leader_by_seat
+from service.spades.record.context import context_of
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.ruleset import Ruleset
+
+THOUSAND: Final = 1_000
+
+
+class Simulation(NamedTuple):
+    """What became of a hand in deals that were drawn at random and played out."""
+
+    seed: int
+    tricks: tuple[int, ...]
+    """For each number of tricks, from 0, in how many deals the hand took just that many."""
+    nils_made: int | None
+    """In how many deals a nil was made; None if the ruleset lets no player bid nil by himself."""
+
+    @property
+    def deals(self) -> int:
+        """The number of deals."""
+        return sum(self.tricks)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean number of tricks."""
+        return Fraction(sum(number * deals for number, deals in enumerate(self.tricks)), self.deals)
+
+    @property
+    def standard_error(self) -> Fraction:
+        """The standard error of the mean, rounded to the nearest thousandth.
+
+        It is the root of the sample variance (with one deal less than there are below the line) over the deals.
+        """
+        mean, deals = self.mean, self.deals
+        squares = sum(
+            (times * (number - mean) * (number - mean) for number, times in enumerate(self.tricks)), Fraction()
+        )
+        variance = squares / (deals - 1) / deals
+        return Fraction(_rounded_root(variance * THOUSAND**2), THOUSAND)
+
+    def at_least(self, number: int) -> int:
+        """Return in how many deals the hand took this many tricks or more."""
+        return sum(self.tricks[number:])
+
+
+class Estimate(NamedTuple):
+    """The estimates of a hand."""
+
+    counts: tuple[Count, ...]
+    simulation: Simulation
+
+
+def _rounded_root(square: Fraction) -> int:
+    """Return the square root rounded to the nearest integer, a half upward."""
+    # isqrt(4 x) is the root of x in halves, rounded down, also for a fraction that is cut off.
+    return (isqrt(int(4 * square)) + 1) // 2
+
+
+_MASK: Final = 0xFFFFFFFFFFFFFFFF
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR: Final = 0x94D049BB133111EB
+
+
+class Generator:
+    """A sequence of 64-bit numbers that follows from its seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def draw(self) -> int:
+        """Return the next number, from 0 to 2**64 - 1."""
+        self._state = state = (self._state + _STEP) & _MASK
+        state = ((state ^ (state >> 30)) * _FIRST_FACTOR) & _MASK
+        state = ((state ^ (state >> 27)) * _SECOND_FACTOR) & _MASK
+        return state ^ (state >> 31)
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 to ``count`` - 1, each with the same chance.
+
+        Numbers from the largest multiple of ``count`` on are passed over: they would favour the lowest remainders.
+        """
+        limit = (_MASK + 1) // count * count
+        number = self.draw()
+        while number >= limit:
+            number = self.draw()
+        return number % count
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put items into a random order (Fisher and Yates), every order with the same chance.
+
+        From the last place to the second, each item changes places with one that is not behind it.
+        """
+        for place in range(len(items) - 1, 0, -1):
+            other = self.below(place + 1)
+            items[place], items[other] = items[other], items[place]
+
 
 _PLAIN_SUITS: Final = (0, 1, 2)
 _HAND: Final = 0  # the seat of the hand, once the table is turned
@@ -118,3 +213,13 @@ def _leader_of(pack: SortedPack, hands: list[int], generator: Generator) -> int:
                 if hand & club:
                     return seat
     return generator.below(len(hands))
+
+
+def estimate(held: HeldHand, ruleset: Ruleset, seed: int, between_deals: Callable[[], object] = bool) -> Estimate:
+    """Return the counts of a hand, and its tricks in deals that follow from the seed.
+
+    ``between_deals`` is called before each deal, so that whoever waits for a long computation can do something else.
+    """
+    context = context_of(held.record, ruleset)
+    contracts = examine_bids(context, bidding_over=False).contracts
+    return Estimate(counts_of(held.hand, context.pack), simulate(held, ruleset, contracts, seed, between_deals))

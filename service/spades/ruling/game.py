@@ -1,20 +1,32 @@
 """The course of a game: each round ruled on from the standing as ruled after the last, until the game is over.
 
-Scoring a game and auditing it go the same way, so that both come to the same standing.
+Scoring a game and auditing it go the same way, so that both come to the same standing. An audit then compares the sheet
+of the game with the rulings: its first wrong figure, and the totals that are off.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, get_args
 
 from service.spades.claims.recorded_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord
+from service.spades.findings import Finding, Verdict
 from service.spades.pointers import into_round, pointer_to
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit, audit_row
-from service.spades.ruling.game_sheet import examine_sheet
-from service.spades.ruling.model import GameRuling, PlayedGame, PlayedRound, Ruling
+from service.spades.ruling.model import (
+    GameRuling,
+    PlayedGame,
+    PlayedRound,
+    Ruling,
+    SheetCause,
+    SheetError,
+    SheetShift,
+    verdict_of,
+)
 from service.spades.scoring.game import (
     opening_round,
     outcome_after,
@@ -24,8 +36,168 @@ from service.spades.scoring.game import (
     round_after_end,
     round_after_void,
 )
-from service.spades.scoring.model import NextRound, Outcome
+from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, NextRound, Outcome, SideScore
 from service.spades.sentence import say
+
+_TOTALS: Final = frozenset({"score", "bags"})
+"""The rows of a sheet that run on from round to round."""
+_WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
+    {
+        "tricks": "tricks_counted_wrongly",
+        "bags": "bags_left_out",
+        "points": "points_are_wrong",
+        "carry": "total_does_not_continue",
+        "penalty": "penalties_left_out",
+    }
+)
+
+
+def examine_sheet(played: PlayedGame, ruleset: Ruleset) -> GameRuling:
+    """Compare what the sheet of a game claims with the scores as ruled.
+
+    A total that is off by as much as on the line before is no new error.
+    """
+    rounds = tuple(_new_errors_alone(played.rounds))
+    rows = ("points", "bags", "score") if ruleset.parameters.scoring.bag_limit else ("points", "score")
+    return GameRuling(
+        played=played._replace(rounds=rounds),
+        verdict=_verdict(rounds),
+        first_error=next(_errors(rounds, rows), None),
+        shifts=tuple(_shifts(rounds)),
+    )
+
+
+def _new_errors_alone(rounds: tuple[PlayedRound, ...]) -> Iterator[PlayedRound]:
+    """Yield the rounds without the findings on totals that are off by as much as on the line before."""
+    offsets: dict[tuple[str, int], int] = {}
+    for each in rounds:
+        yield each._replace(ruling=_without_carried_errors(each.ruling, offsets))
+        offsets |= _sheet_offsets(each.record.reported, each.ruling)
+
+
+def _verdict(rounds: tuple[PlayedRound, ...]) -> Verdict:
+    """Return the gravest verdict on a round; one that a rule made void makes the game irregular."""
+    verdicts = {_verdict_on(each) for each in rounds}
+    if "void" in verdicts:
+        return "irregular"
+    return min(verdicts, key=get_args(Verdict).index, default="clean")
+
+
+def _verdict_on(played: PlayedRound) -> Verdict:
+    """Return the verdict on a round for the game: that a round was declared void is nobody's offence."""
+    ruling = played.ruling
+    return verdict_of(ruling.findings, ruling.undecided) if played.record.decisions.void else ruling.verdict
+
+
+def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:
+    """Return a ruling without the findings on totals that are off by as much as on the line before: no new errors."""
+
+    def is_new(finding: Finding) -> bool:
+        row, evidence = finding.properties.sheet_row, finding.evidence
+        if row not in _TOTALS or evidence is None or finding.side is None:
+            return True
+        if evidence.reported is None or evidence.counted is None:
+            return True
+        return evidence.reported - evidence.counted != offsets.get((row, finding.side), 0)
+
+    return ruling.keeping(is_new)
+
+
+def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:
+    """Return by how much the totals of this round on the sheet are off, for each row and side."""
+    if reported is None or ruling.as_ruled is None:
+        return {}
+    offsets = {}
+    for side in ruling.as_ruled:
+        team = ruling.table.sides[side.side].name
+        for row, figures, ruled in (
+            ("score", reported.score, side.after.score),
+            ("bags", reported.bags, side.after.bags),
+        ):
+            if figures is not None and team in figures:
+                offsets[row, side.side] = figures[team] - ruled
+    return offsets
+
+
+def _shifts(played: tuple[PlayedRound, ...]) -> Iterator[SheetShift]:
+    for index, (record, ruling, _) in enumerate(played):
+        for side in ruling.as_ruled or ():
+            team = ruling.table.sides[side.side].name
+            scores = None if record.reported is None else record.reported.score
+            if scores is not None and scores.get(team, side.after.score) != side.after.score:
+                yield SheetShift(index, side.side, scores[team], side.after.score)
+
+
+def _errors(played: tuple[PlayedRound, ...], rows: tuple[str, ...]) -> Iterator[SheetError]:
+    """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
+    for index, (record, ruling, _) in enumerate(played):
+        if record.reported is None:
+            continue
+        yield from _wrong_tricks(index, ruling)
+        as_played = ruling.as_played or (None,) * len(ruling.table.sides)
+        for row in rows:
+            values: Mapping[str, int] = getattr(record.reported, row) or {}
+            for side_played, as_ruled in zip(as_played, ruling.as_ruled or (), strict=False):
+                team = ruling.table.sides[as_ruled.side].name
+                value, expected = values.get(team), _value(as_ruled, row)
+                if value is not None and value != expected:
+                    points = None if record.reported.points is None else record.reported.points.get(team)
+                    cause = _cause(row, value, (side_played, as_ruled), points)
+                    is_incomplete = _leaves_out_decisions(row, value, side_played)
+                    key = "decisions_left_out" if is_incomplete else _WHY[cause]
+                    counts_void = ruling.verdict == "void" and cause != "bags" and points != as_ruled.points
+                    why = "round_is_void" if counts_void else key
+                    facts = {"round": index + 1, "side": as_ruled.side, "reported": value, "expected": expected}
+                    detail = say("first_wrong_value", **facts, why=say(why))
+                    location = ("rounds", index, "reported", row, team)
+                    yield SheetError(index, location, value, expected, cause, detail)
+
+
+def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> bool:
+    """Return whether a value is the one without what was decided about the round."""
+    if as_played is None or row == "bags":
+        return False
+    decided = sum(line.points for line in as_played.lines if line.code in DECIDED_LINES)
+    step = value if row == "points" else value - as_played.before.score
+    return bool(decided) and step == as_played.points - decided
+
+
+def _wrong_tricks(index: int, ruling: Ruling) -> Iterator[SheetError]:
+    counted_wrong = {finding.location for finding in ruling.findings if finding.code == "wrong_tricks_won"}
+    for location, reported, ruled in ruling.differences or ():
+        if location[1] == "tricks_won":
+            cause: SheetCause = "tricks" if location in counted_wrong else "penalty"
+            facts = {"round": index + 1, "reported": reported, "expected": ruled}
+            detail = say("first_wrong_tricks", **facts, why=say(_WHY[cause]))
+            yield SheetError(index, ("rounds", index, *location), reported, ruled, cause, detail)
+
+
+def _value(side: SideScore, row: str) -> int:
+    return {"points": side.points, "bags": side.after.bags, "score": side.after.score}[row]
+
+
+def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], points: int | None) -> SheetCause:
+    """Return what went wrong with a value that is not the one as ruled, as far as the sheet shows it.
+
+    ``scores`` are the side's as played and as ruled, ``points`` what the sheet gives it for the round. A round without
+    a score as played is void; a sheet that counts anything for it overlooks that. If the sheet's points for the round
+    are right, or missing, then a wrong score is itself the error.
+    """
+    as_played, as_ruled = scores
+    if as_played is None:
+        return "carry" if row == "score" and points == as_ruled.points else "penalty"
+    if value == _value(as_played, row):
+        return "penalty"
+    if row == "bags":
+        return "bags"
+    # The points of the round by this value: the value itself, or the step that it makes from the score before.
+    step = value if row == "points" else value - as_played.before.score
+    if row == "score" and points in {as_played.points, as_ruled.points}:
+        return "carry"
+    for_bags = sum(line.points for line in as_played.lines if line.code in BAG_LINES)
+    if for_bags and step == as_played.points - for_bags:
+        return "bags"
+    return "points" if row == "points" or points is not None else "carry"
 
 
 def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:

@@ -10,7 +10,7 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing, Tric
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.model import Change, SlipCode
-from service.spades.solver.question import ClaimTest
+from service.spades.solver.position import ClaimTest
 from service.spades.table import Table
 
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]

@@ -1,11 +1,14 @@
-"""What a claim is worth: the same number of tricks held to three standards, each a question of its own.
+"""What a claim is worth, and whether a nil is made: each a question about a position, answered with a line of play.
+
+A claim is the same number of tricks held to three standards, each a question of its own:
 
 - certain: nobody can go wrong, because every legal play of all hands takes the tricks claimed;
 - by the statement: the claimer plays in the order that he has stated as long as it is legal, and from then on any card;
   all others play as they like;
 - best play: every side plays perfectly, with all hands open.
 
-A claim covers the tricks of the claimer's side, the one in progress included.
+It covers the tricks of the claimer's side, the one in progress included. A nil is a question about the tricks of its
+bidder alone.
 """
 
 from __future__ import annotations
@@ -15,10 +18,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT
-from service.spades.solver.line_of_play import line_against, line_of
-from service.spades.solver.position import Game, Position
-from service.spades.solver.question import Bounds, ClaimTest, Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.lines_of_play import line_against, line_of
+from service.spades.solver.position import Bounds, ClaimTest, Game, Position, Question
+from service.spades.solver.search import Solution
 
 Result: TypeAlias = Literal["proved", "disproved", "undecided"]
 _NOBODY: frozenset[int] = frozenset()
@@ -131,4 +133,48 @@ def _answer(solution: Solution, result: Result, bounds: Bounds) -> Answer:
     line: tuple[int, ...] = ()
     if result != "undecided":
         line = line_of(solution) if result == "proved" else line_against(solution)
+    return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)
+
+
+def nil_under_best_play(  # noqa: PLR0913, PLR0917 - a question and how far to search for its answer
+    game: Game,
+    position: Position,
+    bidder: int,
+    side: frozenset[int],
+    budget: int,
+    pause: Callable[[], object] = bool,
+) -> Answer:
+    """Return whether the nil is made if its side plays perfectly for it, and all others against it.
+
+    ``side`` holds the bidder's side. Disproved means that the others can force a trick on him.
+    """
+    everybody = frozenset(range(len(position.hands)))
+    return _nil(Solution(game, position, Question(frozenset({bidder}), everybody - side), budget, pause))
+
+
+def nil_in_every_line(
+    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
+) -> Answer:
+    """Return whether the nil is made however all cards are played; disproved means that some line gives him a trick."""
+    everybody = frozenset(range(len(position.hands)))
+    return _nil(Solution(game, position, Question(frozenset({bidder}), everybody), budget, pause))
+
+
+def fewest_in_every_line(
+    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
+) -> int:
+    """Return how many tricks the bidder is proved to take in every line of play, so that no play saves his nil."""
+    nobody: frozenset[int] = frozenset()
+    return Solution(game, position, Question(frozenset({bidder}), nobody), budget, pause).narrow(1).at_least
+
+
+def _nil(solution: Solution) -> Answer:
+    """Return the answer to one question: does the bidder take a trick? How many more he takes is not asked."""
+    bounds = solution.decide(1)
+    result: Result = "undecided"
+    line: tuple[int, ...] = ()
+    if bounds.at_most == 0:
+        result, line = "proved", line_against(solution)
+    elif bounds.at_least:
+        result, line = "disproved", line_of(solution)
     return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)

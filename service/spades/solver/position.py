@@ -1,16 +1,17 @@
-"""A position: the cards that each player has left, the trick in progress, and whether spades are broken."""
+"""A position with all hands known, and what may be asked of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in, mask_of
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import PlayRules
 from service.spades.rules.ruleset import Ruleset
+from service.spades.table import Table
 
 
 class Game(NamedTuple):
@@ -134,3 +135,62 @@ def breaks_spades(game: Game, plays: tuple[int, ...]) -> bool:
     if not mask_of(plays) & game.pack.suits[SPADES]:
         return False
     return game.rules.broken_by == "any_spade" or game.pack.suit[plays[0]] != SPADES
+
+
+class Situation(NamedTuple):
+    """A position at a table, and the ruleset that it is played by."""
+
+    ruleset: Ruleset
+    table: Table
+    position: Position
+
+    @property
+    def game(self) -> Game:
+        """The rules of play, as the solver asks for them."""
+        return game_of(self.ruleset, len(self.table.players))
+
+    def side_of(self, seat: int) -> frozenset[int]:
+        """Return the seats of this player's side."""
+        return frozenset(self.table.sides[self.table.side_of[seat]].seats)
+
+
+ClaimTest: TypeAlias = Literal["certain", "by_statement", "best_play"]
+"""The question that a claim has to pass (`solver.claims`)."""
+
+DEFAULT_BUDGET: Final = 20_000
+"""The positions that a question may search unless it says otherwise."""
+GREATEST_BUDGET: Final = 100_000
+"""The most positions that a question may search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How many of the tricks left some players take, if some want them to be many and all others to be few."""
+
+    counted: frozenset[int]
+    """The seats whose tricks count."""
+    wanting: frozenset[int]
+    """The seats that want these tricks to be many; all others want them to be few."""
+    claimer: int | None = None
+    """The seat that plays in a stated order; None if nobody does."""
+    statement: tuple[int, ...] = ()
+    """The claimer's cards in that order. Once the next one can't be played, or none is left, he may play any."""
+
+
+class Bounds(NamedTuple):
+    """What is proved about a number of tricks."""
+
+    at_least: int
+    at_most: int
+    positions: int
+    """The positions at the beginning of a trick that were searched for it. If searching them took very many tricks,
+    some of these count as positions, too, so that a budget bounds the work (`search`)."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the number is known."""
+        return self.at_least == self.at_most
+
+
+class BudgetExceeded(Exception):  # noqa: N818 - no error: what is proved so far holds
+    """The search has come to the end of its budget."""

@@ -6,8 +6,7 @@ from marshmallow import fields
 
 from service.json_types import Json
 from service.spades.cards import CODES
-from service.spades.claims.claim_to_judge_read import read_claim_to_judge
-from service.spades.claims.model import ClaimOutcome, ClaimToJudge, NilJudgement
+from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
 from service.spades.solver.claims import Answer
 from service.spades.solver.position import with_seats
 from service.wire.schemas.answers import LabelledAnswerSchema

@@ -12,7 +12,8 @@ from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import read_record
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.equity.model import (
+from service.spades.ruling.equity import (
+    BASIS,
     DEFAULT_BUDGET,
     CardEquity,
     CardsCompared,
@@ -20,7 +21,6 @@ from service.spades.ruling.equity.model import (
     RoundEquity,
     Span,
 )
-from service.spades.ruling.equity.words import BASIS
 from service.spades.table import Table
 from service.wire.schemas.answers import Answer, LabelledAnswerSchema
 from service.wire.schemas.requests import RequestSchema

@@ -12,9 +12,9 @@ from fractions import Fraction
 from marshmallow import fields
 
 from service.json_types import Json
-from service.spades.estimates.hand_read import HeldHand, read_held_hand
-from service.spades.estimates.model import Count, Simulation
-from service.spades.estimates.policies import POLICY
+from service.spades.estimates.held_hand import Count, HeldHand, read_held_hand
+from service.spades.estimates.play_out import POLICY
+from service.spades.estimates.simulation import Simulation
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruling_id import ruling_id, seed_in
 from service.wire.schemas.answers import LabelledAnswerSchema

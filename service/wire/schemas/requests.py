@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, Schema, fields, post_load
 
 from service.json_types import Json
 from service.spades.errors import Fault, UnusableRuleset
-from service.spades.positions.card_to_play_read import read_card_to_play
+from service.spades.positions.open_hands import read_card_to_play
 from service.spades.record.parse import read_audited_game, read_game, read_record, read_result, read_trick
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_reference import references_in, resolve_at, resolve_once

@@ -14,9 +14,8 @@ from service.spades.findings import Finding
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import SECTION_TITLES, cite
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.comparison.compare import read_under_each
-from service.spades.ruling.comparison.issues import accused_in
-from service.spades.ruling.comparison.model import Accused, Cause, Difference, Read, RoundComparison, Under
+from service.spades.ruling.causes import read_under_each
+from service.spades.ruling.comparison import Accused, Cause, Difference, Read, RoundComparison, Under, accused_in
 from service.spades.ruling.model import Penalty, Ruling
 from service.spades.scoring.model import SideScore
 from service.wire.faults.every_fault import errors_of

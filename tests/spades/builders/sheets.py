@@ -9,9 +9,8 @@ from service.spades.record.context import context_of
 from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
-from service.spades.ruling.differences import differences
 from service.spades.ruling.model import Ruling
-from service.spades.ruling.score_sheet import Computed, check_sheet
+from service.spades.ruling.score_sheet import Computed, check_sheet, differences
 from service.spades.scoring.model import SideScore
 from service.wire.finding_json import findings_json
 from service.wire.writer import Writer

@@ -9,13 +9,19 @@ import pytest
 
 from service.spades.cards import INDEX, mask_of
 from service.spades.claims.witness import checked_claim, checked_nil, takes, tricks_of_line
-from service.spades.positions.situation import Situation
 from service.spades.rules.parameters import parameters_from
 from service.spades.rules.ruleset import Ruleset
 from service.spades.seating import sit_down
-from service.spades.solver.claims import Answer, Claim, best_play, by_statement, certain
-from service.spades.solver.nils import nil_in_every_line, nil_under_best_play
-from service.spades.solver.position import Position
+from service.spades.solver.claims import (
+    Answer,
+    Claim,
+    best_play,
+    by_statement,
+    certain,
+    nil_in_every_line,
+    nil_under_best_play,
+)
+from service.spades.solver.position import Position, Situation
 from tests.spades.builders.cards import FOUR, PLAYERS
 from tests.spades.builders.rulesets import defaults
 from tests.spades.solver.random_positions import Case, random_case

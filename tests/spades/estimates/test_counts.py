@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 
 from service.spades.cards import CODES, INDEX, SPADES
-from service.spades.estimates.counts import counts_of
-from service.spades.estimates.model import Count
+from service.spades.estimates.held_hand import Count, counts_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.seating import sit_down

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from service.core_build import choose
-from service.spades.estimates.generator import Generator
+from service.spades.estimates.simulation import Generator
 
 of_the_sources = pytest.mark.skipif(choose().kind == "compiled", reason="a class of a test has no compiled parent")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from statistics import correlation, fmean
 
 from benchmarks import estimates as benchmark
-from service.spades.estimates.counts import counts_of
-from service.spades.estimates.generator import Generator
-from service.spades.estimates.policies import POLICY
+from service.spades.estimates.held_hand import counts_of
+from service.spades.estimates.play_out import POLICY
+from service.spades.estimates.simulation import Generator
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.wire.contract import load_document

@@ -12,8 +12,8 @@ from statistics import fmean, stdev
 import pytest
 
 from service.spades.cards import CODES, INDEX, codes_of, mask_of
-from service.spades.estimates.model import Simulation
-from service.spades.estimates.sorted_pack import SortedPack, sorted_pack
+from service.spades.estimates.play_out import SortedPack, sorted_pack
+from service.spades.estimates.simulation import Simulation
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.rules.ruleset import Ruleset
 from tests.spades.builders.asking import ask

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.spades.cards import CODES, codes_of
-from service.spades.positions.best_cards import BUDGET
+from service.spades.positions.open_hands import BUDGET
 from service.spades.solver.position import Position, after, legal_now
 from service.wire.contract import load_document
 from tests.contract.bodies_bids_and_plays import MOMENTS, open_moment

@@ -8,12 +8,12 @@ from typing import Any, get_args
 
 import pytest
 
-from service.spades.positions.best_cards import BUDGET
+from service.spades.positions.open_hands import BUDGET
 from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.ruling.equity.model import DEFAULT_BUDGET, MOST_CARDS, Reason
-from service.spades.solver.question import GREATEST_BUDGET
+from service.spades.ruling.equity import DEFAULT_BUDGET, MOST_CARDS, Reason
+from service.spades.solver.position import GREATEST_BUDGET
 from service.wire.contract import load_document
 from tests.contract.bodies_equity import ACE_WITH_CY, ACED, EQUITIES, REVOKED, ending
 from tests.contract.builders import pagat, preset, trick

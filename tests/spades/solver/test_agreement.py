@@ -8,7 +8,7 @@ import pytest
 
 from service.spades.cards import codes_of
 from service.spades.play.legality import Turn, legal_cards
-from service.spades.solver.compact import restriction_on
+from service.spades.solver.compact_position import restriction_on
 from tests.spades.solver.compare import about_aims, differences
 from tests.spades.solver.random_positions import position_of, random_case
 

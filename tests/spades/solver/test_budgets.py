@@ -8,11 +8,17 @@ from random import Random
 import pytest
 
 from service.spades.cards import cards_in
-from service.spades.solver.claims import Answer, Claim, best_play, by_statement, certain
-from service.spades.solver.nils import nil_in_every_line, nil_under_best_play
-from service.spades.solver.position import after, legal_now
-from service.spades.solver.question import Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.claims import (
+    Answer,
+    Claim,
+    best_play,
+    by_statement,
+    certain,
+    nil_in_every_line,
+    nil_under_best_play,
+)
+from service.spades.solver.position import Question, after, legal_now
+from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 
 BUDGETS = (0, 1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 20_000)

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from service.spades.cards import CODES, INDEX, cards_in, mask_of
-from service.spades.solver.card_values import CardValues, legal_cards_now, values_of_cards
-from service.spades.solver.position import Game, Position
-from service.spades.solver.question import Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.lines_of_play import CardValues, legal_cards_now, values_of_cards
+from service.spades.solver.position import Game, Position, Question
+from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.naive_play import NaiveAim
 from tests.spades.solver.random_positions import Case, random_case

@@ -8,10 +8,9 @@ import pytest
 
 from service.spades.cards import cards_in
 from service.spades.solver.claims import Claim, best_play, certain
-from service.spades.solver.line_of_play import line_against, line_of
-from service.spades.solver.position import Game, Position, after, legal_now
-from service.spades.solver.question import Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.lines_of_play import line_against, line_of
+from service.spades.solver.position import Game, Position, Question, after, legal_now
+from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.play_outs import tricks_in
 

@@ -7,8 +7,15 @@ from random import Random
 
 import pytest
 
-from service.spades.solver.claims import Answer, Claim, best_play, by_statement, certain
-from service.spades.solver.nils import nil_in_every_line, nil_under_best_play
+from service.spades.solver.claims import (
+    Answer,
+    Claim,
+    best_play,
+    by_statement,
+    certain,
+    nil_in_every_line,
+    nil_under_best_play,
+)
 from service.spades.solver.position import Game, Position
 from tests.spades.solver.endings import ending, game_at_random
 

@@ -13,10 +13,9 @@ import pytest
 from service.spades.cards import INDEX
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import parameters_from
-from service.spades.solver.line_of_play import line_against, line_of
-from service.spades.solver.position import Game
-from service.spades.solver.question import Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.lines_of_play import line_against, line_of
+from service.spades.solver.position import Game, Question
+from service.spades.solver.search import Solution
 from tests.spades.solver.naive_play import NaiveAim, NaivePlay, Scene
 from tests.spades.solver.play_outs import tricks_in
 from tests.spades.solver.random_positions import plain_groups, position_of

@@ -8,9 +8,8 @@ import pytest
 
 from service.spades.cards import CLUBS, CODES, DIAMONDS, HEARTS, INDEX, SPADES, SUITS, cards_in, mask_of
 from service.spades.solver.claims import Claim, certain
-from service.spades.solver.position import Game, Position
-from service.spades.solver.question import Question
-from service.spades.solver.solve import Solution
+from service.spades.solver.position import Game, Position, Question
+from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.random_positions import random_case
 

@@ -1,4 +1,4 @@
-"""A position in small numbers: its cards renumbered by suit and rank, and what the rules allow as masks of them.
+"""A position in small numbers: its cards renumbered by suit and rank, and what they prove without a search.
 
 A card is one bit. The suits follow each other from clubs to spades, each from low to high, so that of two bits of one
 suit the higher one wins, and a spade is higher than any other card. What may be played is asked of `play.legality` once
@@ -7,7 +7,7 @@ for each suit led, and then known as two masks: no rule tells the cards of a sui
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in, mask_of
 from service.spades.play.legality import Turn, legal_cards, objections
@@ -120,3 +120,115 @@ class Compact:
     def _restriction(self, turn: Turn) -> Restriction:
         free, by = restriction_on(self.game, turn)
         return Restriction(self.encode(free), self.encode(by))
+
+
+class SuitPattern(NamedTuple):
+    """The cards left in a suit."""
+
+    like: int
+    """The first set met that is like this one, as a mask: equal sets of cards and sets that are alike have the same."""
+    choices: tuple[int, ...]
+    """For each seat a mask of one card of each run of touching cards in its hand."""
+    tops: tuple[int, ...]
+    """For each seat the number of its cards above all cards of the others."""
+    shortest: tuple[int, ...]
+    """For each seat the cards of the other hand that has the fewest."""
+    counted_below: bool
+    """Whether every card of the counted seats is below every card of the others."""
+    others_below: bool
+    """Whether every card of the others is below every card of the counted seats."""
+    counted_sure: int
+    """The tricks that these cards win for the counted seats however all cards are played; 0 but for spades."""
+    others_sure: int
+    """The same for the other seats."""
+
+
+class SuitPatterns:
+    """The patterns of one suit, made when they are first asked for."""
+
+    def __init__(self, compact: Compact, suit: int, counted: frozenset[int]) -> None:
+        self.mask: int = compact.suits[suit]
+        self._is_trump = suit == SPADES
+        self._owner = compact.owner
+        self._players = compact.players
+        self._counted = counted
+        self.known: dict[int, SuitPattern] = {}
+        """The patterns made so far, by the cards left in the suit."""
+        self._like: dict[tuple[int, ...], int] = {}
+
+    def learn(self, left: int) -> SuitPattern:
+        """Make the pattern of the cards left in this suit, and keep it as known."""
+        made = self.known[left] = self._make(left)
+        return made
+
+    def _make(self, left: int) -> SuitPattern:
+        bits = cards_in(left)[::-1]
+        owners = tuple([self._owner[bit] for bit in bits])
+        lengths = [owners.count(seat) for seat in range(self._players)]
+        sides = [owner in self._counted for owner in owners]
+        highest = owners[0] if owners else -1
+        run = next((index for index, owner in enumerate(owners) if owner != highest), len(owners))
+        return SuitPattern(
+            like=self._like.setdefault(owners, left),
+            choices=tuple([self._choices(bits, seat) for seat in range(self._players)]),
+            tops=tuple([run if seat == highest else 0 for seat in range(self._players)]),
+            shortest=tuple([min(lengths[:seat] + lengths[seat + 1 :]) for seat in range(self._players)]),
+            counted_below=sorted(sides) == sides,
+            others_below=sorted(sides, reverse=True) == sides,
+            counted_sure=self._sure(owners, sides, of=True),
+            others_sure=self._sure(owners, sides, of=False),
+        )
+
+    def _choices(self, bits: tuple[int, ...], seat: int) -> int:
+        """Return the highest card of each run of cards, from high to low, that this seat holds."""
+        chosen, before = 0, -1
+        for bit in bits:
+            owner = self._owner[bit]
+            if owner == seat != before:
+                chosen |= 1 << bit
+            before = owner
+        return chosen
+
+    def _sure(self, owners: tuple[int, ...], sides: list[bool], *, of: bool) -> int:
+        """Return the tricks that a side wins with these trumps in any case.
+
+        The n highest trumps of one hand are played to n tricks, and each of these that is lost takes a higher trump
+        of the other side.
+        """
+        if not self._is_trump:
+            return 0
+        most, above = 0, 0
+        held = [0] * self._players
+        for owner, side in zip(owners, sides, strict=True):
+            if side is of:
+                held[owner] += 1
+                most = max(most, held[owner] - above)
+            else:
+                above += 1
+        return most
+
+
+Suits: TypeAlias = tuple[SuitPattern, SuitPattern, SuitPattern, SuitPattern]
+"""The cards left in each suit."""
+
+
+def losers(suits: Suits, leader_counts: bool) -> bool:  # noqa: FBT001 - read at every position
+    """Return whether the side that is not on lead, and has no trump, takes no trick in any case."""
+    clubs, diamonds, hearts, _ = suits
+    if leader_counts:
+        return clubs.others_below and diamonds.others_below and hearts.others_below
+    return clubs.counted_below and diamonds.counted_below and hearts.counted_below
+
+
+def cashable(suits: Suits, seat: int, others_have_trumps: bool) -> int:  # noqa: FBT001 - as above
+    """Return the plain tricks that a leader takes by leading his tops while everybody can follow suit.
+
+    If nobody else has a trump, they take their tricks whoever follows.
+    """
+    cashed = 0
+    for pattern in suits[:3]:
+        tops = pattern.tops[seat]
+        if tops:
+            shortest = pattern.shortest[seat]
+            cashed += tops if tops <= shortest or not others_have_trumps else shortest
+    return cashed

@@ -1,4 +1,4 @@
-"""A position with all hands open, read from a request: hands, the trick in progress, who leads, if spades are broken.
+"""Positions with all hands open, read from requests, and the cards that may be played in one, under best play.
 
 Whatever makes it no position is a fault with its pointer: a card twice, or a player with more cards left than another.
 """
@@ -6,14 +6,25 @@ Whatever makes it no position is a fault with its pointer: a card twice, or a pl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES, mask_of
 from service.spades.english import count_of
+from service.spades.errors import Fault, UnreadableRecord
+from service.spades.play.card_options import IllegalCard, card_options
+from service.spades.pointers import pointer_to
 from service.spades.record.lookup import Reader, indices
-from service.spades.solver.compact import Compact
-from service.spades.solver.position import Position, game_of
+from service.spades.record.model import Moment
+from service.spades.record.parse import read_moment
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+from service.spades.seating import sit_down
+from service.spades.solver.compact_position import Compact
+from service.spades.solver.lines_of_play import CardValue, values_of_cards
+from service.spades.solver.position import Position, Question, game_of
+from service.spades.solver.search import Solution
+from service.spades.table import Table
 
 
 def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
@@ -150,3 +161,123 @@ def _spades_broken(reader: Reader, stated: bool | None, position: Position) -> b
         detail = "Say whether spades were broken before this trick: `spades_broken` decides what may be led."
         reader.fault("broken_unknown", detail, "spades_broken")
     return False
+
+
+_OWN, _OTHERS = ("hand",), ("best_play", "hands")
+
+
+class OpenHands(NamedTuple):
+    """All hands at the moment at which a card is to be played, and who sits where."""
+
+    table: Table
+    position: Position
+
+
+class CardToPlay(NamedTuple):
+    """A hand from which a card is to be played, and the moment."""
+
+    pack: Pack
+    hand: tuple[int, ...]
+    moment: Moment
+    open_hands: OpenHands | None
+    """None unless the request asks for best play."""
+
+
+def read_card_to_play(ruleset: Ruleset, request: Mapping[str, Any]) -> CardToPlay:
+    """Read a hand and the moment at which a card of it is to be played; members as in the contract.
+
+    Raises `UnreadableRecord` with every fault, also for hands that don't fit together if best play is asked for.
+    """
+    pack, hand, moment = read_moment(ruleset, request)
+    open_hands = _open_hands(ruleset, request, request["best_play"]) if "best_play" in request else None
+    return CardToPlay(pack, hand, moment, open_hands)
+
+
+def _open_hands(ruleset: Ruleset, request: Mapping[str, Any], asked: Mapping[str, Any]) -> OpenHands:
+    if "players" not in request:
+        detail = "Name the players, clockwise: best play depends on who plays with whom."
+        raise UnreadableRecord([Fault("#/players", "required", detail)])
+    rules = ruleset.parameters.table
+    reader = Reader(ruleset, sit_down(request["players"], None, rules.sides, rules.players))
+    player, plays = asked["player"], request["plays"]
+    seat = reader.seat(player, "best_play", "player")
+    if player in asked["hands"]:
+        detail = f"The cards of {player} are in `hand`: leave them out here."
+        reader.fault("held_twice", detail, *_OTHERS, player)
+    reader.raise_faults()
+    expected = (reader.table.seat[plays[0]["player"]] + len(plays)) % len(reader.table.players) if plays else seat
+    if expected != seat and len(plays) < len(reader.table.players):
+        detail = f"After these plays it is the turn of {reader.table.players[expected]}."
+        reader.fault("out_of_turn", detail, "best_play", "player")
+        reader.raise_faults()
+    position = _whole_position(reader, request, player)
+    number = ruleset.packs[len(reader.table.players)].hand_size - position.tricks_left + 1
+    if number != request["trick_number"]:
+        detail = f"With as many cards as these hands have left, the trick is number {number} of the round."
+        reader.fault("impossible_moment", detail, "trick_number")
+        reader.raise_faults()
+    return OpenHands(reader.table, position)
+
+
+def _whole_position(reader: Reader, request: Mapping[str, Any], player: str) -> Position:
+    """Read the position; raises `UnreadableRecord` with every fault, each where the request has it."""
+    plays = request["plays"]
+    whole = {
+        "hands": {**request["best_play"]["hands"], player: request["hand"]},
+        "plays": plays,
+        "leader": plays[0]["player"] if plays else player,
+        "spades_broken": request["spades_broken"],
+    }
+    position = read_position(reader, whole)
+    reader.faults = [each._replace(pointer=_as_sent(each.pointer, player)) for each in reader.faults]
+    reader.raise_faults()
+    return position
+
+
+def _as_sent(pointer: str, player: str) -> str:
+    """Return where the request has what a position has at this pointer."""
+    own, others = pointer_to("hands", player), pointer_to("hands")
+    if pointer == own or pointer.startswith(own + "/"):
+        return pointer_to(*_OWN) + pointer.removeprefix(own)
+    if pointer == others or pointer.startswith(others + "/"):
+        return pointer_to(*_OTHERS) + pointer.removeprefix(others)
+    return pointer
+
+
+BUDGET: Final = 4_000
+"""The positions that are searched for all cards of a hand together: a tenth of a second."""
+
+
+class BestCards(NamedTuple):
+    """The tricks of the player's side under best play with each legal card, the trick in progress among them."""
+
+    side: int
+    tricks_left: int
+    values: tuple[CardValue, ...]
+    """For each legal card, in the order of the hand."""
+    positions: int
+
+
+class CardChoices(NamedTuple):
+    """The cards of a hand, divided into legal and illegal ones."""
+
+    legal: tuple[int, ...]
+    illegal: tuple[IllegalCard, ...]
+    best: BestCards | None
+    """None unless the request asks for best play."""
+
+
+def choices_of(card: CardToPlay, ruleset: Ruleset, pause: Callable[[], object]) -> CardChoices:
+    """Return the cards of a hand that may be played, and the others; ``pause`` is called from time to time."""
+    legal, illegal = card_options(ruleset, card.pack, card.hand, card.moment)
+    best = None if card.open_hands is None else _best(card.open_hands, ruleset, legal, pause)
+    return CardChoices(legal, illegal, best)
+
+
+def _best(hands: OpenHands, ruleset: Ruleset, legal: tuple[int, ...], pause: Callable[[], object]) -> BestCards:
+    table, position = hands
+    side = table.side_of[position.turn]
+    seats = frozenset(table.sides[side].seats)
+    game = game_of(ruleset, len(table.players))
+    values, positions = values_of_cards(Solution(game, position, Question(seats, seats), BUDGET, pause), legal)
+    return BestCards(side, position.tricks_left, values, positions)

@@ -1,1 +1,0 @@
-"""One round under several rulesets: the rulings side by side, what differs in them, and the parameters behind it."""
