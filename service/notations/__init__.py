@@ -1,1 +1,1 @@
-"""Notations: texts written by people and other programs, read as records; and records written as such texts."""
+"""Notations: texts that people and other programs write, read as records; and records written as such texts."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from service.notations.compass import SEAT_NAMES, SEATS, winner_of
 from service.notations.model import Record
-from service.notations.trick_rows import clockwise
+from service.notations.round_parts import clockwise
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of
 

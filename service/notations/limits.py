@@ -1,6 +1,9 @@
-"""How much a record may hold, as the contract says: a reader refuses what no request could contain."""
+"""What a record may hold, as the contract says: a reader refuses what no request could contain."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 MOST_BIDS = 24
 MOST_CARDS = 54
@@ -37,3 +40,8 @@ MOST_OPTIONS = 16
 """The options of a ruleset."""
 MOST_COUNTED = 1000
 """The bags, sets or revokes of a standing."""
+
+
+def may_be_broken_off(record: Mapping[str, Any]) -> bool:
+    """Return whether a round is void, or the game forfeited in it."""
+    return bool(record.get("void")) or "forfeited_by" in record

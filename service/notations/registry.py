@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from service.notations.csv_sheet import notation as csv_sheet
+from service.notations import csv_sheet, openspiel, ptn, shorthand, trick_notation
 from service.notations.lin import notation as lin
 from service.notations.model import (
     Loss,
@@ -19,11 +19,7 @@ from service.notations.model import (
     UnwritableRecord,
     WrittenText,
 )
-from service.notations.openspiel import notation as openspiel
 from service.notations.pbn import notation as pbn
-from service.notations.ptn import notation as ptn
-from service.notations.shorthand import notation as shorthand
-from service.notations.trick_notation import notation as trick_notation
 from service.spades.english import listed, quoted
 
 _NOTATIONS = tuple(each.NOTATION for each in (shorthand, trick_notation, ptn, csv_sheet, openspiel, pbn, lin))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from service.notations.broken_off import may_be_broken_off
-from service.notations.limits import LONGEST_REASON, MOST_ADJUSTMENTS
+from service.notations.limits import LONGEST_REASON, MOST_ADJUSTMENTS, may_be_broken_off
 from service.notations.model import Record
 
 _HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "before", "labels")

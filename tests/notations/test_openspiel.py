@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.notations.model import UnreadableText, UnwritableRecord
-from service.notations.openspiel.notation import NOTATION
+from service.notations.openspiel import NOTATION
 from service.spades.cards import CODES
 from tests.notations.page_examples import assert_examples_hold, assert_notes_are_on_the_page
 from tests.notations.spoilt_texts import assert_reads_large_texts_in_time, read_or_refused, spoilt

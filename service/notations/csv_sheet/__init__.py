@@ -1,1 +1,138 @@
-"""Score sheets as CSV: long (a line for each player and round) and wide (a row for each round)."""
+"""Score sheets as CSV, read as a game record of sheet rows, and written from one.
+
+A sheet is long, with a line for each player and round, or wide, with a row for each round and names in the headers.
+What is written is wide, or long if a name would not be understood in a header. A written sheet holds, and `read` gives
+back unchanged: players, teams, a ruleset by name, first dealer, standing before, labels, and for each round bids by
+player or side (those who bid blind in the order of players, teams and other sides), tricks won, dealer, the reported
+points, score and bags, and the labels event, date, table and director; names and labels on one line each, without
+spaces around them. The order of bids is lost.
+"""
+
+from __future__ import annotations
+
+from service.notations.csv_sheet.headers import Heads, evidence_of_columns, repeated_head
+from service.notations.csv_sheet.layout import LayoutReader, Round, Sheet
+from service.notations.csv_sheet.people import (
+    People,
+    PeopleReader,
+    Seating,
+    newcomers_of,
+    partners_shown,
+    set_aside,
+    substitutions_of,
+)
+from service.notations.csv_sheet.rounds import (
+    OR_VOID,
+    EventReader,
+    RoundReader,
+    check_cells,
+    settle_bags,
+    settle_points,
+)
+from service.notations.csv_sheet.writer import write
+from service.notations.limits import may_be_broken_off
+from service.notations.model import Notation, Place, ReadText, Record, Remarks
+from service.spades.english import quoted
+
+
+def _evidence(text: str) -> str | None:
+    """Recognise headers for bids and tricks, or for one of them among other columns of a sheet."""
+    return evidence_of_columns(text)
+
+
+def _read(text: str) -> ReadText:
+    remarks = Remarks()
+    sheet = LayoutReader(remarks).read(text)
+    heads = Heads(sheet.heads if sheet else (), remarks)
+    check_cells(sheet.rounds if sheet else (), remarks)
+    remarks.raise_faults()
+    assert sheet is not None  # noqa: S101 - without faults there is a header
+    changes = substitutions_of(sheet, remarks)
+    set_aside(newcomers_of(changes, heads), sheet)
+    pairs = partners_shown(sheet, heads, remarks)
+    people = PeopleReader(sheet, heads, remarks).read(pairs)
+    remarks.raise_faults()
+    assert people is not None  # noqa: S101 - without faults it is known who the names are
+    reader = RoundReader(Seating(people, sheet, changes, remarks), EventReader(sheet, people, remarks), remarks)
+    record = _record(sheet, heads, people, reader, remarks)
+    remarks.raise_faults()
+    return ReadText((record,), remarks.notes)
+
+
+def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, remarks: Remarks) -> Record:
+    """Return the game, in which the rounds are rows of a score sheet."""
+    record: Record = {"players": list(people.players)}
+    written = {team.name: team.players for team in heads.teams}
+    if people.named:
+        record["teams"] = [
+            {"name": name, "players": list(written.get(name, people.sides[name]))} for name in people.named
+        ]
+    if heads.ruleset:
+        record["ruleset"] = heads.ruleset
+    if heads.first_dealer is not None:
+        record["first_dealer"] = reader.player(heads.first_dealer)
+    if heads.labels:
+        record["labels"] = heads.labels
+    before = _before(heads, reader, remarks)
+    if before:
+        record["before"] = before
+    read = [(each, reader.row(each), reader.people) for each in sheet.rounds]
+    record["rounds"] = _rows([(each, row) for each, row, _ in read], reader, remarks)
+    place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
+    if "bags" in sheet.titles:
+        settle_bags(record, [seated for _, _, seated in read], place, remarks)
+    if "points" in sheet.titles:
+        settle_points(record, place, remarks)
+    return record
+
+
+def _before(heads: Heads, reader: RoundReader, remarks: Remarks) -> dict[str, dict[str, int]]:
+    """Return the standings before the first round, by the names that the sides have in the record."""
+    before: dict[str, dict[str, int]] = {}
+    placed: set[str] = set()
+    for name, figures in heads.before:
+        side = reader.standing_side(name)
+        if side is None:
+            continue
+        if placed & set(side.members):
+            repeated_head(f"# before: {side.name}", name.place, remarks)
+        placed.update(side.members)
+        before[side.name] = figures
+    return before
+
+
+def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks: Remarks) -> list[Record]:
+    """Return the rows of all rounds but empty ones at the end, and the last one if it has no tricks yet."""
+    while rows and rows[-1][1] is None:
+        rows.pop()
+    if rows and not _is_whole(rows[-1][1]) and "adjustments" not in (rows[-1][1] or {}):
+        last, _ = rows.pop()
+        lacking = reader.unrecorded.get(last.place)
+        detail = (
+            f"Round {last.number} has no tricks {f'of {quoted(lacking.text)} ' if lacking else ''}yet and is left out."
+        )
+        remarks.note(lacking.place if lacking else last.place, "round_unfinished", detail)
+    for each, row in rows:
+        if not _is_whole(row):
+            lacking = reader.unrecorded.get(each.place)
+            detail = (
+                f"Round {each.number} has no tricks of {quoted(lacking.text)}: write how many, 0 for none."
+                if lacking
+                else f"Round {each.number} has no tricks: write how many each player or side won{OR_VOID}."
+            )
+            remarks.fault(lacking.place if lacking else each.place, "no_tricks", detail)
+    return [row for _, row in rows if row is not None]
+
+
+def _is_whole(row: Record | None) -> bool:
+    return row is not None and ("tricks_won" in row or may_be_broken_off(row))
+
+
+NOTATION = Notation(
+    "csv",
+    "score sheets as CSV",
+    _evidence,
+    _read,
+    write,
+    looks_like="headers such as round,player,bid,tricks or round,ana bid,ana tricks, and a row a round or a player",
+)

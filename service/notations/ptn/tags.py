@@ -1,14 +1,30 @@
-"""A text in PTN as tags with the lines that follow them, round by round."""
+"""The text of PTN: tags with the lines that follow them, the cards in them, the seats and who sits there.
+
+A card has its suit first, ``HQ``; a hand has a group for each suit, ``KJ4.T98..AQ2.H``.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from service.notations.limits import LONGEST_NAME
 from service.notations.model import Place, Remarks
-from service.notations.words import Word, words_of
-from service.spades.english import quoted
+from service.notations.round_parts import (
+    SUITS,
+    UNREAD_RANK,
+    Word,
+    cards_written_together,
+    clockwise,
+    groups_of,
+    hand_of,
+    read_suit,
+    words_of,
+)
+from service.spades.cards import RANKS, UNREAD_CODE
+from service.spades.english import listed, quoted
+from service.spades.spelling import card_meant
 
 COMMENT = "%"
 PLAYER_TAGS = {
@@ -163,3 +179,155 @@ def write_tag(name: str, value: str) -> str:
 
 def _escaped(found: re.Match[str]) -> str:
     return "\\" + found[0] if found[0] in '"\\' else f"\\u{ord(found[0]):04x}"
+
+
+UNKNOWN_HAND = "-"
+_JOKERS = {"H": "BJ", "L": "LJ", UNREAD_RANK: UNREAD_CODE}
+"""The jokers, high and low, and cards that nobody can read, in a group of their own after the suits."""
+_JOKER_SUIT = "J"
+CARDS = {
+    **{suit + rank: rank + suit for suit in SUITS for rank in RANKS},
+    **{_JOKER_SUIT + letter: card for letter, card in _JOKERS.items() if card != UNREAD_CODE},
+    UNREAD_CODE: UNREAD_CODE,
+}
+"""The card that each word stands for."""
+_LETTERS = {card: letter for letter, card in _JOKERS.items()}
+_WORDS = {card: word for word, card in CARDS.items()}
+
+
+def read_card(word: Word, remarks: Remarks) -> str | None:
+    """Read a card; None and a fault if it is none."""
+    card = CARDS.get(word.text.upper())
+    if card is None:
+        meant = card_meant(word.text)
+        advice = f"write {_WORDS[meant]}" if meant else "write suit and rank, S2 to CA, JH or JL for a joker"
+        remarks.fault(word.place, "bad_card", f"{quoted(word.text)} is not a card: {advice}.")
+    return card
+
+
+def read_run(words: Iterable[Word], remarks: Remarks) -> list[str]:
+    """Read cards that follow each other without a space: ``S2SJCJ``."""
+    written = (each for word in words for each in cards_written_together(word))
+    return [card for card in (read_card(each, remarks) for each in written) if card is not None]
+
+
+def write_card(card: str) -> str:
+    """Return a card as a word."""
+    return _WORDS[card]
+
+
+def write_run(cards: Iterable[str]) -> str:
+    """Return cards that follow each other without a space."""
+    return "".join(map(write_card, cards))
+
+
+def read_hand(word: Word, remarks: Remarks) -> list[str]:
+    """Read a hand: spades, hearts, diamonds, clubs, and perhaps jokers."""
+    groups = groups_of(word)
+    if len(groups) not in {len(SUITS), len(SUITS) + 1}:
+        detail = (
+            f"{quoted(word.text)} has {len(groups)} groups: write spades, hearts, diamonds and clubs separated by "
+            f"dots, then jokers if there are any, or {UNKNOWN_HAND} for a hand that is not known."
+        )
+        remarks.fault(word.place, "bad_hand", detail)
+        return []
+    cards = []
+    for suit, group in zip(SUITS, groups, strict=False):
+        cards += read_suit(group, suit, RANKS, remarks)
+    for group in groups[len(SUITS) :]:
+        cards += _read_jokers(group, remarks)
+    return cards
+
+
+def _read_jokers(group: Word, remarks: Remarks) -> list[str]:
+    cards = []
+    for offset, letter in enumerate(group.text):
+        card = _JOKERS.get(letter.upper())
+        if card is None:
+            at = Place(group.place.line, group.place.column + offset)
+            remarks.fault(at, "bad_rank", f"{quoted(letter)} is not a joker: write H for the high one, L for the low.")
+        else:
+            cards.append(card)
+    return cards
+
+
+def write_hand(cards: Sequence[str]) -> str:
+    """Return cards as a hand: spades, hearts, diamonds and clubs, each from high to low, then cards of no suit."""
+    return hand_of(cards, void="", write_extra=_LETTERS.__getitem__)
+
+
+SEATS: Mapping[int, tuple[str, ...]] = {
+    2: ("S", "N"),
+    3: ("S", "W", "E"),
+    4: ("S", "W", "N", "E"),
+    5: ("S", "SW", "NW", "NE", "SE"),
+    6: ("S", "SW", "NW", "N", "NE", "SE"),
+}
+"""The seats clockwise, for each number of players."""
+TAG_OF = {seat: tag for tag, seat in PLAYER_TAGS.items()}
+
+
+class Table(NamedTuple):
+    """The seats clockwise from south, and the players in them."""
+
+    seats: tuple[str, ...]
+    players: tuple[str, ...]
+
+    def player_at(self, seat: Word, remarks: Remarks) -> str | None:
+        """Return the player in a seat; None and a fault if there is no such seat."""
+        if seat.text.upper() in self.seats:
+            return self.players[self.seats.index(seat.text.upper())]
+        detail = f"There is no seat {quoted(seat.text)} for {len(self.seats)}: write {listed(self.seats, 'or')}."
+        remarks.fault(seat.place, "unknown_seat", detail)
+        return None
+
+    def players_from(self, seat: Word, remarks: Remarks) -> list[str]:
+        """Return all players clockwise from a seat; nobody and a fault if there is no such seat."""
+        player = self.player_at(seat, remarks)
+        return [] if player is None else clockwise(self.players, player)
+
+
+def read_table(round_: Round, remarks: Remarks) -> Table:
+    """Read how many play, from the deal or else from their names, and who they are.
+
+    Raises the faults at once if the number of players cannot be known.
+    """
+    named = {seat: round_.tags[tag] for tag, seat in PLAYER_TAGS.items() if tag in round_.tags}
+    count, place = _count(round_, named)
+    fitting = SEATS.get(count, ())
+    if not fitting:
+        detail = (
+            "Two to six can play, and the text does not say how many: write a deal with a hand or - for each, "
+            'such as [Deal "N:- - - -"].'
+        )
+        remarks.fault(place, "no_seats", detail)
+    for seat, tag in named.items():
+        if fitting and seat not in fitting:
+            detail = f"There is no seat {seat} for {count}: the players sit at {listed(fitting)}."
+            remarks.fault(tag.place, "unknown_seat", detail)
+    if not fitting:
+        remarks.raise_faults()
+    return Table(fitting, _players(named, fitting, place, remarks))
+
+
+def _count(round_: Round, named: Mapping[str, Tag]) -> tuple[int, Place]:
+    deal = round_.tags.get("Deal")
+    if deal is not None:
+        return len(deal.value.partition(":")[2].split()), deal.place
+    of_names = [count for count, seats in SEATS.items() if set(named) == set(seats)]
+    return (of_names[0] if of_names else 0), round_.place
+
+
+def _players(named: Mapping[str, Tag], seats: tuple[str, ...], place: Place, remarks: Remarks) -> tuple[str, ...]:
+    """Return the players by their names, or by their seats if that could be anybody."""
+    names = [named[seat].value if seat in named else "" for seat in seats]
+    usable = [0 < len(name) <= LONGEST_NAME and names.count(name) == 1 for name in names]
+    players = tuple(name if fits else seat for name, seat, fits in zip(names, seats, usable, strict=True))
+    nameless = [seat for seat, fits in zip(seats, usable, strict=True) if not fits]
+    if len(set(players)) < len(players):
+        players, nameless = seats, list(seats)
+    if nameless:
+        first = next((named[seat].place for seat in nameless if seat in named), place)
+        detail = f"No name of their own, or none that a record can hold: called by their seats, {listed(nameless)}."
+        remarks.note(first, "called_by_seat", detail)
+    return players

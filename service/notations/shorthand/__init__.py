@@ -1,1 +1,139 @@
 """Shorthand: rounds of Spades as people type them from a paper sheet; docs/shorthand.md states it for them."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from itertools import islice
+
+from service.notations.model import Notation
+from service.notations.shorthand.reader import read
+from service.notations.shorthand.words import (
+    LATE_IN_A_TEXT,
+    Faults,
+    Statement,
+    Token,
+    bid_in,
+    cards_in,
+    number_in,
+    statement_kind,
+    statements,
+)
+from service.notations.shorthand.writer import write
+from service.spades.english import quoted
+
+_LOOKED_AT, _LONGEST_BEGINNING = 40, 20_000
+_SEVERAL = 2
+_MOST_IN_A_HEAD = 9
+"""How many words a line has in which the ruleset, the players and the dealer are named."""
+_FIRST_STATEMENTS = 3
+"""How many statements at the beginning may say by their first word alone that a text is shorthand."""
+_OTHERS = ("[", "%", "{", "<")
+
+
+def _evidence(text: str) -> str | None:
+    """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
+    game = _begins_a_game(text)
+    if game is not None:
+        return f"line {game.place.line} begins with {quoted(game.tokens[0].text)}"
+    beginning = text[:_LONGEST_BEGINNING].lstrip()
+    if beginning.startswith(_OTHERS) or "|" in beginning.partition("\n")[0]:
+        return None
+    earlier: set[str] = set()
+    bidders: list[str] = []
+    for index, statement in enumerate(islice(statements(text[:_LONGEST_BEGINNING], _NoFaults()), _LOOKED_AT)):
+        # Further down, a line of prose may begin with such a word.
+        shown = _shown_by_its_word(statement) if index < _FIRST_STATEMENTS else None
+        shown = shown or _shown_by_the_rest(statement)
+        bidder = _bidder(statement)
+        bidders = [*bidders, bidder] if bidder in earlier else []
+        if shown is None and len(set(bidders)) > _SEVERAL:
+            shown = "has a name and a bid, as the lines before it"
+        if shown is None and _is_dealer(statement, earlier):
+            shown = "names the dealer"
+        if shown is not None:
+            return f"line {statement.place.line} {shown}"
+        earlier.update(token.text.casefold() for token in statement.tokens)
+    return None
+
+
+def _begins_a_game(text: str) -> Statement | None:
+    """Return the first statement if it is the word ``game`` before a semicolon, or with a line of dashes further down.
+
+    A line of dashes right behind the word is a line under a title of prose.
+    """
+    beginning = text[:_LONGEST_BEGINNING]
+    looked_at = [*islice(statements(beginning, _NoFaults()), _LOOKED_AT)]
+    words = looked_at[0].tokens if looked_at else ()
+    if len(words) != 1 or not words[0].is_word("game"):
+        return None
+    is_before_others = beginning[words[0].end :].lstrip(" \t").startswith(";")
+    has_rounds = any(each.separator == "-" for each in looked_at[2:])
+    return looked_at[0] if is_before_others or has_rounds else None
+
+
+def _bidder(statement: Statement) -> str:
+    """Return the name in a statement that is nothing but a name and a bid, in small letters; else an empty text."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    is_bid = len(tokens) == _SEVERAL and tokens[1].kind == "word" and bid_in(tokens[1].text) is not None
+    return tokens[0].text.casefold() if is_bid else ""
+
+
+def _is_dealer(statement: Statement, names: AbstractSet[str]) -> bool:
+    """Return whether a statement ends with ``dealer`` and one of these names, or one of those before the word."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    if not _SEVERAL <= len(tokens) <= _MOST_IN_A_HEAD or not tokens[-2].is_word("dealer"):
+        return False
+    before = {token.text.casefold() for token in tokens[:-2]}
+    return tokens[-1].text.casefold() in (before or names)
+
+
+def _first_and_words(statement: Statement) -> tuple[Token, list[str]] | None:
+    """Return the first token of a statement and the words after it; None for a line with commas, as of a table."""
+    tokens = [token for token in statement.tokens if token.kind != "mark"]
+    if not tokens or any(token.is_mark(",") for token in statement.tokens):
+        return None
+    # A text in quotation marks is a name, whatever it looks like; JSON is nothing of the kind.
+    return tokens[0], [token.text if token.kind == "word" else "" for token in tokens[1:] if token.kind != "json"]
+
+
+def _shown_by_its_word(statement: Statement) -> str | None:
+    """Return whether a statement begins with a word of shorthand, in words."""
+    first, words = _first_and_words(statement) or (None, [])
+    kind = statement_kind(first.text) if first is not None and first.kind == "word" else None
+    # A line of prose may begin with such a word, and no text of shorthand does.
+    if first is None or not words or kind is None or kind in LATE_IN_A_TEXT:
+        return None
+    return f"begins with {quoted(first.text)}"
+
+
+def _shown_by_the_rest(statement: Statement) -> str | None:
+    """Return what else shows that a statement is one of shorthand: cards, or bids in turn."""
+    first, words = _first_and_words(statement) or (None, [])
+    if first is None:
+        return None
+    if first.text.endswith(".") and number_in(first.text[:-1]) is not None:
+        words = words[1:]
+    if len(words) >= _SEVERAL and all(cards_in(word) is not None for word in words):
+        return "is a trick: a name and cards"
+    bids = [bid_in(word) is not None for word in words]
+    if len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids)):
+        return "has names and bids in turn"
+    return None
+
+
+class _NoFaults(Faults):
+    """Keeps no faults: a text that may be in another notation is only looked at, not refused."""
+
+    def fault(self, place: object, code: str, detail: str) -> None:
+        """Do nothing."""
+
+
+NOTATION = Notation(
+    name="shorthand",
+    title="shorthand",
+    evidence=_evidence,
+    read=read,
+    write=write,
+    separator="===\n",
+    looks_like="a line with the players (N E S W), one with bids (N 2 E 5 S nil W 1) and one a trick (N QD 2D 5D 3D)",
+)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from service.notations.csv_sheet import NOTATION
 from service.notations.csv_sheet.headers import Header, header_meant
-from service.notations.csv_sheet.notation import NOTATION
 from service.notations.model import UnreadableText, UnwritableRecord
 from tests.notations.records import Record
 from tests.spades.builders.asking import ask

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from service.notations.csv_sheet import NOTATION
 from service.notations.csv_sheet.headers import SYNONYMS, header_meant
-from service.notations.csv_sheet.notation import NOTATION
 from service.notations.model import UnreadableText
 from tests.notations.page_examples import assert_examples_hold, assert_notes_are_on_the_page, page
 

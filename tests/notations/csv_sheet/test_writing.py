@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from service.notations.csv_sheet.notation import NOTATION
+from service.notations.csv_sheet import NOTATION
 from service.notations.model import UnreadableText, UnwritableRecord, WrittenText
 from tests.notations.csv_sheet.random_games import Game, games
 from tests.notations.spoilt_texts import assert_reads_large_texts_in_time, read_or_refused, spoilt

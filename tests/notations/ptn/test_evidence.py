@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.notations.ptn.notation import NOTATION
+from service.notations.ptn import NOTATION
 
 
 @pytest.mark.parametrize(

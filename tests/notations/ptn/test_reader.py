@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnreadableText
-from service.notations.ptn.reader import read
-from service.notations.ptn.writer import write
+from service.notations.ptn.rounds import read, write
 from tests.spades.builders.cards import Json
 
 DEAL = '[Deal "N:AJ542.KT876.2.A.H K3.Q9.A8753.KJ76 T97.AJ54.QJ6.T43 Q86.3.KT94.Q985.L"]'

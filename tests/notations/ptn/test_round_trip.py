@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 
 from service.notations import registry
-from service.notations.hands import cards_in_order
-from service.notations.ptn.notation import NOTATION
-from service.notations.ptn.reader import read
-from service.notations.ptn.writer import write
+from service.notations.ptn import NOTATION
+from service.notations.ptn.rounds import read, write
+from service.notations.round_parts import cards_in_order
 from tests.notations.held_rounds import (
     assert_canonical,
     assert_mutants_are_read_or_refused,

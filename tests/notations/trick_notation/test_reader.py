@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnreadableText
-from service.notations.trick_notation.notation import NOTATION
-from service.notations.trick_notation.reader import read
-from service.notations.trick_notation.writer import write
+from service.notations.trick_notation import NOTATION
+from service.notations.trick_notation.rounds import read, write
 from tests.spades.builders.cards import Json
 
 BY_THE_BOOK = """% trick-notation v1

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnwritableRecord
-from service.notations.trick_notation.reader import read
-from service.notations.trick_notation.writer import write
+from service.notations.trick_notation.rounds import read, write
 from tests.spades.builders.cards import Json
 
 PLAIN: Json = {"players": ["ana", "ben", "cy", "dee"], "tricks": []}

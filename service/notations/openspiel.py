@@ -1,14 +1,24 @@
-"""A round record as the history of a state of OpenSpiel's game of Spades."""
+"""Action ids of OpenSpiel's game of Spades: the history of a state as numbers, read and written.
+
+A state is 52 cards dealt one at a time to North, East, South and West, four bids and 52 plays. A card is 13 times its
+suit (clubs 0, diamonds 1, hearts 2, spades 3) plus its rank (2 is 0, the ace is 12), a bid is 52 plus its tricks. The
+ids name no players: North bids and leads first unless a program that used the game set another player, and after that
+the bids go clockwise and the winner of a trick leads.
+
+What a written state holds, and `read` gives back unchanged: a record whose players are N, E, S and W, with ``hands``
+dealt in whole or in part, ``bids`` in turn (at least one, or none recorded) and ``tricks`` of ``plays`` in turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from service.notations.compass import SEATS, winner_of
-from service.notations.losses import claims_in
-from service.notations.model import Loss, UnwritableRecord, WrittenText
-from service.spades.cards import INDEX
+from service.notations.compass import SEAT_NAMES, SEATS, winner_of
+from service.notations.model import Loss, Notation, Place, ReadText, Record, Remarks, UnwritableRecord, WrittenText
+from service.notations.round_parts import claims_in
+from service.spades.cards import CODES, INDEX
 from service.spades.english import quoted
 from service.spades.pointers import pointer_to
 
@@ -176,3 +186,167 @@ class _Writer:
             return list(zip(order, trick["cards"], strict=False)) if len(trick["cards"]) <= len(order) else None
         by_player: Mapping[str, str] = trick["cards_by_player"]
         return [(player, by_player[player]) for player in [*order, *by_player] if player in by_player][: len(by_player)]
+
+
+_LAST_ID = DECK + MOST_TRICKS_BID
+_LONGEST = DECK + 4 + DECK
+_ID = re.compile(r"[^\s,;\[\]()]+")
+_ONLY_IDS = re.compile(r"[\s,;\[\]()]*(?:\d{1,2}(?:[\s,;\[\]()]+|\Z))+")
+_GAME = re.compile(r"(?P<name>\w+)\((?P<parameters>[^()]*)\)")
+_STATE = re.compile(r"^\[State\]\s*$", re.MULTILINE)
+
+
+class _Action(NamedTuple):
+    """An id, and where it was written."""
+
+    id: int
+    place: Place
+
+
+def _evidence(text: str) -> str | None:
+    """Recognise a saved state by its heading, and bare ids by the deal: 52 different numbers below 52."""
+    if _STATE.search(text) and "spades(" in text:
+        return "it has the section [State] of a saved game of Spades"
+    if not _ONLY_IDS.fullmatch(text):
+        return None
+    ids = [int(each[0]) for each in _ID.finditer(text)]
+    if len(set(ids[:DECK])) == DECK and max(ids[:DECK]) < DECK and max(ids) <= _LAST_ID:
+        return "it is a list of numbers, and the first 52 are the ids of 52 different cards"
+    return None
+
+
+def _read(text: str) -> ReadText:
+    remarks = Remarks()
+    records = []
+    for actions in _states(text, remarks):
+        record = _record_of(actions, remarks)
+        if record is not None:
+            records.append(record)
+    remarks.raise_faults()
+    if not records:
+        remarks.fault(Place(1, 1), "nothing_to_read", "There are no action ids: write 52 numbers for the deal first.")
+    remarks.raise_faults()
+    return ReadText(tuple(records), remarks.notes)
+
+
+def _states(text: str, remarks: Remarks) -> Iterator[list[_Action]]:
+    """Yield the ids of each state: of each line if every line has a whole deal, else of the whole text."""
+    lines: list[list[_Action]] = []
+    in_state = not _STATE.search(text)
+    for number, line in enumerate(text.split("\n"), 1):
+        heading = line.strip()
+        if heading.startswith("#"):
+            continue
+        if heading in {"[Meta]", "[Game]", "[State]"}:
+            in_state = heading == "[State]"
+        elif in_state:
+            lines.append(_ids_of(line, number, remarks))
+        elif (game := _GAME.fullmatch(heading)) is not None:
+            _note_parameters(game, number, remarks)
+    filled = [line for line in lines if line]
+    if len(filled) > 1 and all(len(line) >= DECK for line in filled):
+        yield from filled
+    elif filled:
+        yield [action for line in filled for action in line]
+
+
+def _ids_of(line: str, number: int, remarks: Remarks) -> list[_Action]:
+    actions = []
+    for match in _ID.finditer(line):
+        place, token = Place(number, match.start() + 1), match[0]
+        if token.isascii() and token.isdigit() and len(token) <= len(str(_LAST_ID)) and int(token) <= _LAST_ID:
+            actions.append(_Action(int(token), place))
+        else:
+            detail = f"{quoted(token)} is no action id: write a number from 0 to {_LAST_ID}."
+            remarks.fault(place, "not_an_action", detail)
+            # What follows is counted from here, so the place of an unreadable id has to be kept.
+            actions.append(_Action(-1, place))
+    return actions
+
+
+def _note_parameters(game: re.Match[str], number: int, remarks: Remarks) -> None:
+    """Say what the parameters of the game were, which the record has no place for."""
+    if game["name"] != "spades":
+        detail = f"This is a state of {quoted(game['name'])}, not of spades."
+        remarks.fault(Place(number, 1), "other_game", detail)
+    elif game["parameters"].strip():
+        detail = f"The game's parameters {quoted(game['parameters'])} are left out: name a ruleset that has them."
+        place = Place(number, game.start("parameters") + 1)
+        remarks.note(place, "unmapped", detail)
+
+
+def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:
+    """Return the record of a state, or None if an id is not what comes there."""
+    deal, bids, plays = actions[:DECK], actions[DECK : DECK + 4], actions[DECK + 4 : _LONGEST]
+    readable = [
+        _are_cards(deal, "of the deal", remarks),
+        _are_bids(bids, remarks),
+        _are_cards(plays, "played", remarks),
+        all(action.id >= 0 for action in actions),
+    ]
+    if len(actions) > _LONGEST:
+        detail = f"After {DECK} cards dealt, 4 bids and {DECK} plays a state is at its end: put the next on a new line."
+        remarks.fault(actions[_LONGEST].place, "too_many_actions", detail)
+        return None
+    if not all(readable):
+        return None
+    hands = {seat: [CODES[action.id] for action in deal[index::4]] for index, seat in enumerate(SEATS)}
+    record: Record = {"players": list(SEATS), "hands": hands, "tricks": []}
+    first = _first_player(deal, bids, plays, remarks)
+    if bids:
+        record["bids"] = [
+            {"player": SEATS[(first + turn) % 4], "tricks": action.id - DECK} for turn, action in enumerate(bids)
+        ]
+    leader = first
+    for start in range(0, len(plays), 4):
+        cards = [CODES[action.id] for action in plays[start : start + 4]]
+        record["tricks"].append(
+            {"plays": [{"player": SEATS[(leader + turn) % 4], "card": card} for turn, card in enumerate(cards)]}
+        )
+        leader = (leader + winner_of(cards)) % 4
+    return record
+
+
+def _are_cards(actions: Sequence[_Action], which: str, remarks: Remarks) -> bool:
+    bids = [action for action in actions if action.id >= DECK]
+    for action in bids:
+        detail = f"{action.id} is a bid, and a card {which} comes here: write a number from 0 to {DECK - 1}."
+        remarks.fault(action.place, "not_a_card", detail)
+    return not bids
+
+
+def _are_bids(actions: Sequence[_Action], remarks: Remarks) -> bool:
+    cards = [action for action in actions if 0 <= action.id < DECK]
+    for action in cards:
+        detail = f"{action.id} is a card, and a bid comes here: write {DECK} for nil, {DECK + 1} for one, and so on."
+        remarks.fault(action.place, "not_a_bid", detail)
+    return not cards
+
+
+def _first_player(deal: Sequence[_Action], bids: Sequence[_Action], plays: Sequence[_Action], remarks: Remarks) -> int:
+    """Return the seat that bids and leads first: whoever was dealt the first card played, otherwise North."""
+    if not plays:
+        if bids:
+            detail = "North is taken to have bid first: the ids name nobody, and no card was played yet."
+            remarks.note(bids[0].place, "first_player_assumed", detail)
+        return 0
+    holders = {turn % 4 for turn, action in enumerate(deal) if action.id == plays[0].id}
+    if len(holders) == 1:
+        holder = holders.pop()
+        if holder:
+            detail = f"{SEAT_NAMES[holder]} was dealt the first card played, and so bid and led first."
+            remarks.note(plays[0].place, "first_player_by_card", detail)
+        return holder
+    detail = "North is taken to have bid and led first: the first card played was dealt to nobody, or to two players."
+    remarks.note(plays[0].place, "first_player_assumed", detail)
+    return 0
+
+
+NOTATION = Notation(
+    "openspiel",
+    "action ids of OpenSpiel",
+    _evidence,
+    _read,
+    write,
+    looks_like="numbers, 52 of them from 0 to 51 for the deal, then bids from 52 and the cards played",
+)

@@ -1,29 +1,240 @@
-"""Which columns a sheet has, and from them its rounds: the cells of each player and side, and those of the round."""
+"""Which columns a sheet has, and from them its rounds: the cells of each player and side, and those of the round.
+
+Nothing is known here of who the names are. A sheet is long, with a line for each player and round, or wide.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from service.notations.csv_sheet.cells import Cell, Row, Splitter
 from service.notations.csv_sheet.headers import (
+    ADJUSTMENTS,
+    BLIND_BID,
     LABELS,
     MOST_COLUMNS,
     NUMBERED,
+    OF_SOMEBODY,
+    Cell,
     Header,
+    Heads,
     Kind,
+    Row,
+    Splitter,
     find_columns,
     header_meant,
     nearest_header,
 )
-from service.notations.csv_sheet.heads import Heads
-from service.notations.csv_sheet.reading.columns import is_long, score_read
-from service.notations.csv_sheet.reading.round_numbers import missing_rounds, number_of_round
-from service.notations.csv_sheet.reading.sheet import LONGEST_CELL, NOBODYS, Round, Sheet, has_amount, says_void
-from service.notations.csv_sheet.reading.values import NO, YES
-from service.notations.limits import HIGHEST_ROUND
+from service.notations.limits import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS
 from service.notations.model import Place, Remarks, Unheard
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.spelling import plain_form
+
+LONGEST_CELL = 1000
+_ROUND_NUMBER = re.compile(r"(?:round|rnd|hand|deal|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
+_LISTED = 3
+NO_CELL = Cell("", Place(1, 1))
+"""The cell that a sheet does not have."""
+
+
+def says_void(cell: Cell) -> bool:
+    """Return whether a cell says that a round is void."""
+    return plain_form(cell.text[:LONGEST_CELL]) not in NO
+
+
+def has_amount(cells: Mapping[Kind, Cell]) -> bool:
+    """Return whether there are points among the cells of an adjustment."""
+    return any(plain_form(cells.get(kind, NO_CELL).text[:LONGEST_CELL]) not in NOTHING for kind in ADJUSTMENTS)
+
+
+def number_of_round(text: str) -> int | None:
+    """Return the number that a cell writes, or None.
+
+    >>> [number_of_round(text) for text in ("3", "Round 3", "R3", "3.0", "three")]
+    [3, 3, 3, 3, None]
+    """
+    match = _ROUND_NUMBER.fullmatch(text)
+    return int(match[1]) if match else None
+
+
+def missing_rounds(present: Collection[int]) -> tuple[int, str] | None:
+    """Return the first number that is missing, and a sentence about all of them; None if none is."""
+    missing = [number for number in range(1, max(present, default=0)) if number not in present]
+    if not missing:
+        return None
+    others = ["others"] if len(missing) > _LISTED else []
+    which = (
+        f"Round {missing[0]} is"
+        if len(missing) == 1
+        else f"Rounds {listed([*map(str, missing[:_LISTED]), *others])} are"
+    )
+    return missing[0], f"{which} not in the sheet: the record has those that are, one after another."
+
+
+class Round(NamedTuple):
+    """The cells of a round: those of each player or side by name, and those that it has once."""
+
+    number: int
+    place: Place
+    of: dict[str, dict[Kind, Cell]]
+    once: dict[Kind, list[Cell]]
+    adjusted: dict[str, dict[int, dict[Kind, Cell]]]
+    """The adjustments of each player or side by name and number, and their reasons."""
+
+    def has(self, kind: Kind) -> bool:
+        """Return whether anybody has something in a column of this kind."""
+        return any(cells.get(kind, NO_CELL).text for cells in self.of.values())
+
+    @property
+    def is_void(self) -> bool:
+        """Whether anything but no stands under ``void``."""
+        return any(says_void(cell) for cell in self.once.get("void", ()))
+
+
+class Sheet:
+    """A score sheet before anything is known of who the names are."""
+
+    def __init__(self) -> None:
+        self.is_long = False
+        self.heads: list[Cell] = []
+        """The lines that begin with ``#``."""
+        self.subjects: dict[str, Cell] = {}
+        """Whoever the sheet names, by the name that counts, in the order of first appearance."""
+        self.players: set[str] = set()
+        """Those of them who stand in a column of players."""
+        self.team_of: dict[str, Cell] = {}
+        self.seat_of: dict[str, Cell] = {}
+        self.newcomers: set[str] = set()
+        """Whoever came in for a player without having sat at the table at first; they are no subjects."""
+        self.with_cells: set[str] = set()
+        """Those of them whom the sheet has columns or lines for."""
+        self.rounds: list[Round] = []
+        self.titles: dict[Kind, str] = {}
+        """The first header of each kind, as it is written."""
+        self.names: dict[str, str] = {}
+        """The names that count, by the form in which their spellings agree."""
+
+
+def score_read(headers: Sequence[Header | None], place: Place, remarks: Remarks) -> list[Header | None]:
+    """Return the headers with what a column called score is.
+
+    It is the points of the round beside a total, else the running score.
+    """
+    kinds = {header.kind for header in headers if header}
+    if "score" not in kinds:
+        return [*headers]
+    kind: Kind = "points" if "total" in kinds else "total"
+    meaning = "the points of the round, because there is a total" if kind == "points" else "the running score"
+    remarks.note(place, "score_read", f"The column 'score' is read as {meaning}.")
+    return [header._replace(kind=kind) if header and header.kind == "score" else header for header in headers]
+
+
+def is_long(seen: Mapping[Header, Cell], place: Place, remarks: Remarks) -> bool:
+    """Return whether a sheet with these headers is long; report what is both, or lacks what it needs."""
+    kinds = {header.kind for header in seen if not header.subject}
+    with_subject = [header for header in seen if header.subject]
+    has_names = bool(kinds & {"player", "team"})
+    if has_names and with_subject:
+        detail = "The sheet has a column of names and names in its headers: it is read with either, not with both."
+        remarks.fault(seen[with_subject[0]].place, "long_and_wide", detail)
+    needed: Iterable[Kind] = ("round", "bid", "tricks") if has_names else ()
+    for kind in needed:
+        if kind not in kinds:
+            detail = f"A sheet with a line for each player needs a column {quoted(kind)}."
+            remarks.fault(place, "missing_header", detail)
+    if not has_names:
+        for header in [header for header in seen if not header.subject and header.kind in OF_SOMEBODY]:
+            detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
+            remarks.fault(seen[header].place, "nobody_named", detail)
+        if Header("blind") in seen:
+            detail = f"Whose bid was blind? Please {BLIND_BID}"
+            remarks.fault(seen[Header("blind")].place, "nobody_named", detail)
+    return has_names
+
+
+_MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
+_NUMBER = re.compile(r"([+-]?)([0-9]+)([.,]0{1,6})?")
+_BID = re.compile(
+    r"(?P<blind>blind|bl|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
+)
+_LONGEST_BID = 64
+YES = frozenset({"yes", "y", "x", "1", "true"})
+NOTHING = frozenset({"", "no", "n", "false", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
+NO = NOTHING | {"0", "\N{BALLOT X}", "\N{HEAVY BALLOT X}"}
+
+
+class Number(NamedTuple):
+    """A whole number, and where it was written."""
+
+    value: int
+    place: Place
+
+
+class Bid(NamedTuple):
+    """A bid of a player or a side, and where it was written; ``nil`` if it was written as a word."""
+
+    tricks: int
+    blind: bool
+    nil: bool
+    place: Place
+
+    @property
+    def shown(self) -> str:
+        """The bid as a cell holds it: a number, or ``N`` for nil, after ``B`` if it is blind."""
+        return f"{'B' if self.blind else ''}{'N' if self.nil else self.tricks}"
+
+
+class Values:
+    """Reads cells, and notes once that a sheet writes whole numbers with decimals."""
+
+    def __init__(self, remarks: Remarks) -> None:
+        self._remarks = remarks
+        self._decimals_noted = False
+
+    def number(self, cell: Cell, *, tricks: bool = False, highest: int = HIGHEST_SCORE) -> Number | None:
+        """Return the number of a cell, at most ``highest``; None if the cell is empty, or for a fault."""
+        if not cell.text:
+            return None
+        match = _NUMBER.fullmatch(cell.text.translate(_MINUS))
+        lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
+        if match is None:
+            fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
+            self._remarks.fault(cell.place, "not_a_number", f"{quoted(cell.text)} is no whole number: {fix}.")
+            return None
+        # Of a number with more digits than the highest has, nobody needs the value.
+        value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
+        if not lowest <= value <= highest:
+            detail = f"{quoted(cell.text)} is out of range: write a number from {lowest} to {highest}."
+            self._remarks.fault(cell.place, "out_of_range", detail)
+            return None
+        if match[3]:
+            self._note_decimals(cell)
+        return Number(value, cell.place)
+
+    def bids(self, cell: Cell) -> tuple[Bid, ...]:
+        """Return the bid of a cell, or those of several partners (``4+N``); none if it is empty, or for a fault."""
+        if not cell.text:
+            return ()
+        bids = []
+        for text in re.split(r"\s*[+/]\s*", cell.text[:_LONGEST_BID]):
+            match = _BID.fullmatch(text)
+            tricks = int(match["tricks"] or 0) if match else MOST_CARDS + 1
+            if match is None or tricks > MOST_CARDS:
+                fix = f"write 0 to {MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
+                self._remarks.fault(cell.place, "not_a_bid", f"{quoted(cell.text)} is no bid: {fix}.")
+                return ()
+            if match["decimals"]:
+                self._note_decimals(cell)
+            bids.append(Bid(tricks, bool(match["blind"]), bool(match["nil"]), cell.place))
+        return tuple(bids)
+
+    def _note_decimals(self, cell: Cell) -> None:
+        if not self._decimals_noted:
+            self._decimals_noted = True
+            detail = f"{quoted(cell.text)} is read as a whole number, here and elsewhere in the sheet."
+            self._remarks.note(cell.place, "decimals_dropped", detail)
+
 
 _TOTALS = {"total", "totals", "sum", "final", "final score", "result", "end"}
 _ONCE: tuple[Kind, ...] = ("dealer", "void", "forfeit", "substitutions", *LABELS)
@@ -145,7 +356,7 @@ class LayoutReader:
                 self._remarks.fault(cell.place, "extra_cell", f"{quoted(cell.text)} is in a column without a header.")
                 return
         once: dict[Kind, Cell] = {header.kind: cell for header, cell in cells if header and not header.subject}
-        first = next(cell for cell in [once.get("round", NOBODYS), *row.cells] if cell.text)
+        first = next(cell for cell in [once.get("round", NO_CELL), *row.cells] if cell.text)
         if plain_form(first.text[:LONGEST_CELL]) in _TOTALS:
             detail = "This row of totals is left out: the totals of each round are in their own rows."
             self._remarks.note(first.place, "unmapped", detail)
@@ -171,9 +382,9 @@ class LayoutReader:
         """Return whether a row begins the round after a void one that has its number."""
         if not taken.is_void or not self._sheet.is_long:
             return taken.is_void
-        name = once.get("player", NOBODYS).text or once.get("team", NOBODYS).text
+        name = once.get("player", NO_CELL).text or once.get("team", NO_CELL).text
         with_figures = [
-            bool(cells.get("bid", NOBODYS).text or cells.get("tricks", NOBODYS).text) for cells in taken.of.values()
+            bool(cells.get("bid", NO_CELL).text or cells.get("tricks", NO_CELL).text) for cells in taken.of.values()
         ]
         # If only some lines of a void round have figures, they may be those of the round after it.
         return self._names.get(plain_form(name[:LONGEST_CELL])) in taken.of and len({*with_figures}) == 1
@@ -185,7 +396,7 @@ class LayoutReader:
         for kind in self._once:
             if kind in once and once[kind].text:
                 taken.once.setdefault(kind, []).append(once[kind])
-        if once.get("note", NOBODYS).text:
+        if once.get("note", NO_CELL).text:
             detail = "A record has no place for a column of notes; they are left out."
             self._remarks.note(once["note"].place, "unmapped", detail)
         if self._sheet.is_long:
@@ -202,7 +413,7 @@ class LayoutReader:
         self, taken: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell
     ) -> None:
         """Put a line of a long sheet into its round."""
-        player, team = once.get("player", NOBODYS), once.get("team", NOBODYS)
+        player, team = once.get("player", NO_CELL), once.get("team", NO_CELL)
         subject = player if player.text else team
         if not subject.text:
             self._remarks.fault(first.place, "nobody_named", "This line names no player: write who it is about.")
@@ -218,13 +429,13 @@ class LayoutReader:
                 if header and header.kind in NUMBERED:
                     self._put_adjustment(taken, name, header, cell)
             self._put_reason(taken, once, [taken.adjusted.get(name, {})])
-            form = plain_form(once.get("forfeit", NOBODYS).text[:LONGEST_CELL])
+            form = plain_form(once.get("forfeit", NO_CELL).text[:LONGEST_CELL])
             if form in YES and form not in self._names:
                 taken.once["forfeit"][-1] = Cell(name, once["forfeit"].place)
         if player.text:
             self._sheet.players.add(name)
             self._member(self._sheet.team_of, name, team)
-            self._member(self._sheet.seat_of, name, once.get("seat", NOBODYS))
+            self._member(self._sheet.seat_of, name, once.get("seat", NO_CELL))
 
     @staticmethod
     def _put_adjustment(taken: Round, name: str, header: Header, cell: Cell) -> None:
@@ -234,17 +445,17 @@ class LayoutReader:
         self, taken: Round, once: dict[Kind, Cell], adjusted: Sequence[dict[int, dict[Kind, Cell]]]
     ) -> None:
         """Put the reason in a row to the only adjustment in it that has none of its own, or else to the round."""
-        reason = once.get("reason", NOBODYS)
+        reason = once.get("reason", NO_CELL)
         if not reason.text:
             return
         lacking = [
             cells
             for numbered in adjusted
             for cells in numbered.values()
-            if has_amount(cells) and not cells.get("adjustment reason", NOBODYS).text
+            if has_amount(cells) and not cells.get("adjustment reason", NO_CELL).text
         ]
         if len(lacking) == 1 and not any(
-            plain_form(once.get(kind, NOBODYS).text[:LONGEST_CELL]) not in NO for kind in _BROKEN_OFF
+            plain_form(once.get(kind, NO_CELL).text[:LONGEST_CELL]) not in NO for kind in _BROKEN_OFF
         ):
             lacking[0]["adjustment reason"] = reason
         else:
@@ -269,7 +480,7 @@ class LayoutReader:
                     "A line without the number of a round belongs to the round of the line before, here and elsewhere."
                 )
                 self._remarks.note(place, "round_carried", detail)
-        elif not cell.text and not self._sheet.is_long and says_void(once.get("void", NOBODYS)):
+        elif not cell.text and not self._sheet.is_long and says_void(once.get("void", NO_CELL)):
             # The number of the next round, which may follow, and of any void one before it.
             number = self._assumed or self._last_number + 1
             if self._unnumbered is None:

@@ -1,28 +1,33 @@
-"""The heads of a round: the ruleset, the players and their teams, the dealer, the standing before it, labels."""
+"""The lines of heads, of the score sheet, and of what happens beside the play: each fills the record of its part."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from service.notations.limits import (
     FEWEST_PLAYERS,
+    HIGHEST_ADJUSTMENT,
     HIGHEST_ROUND,
     HIGHEST_SCORE,
     LONGEST_LABEL,
     LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_ADJUSTMENTS,
+    MOST_BIDDERS,
+    MOST_CALLS,
+    MOST_CARDS,
     MOST_COUNTED,
     MOST_LABELS,
     MOST_OPTIONS,
     MOST_PLAYERS,
+    MOST_SIDES,
+    MOST_SUBSTITUTIONS,
 )
-from service.notations.shorthand.reading.draft import Draft, Part
-from service.notations.shorthand.reading.lexer import Token
-from service.notations.shorthand.reading.names import in_quotation_marks, is_free
-from service.notations.shorthand.reading.seats_line import fault_of_line, perhaps_title_before
-from service.notations.shorthand.reading.words_left import WordsLeft
-from service.notations.shorthand.table import Table
-from service.notations.shorthand.words import number_in
+from service.notations.model import Place
+from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
+from service.notations.shorthand.words import Token, WordsLeft, number_in, ruleset_among, sides_in
 from service.spades.english import quoted
 from service.spades.spelling import plain_form
 
@@ -241,3 +246,221 @@ def _standing(words: WordsLeft) -> dict[str, int]:
         least, most = (-HIGHEST_SCORE, HIGHEST_SCORE) if member == "score" else (0, MOST_COUNTED)
         number = words.take_number(f"the number of {member}", least, most)
         standing |= {} if number is None else {member: number}
+
+
+def read_won(draft: Draft, words: WordsLeft) -> None:
+    """Read ``won N 3 E 4 S 2 W 4``: the tricks won, by player or by team."""
+    place = words.place
+    draft.once("tricks_won", place, _tricks_won(draft, words))
+
+
+def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
+    """Return the reader of ``points N+S 70, E+W -61`` and the like: a value of the sheet for each team."""
+
+    def read(draft: Draft, words: WordsLeft) -> None:
+        place = words.place
+        bounds = (-HIGHEST_SCORE, HIGHEST_SCORE)
+        row = _row(words, f"a number for {member}", bounds, MOST_SIDES, draft.names.side)
+        draft.sheet = draft.sheet or {}
+        if member in draft.sheet:
+            draft.faults.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
+        draft.sheet[member] = row
+
+    return read
+
+
+def read_sheet(draft: Draft, words: WordsLeft) -> None:
+    """Read ``sheet``: there is a sheet, whatever else is known of it; ``sheet won N 3`` for a round without tricks."""
+    place = words.place
+    if words.take_word("won"):
+        draft.sheet = draft.sheet or {}
+        if "tricks_won" in draft.sheet:
+            draft.faults.fault(place, "repeated", "The sheet has one line of tricks won for a round.")
+        draft.sheet["tricks_won"] = _tricks_won(draft, words)
+        return
+    words.take_nothing("what the sheet says is written as won, points, score and bags")
+    words.end("what the sheet says is written as won, points, score and bags")
+    draft.sheet = draft.sheet or {}
+
+
+def _tricks_won(draft: Draft, words: WordsLeft) -> dict[str, int]:
+    """Take the tricks won by players or by sides."""
+    return _row(words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS, draft.names.name)
+
+
+def _row(
+    words: WordsLeft, what: str, bounds: tuple[int, int], most: int, named: Callable[[Token], str | None]
+) -> dict[str, int]:
+    """Take the names and numbers of a row; ``named`` returns whom a token names."""
+    place, row, faults = words.place, dict[str, int](), words.faults
+    words.take_nothing("this line has no numbers")
+    while (token := words.take()) is not None:
+        name = named(token)
+        words.take_mark(":", "=")
+        number = words.take_number(what, *bounds)
+        if name is None or number is None:
+            continue
+        if name in row:
+            faults.fault(token.place, "repeated", f"{quoted(name)} stands twice in this line.")
+        row[name] = number
+    if len(row) > most:
+        faults.fault(place, "too_many", f"This line has at most {most} names.")
+    return row
+
+
+def read_call(draft: Draft, words: WordsLeft) -> None:
+    """Read ``call E > N 3 @4.2``: E says that N revoked in trick 3, when two cards of trick 4 lay on the table."""
+    place = words.place
+    by = None if words.take_nothing("call none says that nobody called a revoke") else words.take()
+    if by is None:
+        draft.members.setdefault("accusations", [])
+        return
+    if not words.take_mark(">"):
+        words.take_word("against")
+    against = words.take()
+    if against is None:
+        draft.faults.fault(
+            words.place, "name_expected", "A call is written call E > N 3: E says that N revoked in trick 3."
+        )
+        return
+    call: dict[str, Any] = {"by": draft.names.player(by), "against": draft.names.player(against)}
+    words.take_word("trick")
+    token = words.peek()
+    if token is not None and token.kind == "word" and not token.is_word("at"):
+        call["trick"] = words.take_number("the number of a trick", 1, MOST_CARDS)
+    if words.take_mark("@") or words.take_word("at"):
+        call["at"] = words.take_moment()
+    words.end("a call ends with its moment")
+    draft.add("accusations", call, place, MOST_CALLS)
+
+
+def read_substitutions(draft: Draft, words: WordsLeft) -> None:
+    """Read ``sub S > Eve`` or ``sub Eve for S``, for this and all later rounds; several are made in their order."""
+    place = words.place
+    if draft.uses_names:
+        detail = "Substitutions come first in their round: write this line before those that name a player."
+        draft.faults.fault(words.statement.place, "order", detail)
+    if words.take_nothing("sub none says that nobody is replaced"):
+        draft.members.setdefault("substitutions", [])
+        return
+    while (first := words.take()) is not None:
+        is_reversed = words.take_word("for")
+        second = words.take() if is_reversed or words.take_mark(">") else None
+        if second is None:
+            detail = (
+                "A substitution is written sub S > Eve or sub Eve for S: Eve takes the seat of S. "
+                "A name of several words is put in quotation marks."
+            )
+            draft.faults.fault(first.place, "substitution", detail)
+            return
+        out, coming = (second, first) if is_reversed else (first, second)
+        _replace(draft, out, coming, place)
+
+
+def _replace(draft: Draft, out: Token, coming: Token, place: Place) -> None:
+    """Seat somebody in a player's place, after noting the faults if that cannot be."""
+    leaver, table, faults = draft.names.player(out), draft.names.table, draft.faults
+    if leaver is None or not is_free(coming, faults):
+        return
+    if coming.text in table.players:
+        detail = f"{quoted(coming.text)} sits at this table already, and cannot take the seat of {quoted(leaver)}."
+        faults.fault(coming.place, "repeated_player", detail)
+        return
+    if plain_form(coming.text) in map(plain_form, table.players):
+        detail = f"{quoted(coming.text)} differs from the name of a player only in case, spaces or Unicode form."
+        faults.fault(coming.place, "similar_players", f"{detail} Write another name.")
+        return
+    draft.add("substitutions", {"out": leaver, "in": coming.text}, place, MOST_SUBSTITUTIONS)
+    draft.names.replace(leaver, coming.text, draft.number)
+
+
+def read_void(draft: Draft, words: WordsLeft) -> None:
+    """Read ``void: cards exposed in the deal``: the round counts for nothing."""
+    place = words.statement.place
+    draft.once("void", place, value=True)
+    _read_reason(draft, words, place)
+
+
+def read_forfeit(draft: Draft, words: WordsLeft) -> None:
+    """Read ``forfeit E+W: left the hall``: a side gives up the game in this round."""
+    place, token = words.statement.place, words.take()
+    if token is None:
+        draft.faults.fault(place, "name_expected", "Write who forfeits, and why: forfeit E+W: left the hall.")
+        return
+    words.take_mark(":")
+    draft.once("forfeited_by", place, draft.names.team(token))
+    _read_reason(draft, words, place)
+
+
+def _read_reason(draft: Draft, words: WordsLeft, place: Place) -> None:
+    """Read why a round is void or the game forfeited, which a round says once."""
+    draft.broken_off_place = place
+    at = words.place
+    reason = words.take_text()
+    if not reason:
+        return
+    if draft.members.get("reason", reason) != reason:
+        detail = "A round has one reason, of its being void and of a forfeit: write it once."
+        draft.faults.fault(at, "repeated", detail)
+    _check_length(draft, reason, at)
+    draft.members["reason"] = reason
+
+
+def read_adjustment(draft: Draft, words: WordsLeft) -> None:
+    """Read ``adjust N+S -50 late to the table``: points beside the score of the round."""
+    place = words.place
+    token = None if words.take_nothing("adjust none says that no points are adjusted") else words.take()
+    if token is None:
+        draft.members.setdefault("adjustments", [])
+        return
+    team = draft.names.team(token)
+    words.take_mark(":", "=")
+    points = words.take_number("the points", -HIGHEST_ADJUSTMENT, HIGHEST_ADJUSTMENT)
+    words.take_mark(":")
+    at = words.place
+    reason = words.take_text()
+    if not reason and points is not None:
+        draft.faults.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
+    _check_length(draft, reason, at)
+    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, MOST_ADJUSTMENTS)
+
+
+def _check_length(draft: Draft, reason: str, place: Place) -> None:
+    if len(reason) > LONGEST_REASON:
+        draft.faults.fault(place, "length", f"A reason has 1 to {LONGEST_REASON} characters.")
+
+
+_PAIRS = [2, 2]
+
+
+def fault_of_line(draft: Draft, tokens: Sequence[Token]) -> bool:
+    """Return whether a line of players names sides, or a ruleset beside them, after noting the fault."""
+    words = [token.text if token.kind == "word" else "" for token in tokens]
+    sides = sides_in(words)
+    if sides is not None:
+        pairs = [[name for name in side if name] for side in sides]
+        example = "Rita Omar Kim Tom"
+        if [len(pair) for pair in pairs] == _PAIRS:
+            example = " ".join(name[:LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place]))
+        detail = (
+            f"Players are named one by one, clockwise, so that partners sit opposite each other: {example}. A team with"
+            " a name of its own is written team Reds Rita Kim."
+        )
+        draft.faults.fault(tokens[0].place, "sides", detail)
+        return True
+    ruleset = None if "ruleset" in draft.members else ruleset_among(words)
+    if ruleset is not None:
+        where = "before" if words[-1] == ruleset else "behind"
+        detail = f"If {quoted(ruleset)} is the ruleset, put ; {where} it; if it is a player, put it in quotation marks."
+        draft.faults.fault(tokens[words.index(ruleset)].place, "semicolon", detail)
+    return ruleset is not None
+
+
+def perhaps_title_before(draft: Draft) -> bool:
+    """Return whether the line that was read as the players may have been a title: nothing has named one of them."""
+    return (
+        draft.part is not Part.ROUND_OF_GAME
+        and draft.players_place is not None
+        and draft.players_place == draft.place
+        and not draft.uses_names
+    )

@@ -1,0 +1,573 @@
+"""Who the names of a sheet are: players and where they sit, sides with their players, and who came in for whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from service.notations.csv_sheet.headers import Cell, Heads, Kind
+from service.notations.csv_sheet.layout import NO, Round, Sheet
+from service.notations.limits import FEWEST_PLAYERS, LONGEST_NAME, LONGEST_SIDE, MOST_PLAYERS, MOST_SUBSTITUTIONS
+from service.notations.model import Place, Record, Remarks
+from service.spades.english import listed, quoted
+from service.spades.spelling import name_meant, plain_form
+
+_COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 2, "south": 2, "w": 3, "west": 3}
+_COMPASS_SIDES = {
+    **dict.fromkeys(("ns", "n/s", "n-s", "north-south", "north/south"), ("N", "S")),
+    **dict.fromkeys(("ew", "e/w", "e-w", "east-west", "east/west"), ("E", "W")),
+}
+_SIDE_WORDS = {"us", "them", "we", "they", "ours", "theirs", "home", "away", "visitors", "guests", *_COMPASS_SIDES}
+_SIDE_BEGINNINGS = ("team ", "side ", "pair ")
+_MOST_NAMES = 2 * MOST_PLAYERS
+
+
+class Side(NamedTuple):
+    """A side by its name in the record, and its players."""
+
+    name: str
+    members: tuple[str, ...]
+
+
+class People(NamedTuple):
+    """The players clockwise, and the sides: those that the heads name, and then the others by their first players."""
+
+    players: tuple[str, ...]
+    sides: dict[str, tuple[str, ...]]
+    named: tuple[str, ...]
+    """The sides whose name a record has to state."""
+    sides_kept: Mapping[str, str] = MappingProxyType({})
+    """The sides of all who sit at the table or have left it, once somebody has been replaced."""
+
+    def side_of(self, name: str) -> str:
+        """Return the side that a player's figures belong to: the player, if the sheet knows no partner."""
+        kept = self.sides_kept.get(name)
+        return kept or next((side for side, members in self.sides.items() if name in members), name)
+
+    def side_of_players(self, text: str) -> Side | None:
+        """Return the side that a text names by several players, ``cy+ana``; None if these are no side.
+
+        They are one of the sheet, or one of which it says no more than this.
+        """
+        parts = [plain_form(part) for part in text[:LONGEST_SIDE].split("+")]
+        members = tuple(name for name in self.players if plain_form(name) in parts)
+        if not len(parts) == len(members) > 1:
+            return None
+        found = next((Side(name, of) for name, of in self.sides.items() if set(of) == set(members)), None)
+        is_free = not any(set(of) & set(members) for of in self.sides.values())
+        return found or (Side("+".join(members), members) if is_free else None)
+
+
+class PeopleReader:
+    """Finds out who the names of one sheet are."""
+
+    def __init__(self, sheet: Sheet, heads: Heads, remarks: Remarks) -> None:
+        self._sheet = sheet
+        self._heads = heads
+        self._remarks = remarks
+        self._sides: dict[str, tuple[str, ...]] = {team.name: team.players for team in heads.teams}
+        self._bare: list[str] = []
+        """Names of which only the sheet as a whole can tell whether they are players or sides."""
+        self._place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
+
+    def read(self, pairs: Sequence[tuple[str, ...]]) -> People | None:
+        """Return the people, or None for a fault.
+
+        ``pairs`` are the partners that the figures show, for a sheet that has no other word of sides.
+        """
+        if len(self._sheet.subjects) > _MOST_NAMES or len(self._heads.teams) > MOST_PLAYERS:
+            detail = f"A game has at most {MOST_PLAYERS} players, and as many sides; the sheet names more."
+            self._fault(self._place, "players", detail)
+            return None
+        if not self._sheet.subjects and not self._heads.players:
+            self._fault(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
+            return None
+        unknown = [*unknown_adjusted_sides(self._sheet, self._heads)]
+        for place, detail in unknown[:MOST_PLAYERS]:
+            self._fault(place, "unknown_name", detail)
+        if unknown:
+            return None
+        self._sort_out()
+        self._sides_of_column()
+        players = list(self._heads.players) or self._named_players()
+        if not self._sides and pairs:
+            self._sides = {"+".join(pair): pair for pair in pairs}
+        if players and not self._are_regular(players):
+            return None
+        ordered = self._seated(players) if players else []
+        if not ordered or not self._are_known(ordered):
+            return None
+        written = [team.name for team in self._heads.teams]
+        others = sorted(self._sides.keys() - {*written}, key=lambda side: min(map(ordered.index, self._sides[side])))
+        sides = {name: tuple(sorted(self._sides[name], key=ordered.index)) for name in [*written, *others]}
+        named = {*written, *(name for name, members in sides.items() if name != "+".join(members))}
+        return People(tuple(ordered), sides, tuple(name for name in sides if name in named))
+
+    def _fault(self, place: Place, code: str, detail: str) -> None:
+        self._remarks.fault(place, code, detail)
+
+    def _sort_out(self) -> None:
+        """Tell names of sides such as ana+cy from those that stand for themselves."""
+        names = {*self._sheet.subjects, *self._heads.players}
+        for name in self._sheet.subjects:
+            members = [self._spelled(part.strip()) for part in name.split("+", MOST_PLAYERS)]
+            in_column = name in self._sheet.players
+            is_side = len(members) > 1 and all(members) and (not in_column or names.issuperset(members))
+            if name in self._heads.players:
+                continue
+            if is_side and not self._sheet.newcomers.isdisjoint(members):
+                detail = f"{quoted(name)} is no side: a side keeps the name that it had before a player came in."
+                self._fault(self._sheet.subjects[name].place, "side_unknown", detail)
+                continue
+            if name in self._sides or is_side:
+                self._sides.setdefault(name, tuple(members))
+                self._sheet.players.discard(name)
+            elif not in_column:
+                self._bare.append(name)
+
+    def _spelled(self, name: str) -> str:
+        """Return a name within that of a side as it is written elsewhere in the sheet."""
+        forms = {plain_form(each[:LONGEST_NAME]): each for each in [*self._sheet.subjects, *self._heads.players]}
+        return forms.get(plain_form(name[:LONGEST_NAME]), name)
+
+    def _sides_of_column(self) -> None:
+        """Add the players of each side by the column of teams."""
+        members: dict[str, list[str]] = {}
+        names = {plain_form(name): name for name in self._sides}
+        for player, cell in self._sheet.team_of.items():
+            name = names.setdefault(plain_form(cell.text[:LONGEST_NAME]), cell.text)
+            members.setdefault(name, []).append(player)
+        for name, players in members.items():
+            known = self._sides.get(name)
+            if known is not None and not set(players) <= set(known):
+                place = self._sheet.team_of[players[0]].place
+                detail = (
+                    f"{listed(map(quoted, players))} do not all belong to {quoted(name)}, which has {listed(known)}."
+                )
+                self._fault(place, "team_disagrees", detail)
+            elif known is None:
+                self._sides[name] = tuple(players)
+        # A line about a side has its name among the subjects; whoever is left stands for somebody else.
+        self._bare = [name for name in self._bare if name not in self._sides]
+
+    def _named_players(self) -> list[str]:
+        """Return the players in the order of first appearance, without a head that lists them."""
+        of_sides = [member for members in self._sides.values() for member in members]
+        players = [name for name in self._sheet.subjects if name in self._sheet.players or name in of_sides]
+        players += [name for name in dict.fromkeys(of_sides) if name not in players]
+        strangers = [name for name in self._bare if name not in players]
+        if self._sheet.is_long or (len(strangers) == len(self._bare) == FEWEST_PLAYERS and not players):
+            return players + self._of_bare_sides(strangers, known=players)
+        if strangers and players:
+            cell = self._sheet.subjects[strangers[0]]
+            fix = f"write '# team: {strangers[0]}, ...' with its players, or '# players: ...' with all of them"
+            self._fault(cell.place, "side_unknown", f"Is {quoted(strangers[0])} a player or a side? Please {fix}.")
+            return []
+        return players + strangers
+
+    def _of_bare_sides(self, names: Sequence[str], known: Sequence[str]) -> list[str]:
+        """Return players for sides of which the sheet names none; two names may also be two players."""
+        if not names:
+            return []
+        cell = self._sheet.subjects[names[0]]
+        if known:
+            fix = f"write '# team: {names[0]}, ...' with its players"
+            self._fault(cell.place, "side_unknown", f"Who plays for {quoted(names[0])}? Please {fix}.")
+            return []
+        forms = [plain_form(name[:LONGEST_NAME]) for name in names]
+        if not self._sheet.is_long and not all(
+            form in _SIDE_WORDS or form.startswith(_SIDE_BEGINNINGS) for form in forms
+        ):
+            first, second = map(quoted, names)
+            detail = (
+                f"{first} and {second} are either two players or two sides of two: write '# players: ' and both "
+                "names, or a line '# team: ' with the players of each."
+            )
+            self._fault(cell.place, "two_readings", detail)
+            return []
+        for name, form in zip(names, forms, strict=True):
+            self._sides[name] = _COMPASS_SIDES.get(form, (f"{name} 1", f"{name} 2"))
+        players = [member for name in names for member in self._sides[name]]
+        detail = f"The sheet does not name the players of {listed(names)}; they are called {listed(players)} here."
+        self._remarks.note(cell.place, "players_assumed", detail)
+        return players
+
+    def _are_regular(self, players: Sequence[str]) -> bool:
+        """Tell whether the contract takes these players; say what is wrong with them."""
+        place = self._heads.players_place if self._heads.players else self._place
+        faults = []
+        if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+            faults.append(f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; here are {len(players)}.")
+        forms = [plain_form(name[:LONGEST_NAME]) for name in players[: MOST_PLAYERS + 1]]
+        faults += [
+            f"{quoted(name)} is no name: write 1 to {LONGEST_NAME} characters."
+            for name in [*players[: MOST_PLAYERS + 1], *self._sides]
+            if not name or (len(name) > LONGEST_NAME and name != "+".join(self._sides.get(name, ())))
+        ]
+        members = [member for side in self._sides.values() for member in side]
+        if len(set(forms)) < len(forms) or len(set(members)) < len(members):
+            faults.append("Two players have the same name, or one is on two sides: each name is one player.")
+        for fault in faults:
+            self._fault(place, "players", fault)
+        return not faults
+
+    def _are_known(self, players: Sequence[str]) -> bool:
+        """Tell whether all names of the sheet are these players, or sides of them."""
+        strangers = [
+            (name, self._sheet.subjects[name].place) for name in self._bare if name not in {*players, *self._sides}
+        ]
+        places = {team.name: team.place for team in self._heads.teams}
+        for name, members in self._sides.items():
+            place = places.get(name) or (
+                self._sheet.subjects[name].place if name in self._sheet.subjects else self._place
+            )
+            strangers += [(member, place) for member in members if member not in players]
+        strangers += [(name, self._sheet.subjects[name].place) for name in self._sheet.players if name not in players]
+        for name, place in strangers[:MOST_PLAYERS]:
+            near = name_meant(name[:LONGEST_NAME], players)
+            fix = f"is {quoted(near)} meant?" if near else f"the players are {listed(players)}."
+            self._fault(place, "unknown_name", f"{quoted(name)} is not at the table: {fix}")
+        return not strangers
+
+    def _seated(self, players: list[str]) -> list[str]:
+        """Return the players clockwise: as a head or a column of seats says, or so that partners sit opposite."""
+        if self._heads.players:
+            return players
+        seats = self._sheet.seat_of
+        if seats:
+            return self._by_seat(players)
+        sizes = {len(members) for members in self._sides.values()}
+        together = [member for members in self._sides.values() for member in members]
+        if len(sizes) == 1 and set(together) == set(players):
+            # The first of each side, then the second of each: so partners sit opposite each other.
+            ordered = [member for turn in zip(*self._sides.values(), strict=True) for member in turn]
+            reason = ", since partners sit opposite"
+        else:
+            ordered, reason = players, ", in the order of the sheet"
+        if len(ordered) > FEWEST_PLAYERS:
+            detail = f"The sheet does not say who sits where: {listed(ordered)} are taken to sit clockwise{reason}."
+            self._remarks.note(self._place, "seats_assumed", detail)
+        return ordered
+
+    def _by_seat(self, players: list[str]) -> list[str]:
+        seats: dict[int, str] = {}
+        for player in players:
+            cell = self._sheet.seat_of.get(player)
+            text = plain_form(cell.text[:LONGEST_NAME]) if cell else ""
+            number = _COMPASS.get(text, int(text) - 1 if text.isdecimal() and len(text) == 1 else -1)
+            if number < 0 or number in seats:
+                detail = f"{quoted(player)} has no seat of its own: write N, E, S and W, or numbers clockwise from 1."
+                self._fault(cell.place if cell else self._place, "not_a_seat", detail)
+                return []
+            seats[number] = player
+        return [seats[number] for number in sorted(seats)]
+
+
+_FIGURES: tuple[Kind, ...] = ("points", "total", "bags", "running bags")
+_PAIRINGS = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
+_FOUR = 4
+
+
+def partners_shown(sheet: Sheet, heads: Heads, remarks: Remarks) -> list[tuple[str, ...]]:
+    """Return the pairs of partners that the figures of four players show; none if each plays alone, or for a fault.
+
+    Partners have the same points, score and bags in every round. If the figures fit more than one pairing they are
+    refused: each pairing would be another game.
+    """
+    names = list(heads.players) or list(sheet.subjects)
+    has_sides = heads.teams or sheet.team_of or heads.alone or any("+" in name for name in sheet.subjects)
+    # More names than a game has players are refused later on.
+    rows = _rows(sheet, names) if _FOUR <= len(names) <= MOST_PLAYERS and not has_sides else []
+    if not rows:
+        return []
+    place = next(iter(sheet.subjects.values())).place
+    if not sheet.is_long or len(names) != _FOUR:
+        _note_alone(place, remarks)
+        return []
+    pairings = _PAIRINGS[:1] if heads.players else _PAIRINGS
+    fitting = [pairing for pairing in pairings if all(_fits(row, pairing) for row in rows)]
+    if len(fitting) > 1:
+        readings = [" with ".join(names[seat] for seat in pairing[0]) for pairing in fitting]
+        detail = (
+            f"The figures fit {listed(readings, 'or')} as partners: add a column 'team', or '# players: ' in order."
+        )
+        remarks.fault(place, "two_readings", detail)
+        return []
+    if not fitting:
+        _note_alone(place, remarks)
+        return []
+    pairs = [tuple(names[seat] for seat in pair) for pair in fitting[0]]
+    detail = f"{listed(' and '.join(pair) for pair in pairs)} are taken to be partners: they have the same figures."
+    remarks.note(place, "sides_assumed", detail)
+    return pairs
+
+
+def _note_alone(place: Place, remarks: Remarks) -> None:
+    detail = (
+        "Each player is taken to play alone, because each has figures of their own: choose a ruleset for single "
+        "players, and write '# sides: each alone' to confirm it; for partners, add a column 'team' or lines '# team: '."
+    )
+    remarks.note(place, "sides_assumed", detail)
+
+
+def _rows(sheet: Sheet, names: Sequence[str]) -> list[list[str]]:
+    """Return the figures of the four players, a row for each round and kind that has any."""
+    rows = [
+        [each.of[name][kind].text if name in each.of and kind in each.of[name] else "" for name in names]
+        for each in sheet.rounds
+        for kind in _FIGURES
+    ]
+    return [row for row in rows if any(row)]
+
+
+def _fits(row: Sequence[str], pairing: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether partners have the same figure, or only one of each pair has it."""
+    return all(row[one] == row[other] or not row[one] or not row[other] for one, other in pairing)
+
+
+_LONGEST = 2000
+"""More than six substitutions of the longest names need, in quotes."""
+_NAME = r'(?:"((?:[^"]|"")*)"|([^">;,\n→][^>;,\n→]*?))'
+_CHANGE = re.compile(rf"\s*{_NAME}\s*(?:->|>|→)\s*{_NAME}\s*(?:[;,\n]|\Z)")
+_FOR = re.compile(r"\s*([^;,\n]*?\S)\s+for\s+(\S[^;,\n]*?)\s*(?:[;,\n]|\Z)", re.IGNORECASE)
+_FORS = re.compile(r"\sfor\s", re.IGNORECASE)
+_FIX = "write who left, > and who came in, 'cy > eve', and ; between several"
+
+
+class Substitution(NamedTuple):
+    """Who leaves and who comes in, as the sheet spells them, and where that is written."""
+
+    out: str
+    coming: str
+    place: Place
+
+
+def substitutions_of(sheet: Sheet, remarks: Remarks) -> Mapping[Place, Sequence[Substitution]]:
+    """Return the substitutions before each round, by its place."""
+    return {each.place: _of_round(each.once.get("substitutions", ()), sheet, remarks) for each in sheet.rounds}
+
+
+def newcomers_of(changes: Mapping[Place, Sequence[Substitution]], heads: Heads) -> list[str]:
+    """Return whoever comes in without having sat at the table at first."""
+    seen = {plain_form(name[:LONGEST_NAME]) for name in heads.players}
+    newcomers = []
+    for each in (each for round_changes in changes.values() for each in round_changes):
+        seen.add(plain_form(each.out))
+        if plain_form(each.coming) not in seen:
+            newcomers.append(each.coming)
+            seen.add(plain_form(each.coming))
+    return newcomers
+
+
+def set_aside(newcomers: Iterable[str], sheet: Sheet) -> None:
+    """Take those who came in later out of the players whom a sheet names, who sat at the table at first."""
+    for name in newcomers:
+        sheet.newcomers.add(name)
+        if sheet.subjects.pop(name, None) is not None:
+            sheet.with_cells.add(name)
+        sheet.players.discard(name)
+        sheet.team_of.pop(name, None)
+        sheet.seat_of.pop(name, None)
+
+
+def _of_round(cells: Sequence[Cell], sheet: Sheet, remarks: Remarks) -> list[Substitution]:
+    """Return the substitutions of a round; lines of it that say the same say it once."""
+    found: list[Substitution] = []
+    texts = {cell.text: cell for cell in cells}
+    for cell in texts.values():
+        if plain_form(cell.text[:_LONGEST]) in NO:
+            continue
+        pairs = _pairs_in(cell.text)
+        if pairs is None:
+            detail = f"{quoted(cell.text)} is no substitution: {_FIX}."
+            remarks.fault(cell.place, "not_a_substitution", detail)
+            continue
+        for out, coming in pairs:
+            if len(coming) > LONGEST_NAME or "+" in coming:
+                detail = f"{quoted(coming)} is no name: write 1 to {LONGEST_NAME} characters, and no plus sign."
+                remarks.fault(cell.place, "players", detail)
+            names = [_spelled(name, cell, sheet, remarks) for name in (out, coming)]
+            found.append(Substitution(names[0], names[1], cell.place))
+    if len(found) > MOST_SUBSTITUTIONS:
+        detail = f"A round has at most {MOST_SUBSTITUTIONS} substitutions; here are {len(found)}."
+        remarks.fault(found[-1].place, "too_many", detail)
+    return found
+
+
+def _pairs_in(text: str) -> list[tuple[str, str]] | None:
+    """Return who leaves and who comes in; None if a cell says nothing of the kind.
+
+    >>> _pairs_in('cy > eve; "a > b" -> dee'), _pairs_in("Eve for Cy"), _pairs_in("yes")
+    ([('cy', 'eve'), ('a > b', 'dee')], [('Cy', 'Eve')], None)
+    """
+    if len(text) > _LONGEST:
+        return None
+    pairs, place = [], 0
+    while place < len(text):
+        if (change := _CHANGE.match(text, place)) is not None:
+            names = [quotes.replace('""', '"') if quotes is not None else plain for quotes, plain in _halves(change)]
+            pair = names[0], names[1]
+        else:
+            change = _FOR.match(text, place)
+            if change is None or len(_FORS.findall(change[0])) > 1 or set(change[0]) & {">", "→", '"'}:
+                return None
+            pair = change[2], change[1]
+        if not all(pair):
+            return None
+        pairs.append(pair)
+        place = change.end()
+    return pairs
+
+
+def _halves(change: re.Match[str]) -> list[tuple[str | None, str]]:
+    return [(change[1], change[2]), (change[3], change[4])]
+
+
+def _spelled(text: str, cell: Cell, sheet: Sheet, remarks: Remarks) -> str:
+    """Return a name as it was written first."""
+    name = sheet.names.setdefault(plain_form(text[:LONGEST_NAME]), text)
+    if name != text:
+        detail = f"{quoted(text)} is read as {quoted(name)}, as it was written before."
+        remarks.note(cell.place, "name_spelled", detail)
+    return name
+
+
+_POINTS: tuple[Kind, ...] = ("points", "net points", "total", "bags", "running bags")
+_OF_A_PLAYER: tuple[Kind, ...] = ("bid", "tricks", "blind")
+
+
+class Seating:
+    """Follows the substitutions of one sheet from round to round."""
+
+    def __init__(
+        self, people: People, sheet: Sheet, changes: Mapping[Place, Sequence[Substitution]], remarks: Remarks
+    ) -> None:
+        self.people = people
+        """The players of the round that was entered last, and the sides with those of them who belong to each."""
+        self._first = people
+        self._named = {*sheet.subjects, *sheet.with_cells, *people.players}
+        self._changes = changes
+        self._remarks = remarks
+        self._left: dict[str, tuple[int, int]] = {}
+        """The seat of whoever left it, and the number of the round before which they left."""
+
+    def enter(self, each: Round) -> list[Record]:
+        """Seat those who come in before a round, and return the substitutions as a record has them."""
+        made = []
+        for change in self._changes.get(each.place, ()):
+            players = self.people.players
+            if change.out not in players:
+                self._fault(change, "unknown_name", f"{quoted(change.out)} does not sit at the table then{self._who()}")
+            elif change.coming in players:
+                detail = f"{quoted(change.coming)} sits at the table already, and cannot take another seat."
+                self._fault(change, "players", detail)
+            elif plain_form(change.coming) in map(plain_form, self._first.sides):
+                detail = f"{quoted(change.coming)} is the name of a side: write another name for the player."
+                self._fault(change, "players", detail)
+            else:
+                self._seat(change, each.number)
+            made.append({"out": change.out, "in": change.coming})
+        return made
+
+    def _fault(self, change: Substitution, code: str, detail: str) -> None:
+        self._remarks.fault(change.place, code, detail)
+
+    def _who(self) -> str:
+        return f": the players are {listed(self.people.players)}."
+
+    def _seat(self, change: Substitution, number: int) -> None:
+        players = [change.coming if name == change.out else name for name in self.people.players]
+        self._left[change.out] = players.index(change.coming), number
+        self._left.pop(change.coming, None)
+        first, seats = self._first, self._first.players.index
+        sides = {side: tuple(players[seats(name)] for name in members) for side, members in first.sides.items()}
+        # Whoever has no partner is a side that has the name of the first player in the seat, for good.
+        side_of = {name: first.side_of(first.players[seat]) for seat, name in enumerate(players)}
+        side_of |= {name: first.side_of(first.players[seat]) for name, (seat, _) in self._left.items()}
+        self.people = People(tuple(players), sides, first.named, side_of)
+
+    def has_left(self, name: str) -> bool:
+        """Return whether somebody of this name has left the table."""
+        return name in self._left
+
+    def sitter(self, cell: Cell, *, number: int) -> str | None:
+        """Return who sits where somebody sat who left, if the sheet never names the one who came in; None if not.
+
+        Notes a fault if it does, or if the player has not come in yet.
+        """
+        name = cell.text
+        seat, when = self._left.get(name, (None, 0))
+        if seat is None:
+            fix = "empty the cell, or write the substitution in the round before which it was made"
+            detail = f"{quoted(name)} does not sit at the table in round {number}: {fix}."
+            self._remarks.fault(cell.place, "not_at_the_table", detail)
+            return None
+        sitter = self.people.players[seat]
+        if sitter in self._named:
+            detail = (
+                f"{quoted(name)} left the table before round {when}, and this is either a slip or the cell of "
+                f"{quoted(sitter)}, who is named elsewhere: write it there."
+            )
+            self._remarks.fault(cell.place, "not_at_the_table", detail)
+            return None
+        detail = f"{quoted(name)} left the table before round {when}: here and below it is read as {quoted(sitter)}."
+        self._remarks.note(cell.place, "seat_read", detail)
+        return sitter
+
+    def cells(self, each: Round) -> Round:
+        """Return a round with its bids and tricks under the names of those who sit at the table then."""
+        if self.people is self._first and not self._changes:
+            return each
+        found: dict[str, dict[Kind, Cell]] = {}
+        for name, cells in each.of.items():
+            if name in self._first.players and self._first.side_of(name) == name != self.people.side_of(name):
+                self._refuse_points(name, cells, each.number)
+            if name in self.people.sides or name in self.people.players:
+                found[name] = {**found.get(name, {}), **cells}
+                continue
+            own = {kind: cell for kind, cell in cells.items() if kind in _OF_A_PLAYER and cell.text}
+            # Points are those of the side, whose name stays.
+            found[name] = {kind: cell for kind, cell in cells.items() if kind not in _OF_A_PLAYER}
+            if own.keys() & {"bid", "tricks"}:
+                sitter = self.sitter(Cell(name, next(iter(own.values())).place), number=each.number)
+                if sitter is not None:
+                    found[sitter] = {**found.get(sitter, {}), **own}
+        return each._replace(of=found)
+
+    def _refuse_points(self, name: str, cells: Mapping[Kind, Cell], number: int) -> None:
+        """Refuse the points of somebody who has left a side of one, which keeps the name, and sits in another seat."""
+        cell = next((cell for kind, cell in cells.items() if kind in _POINTS and cell.text), None)
+        if cell is not None:
+            side = self.people.side_of(name)
+            detail = (
+                f"{quoted(name)} is the side that the player had at first, and plays for {quoted(side)} in round "
+                f"{number}: give the player another name when he comes back to another seat."
+            )
+            self._remarks.fault(cell.place, "two_readings", detail)
+
+
+def unknown_adjusted_sides(sheet: Sheet, heads: Heads) -> Iterator[tuple[Place, str]]:
+    """Yield where a wide sheet adjusts the points of a side that is none of its sides, and what to write instead.
+
+    The sides are those of its heads and of its columns of bids, tricks and totals, if these name any.
+    """
+    shown = {name for each in sheet.rounds for name in each.of}
+    sides = {team.name: set(team.players) for team in heads.teams}
+    sides |= {name: set(_members(name)) for name in sheet.subjects if name in shown and len(_members(name)) > 1}
+    partners: set[str] = set().union(*sides.values())
+    players = {*heads.players, *(name for name in shown if name not in sides)}
+    is_complete = len(sides) > 1 and players <= partners
+    for name, cell in sheet.subjects.items() if sides and not sheet.is_long else ():
+        members = {*_members(name)}
+        is_known = name in shown or name in sides or (len(members) == 1 and members <= partners | players)
+        if not is_known and (is_complete or members & partners):
+            near = name_meant(name[:LONGEST_SIDE], sides)
+            meant = f"is {quoted(near)} meant? The sides are" if near else "the sides are"
+            yield cell.place, f"{quoted(name)} is no side of this sheet: {meant} {listed(map(quoted, sides))}."
+
+
+def _members(name: str) -> list[str]:
+    """Return the players of a side called after them, or the name alone."""
+    return [part.strip()[:LONGEST_NAME] for part in name.split("+", MOST_PLAYERS)]

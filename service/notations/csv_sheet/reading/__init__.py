@@ -1,1 +1,0 @@
-"""From a score sheet to the record of a game."""

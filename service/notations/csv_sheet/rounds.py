@@ -1,0 +1,586 @@
+"""The rounds of a sheet as rows of a game record: bids, tricks won, what a director decided, the figures reported."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from service.notations.csv_sheet.headers import ADJUSTMENTS, LABELS, Cell, Kind
+from service.notations.csv_sheet.layout import NO, NO_CELL, NOTHING, YES, Bid, Number, Round, Sheet, Values, has_amount
+from service.notations.csv_sheet.people import People, Seating, Side
+from service.notations.limits import (
+    HIGHEST_ADJUSTMENT,
+    LONGEST_LABEL,
+    LONGEST_REASON,
+    LONGEST_SIDE,
+    MOST_ADJUSTMENTS,
+    may_be_broken_off,
+)
+from service.notations.model import Place, Record, Remarks, Unheard
+from service.spades.english import listed, quoted
+from service.spades.spelling import name_meant, plain_form
+
+
+def settle_bags(game: Record, people: Sequence[People], place: Place, remarks: Remarks) -> None:
+    """Leave out bags that are those of each round: every one is the tricks over the bid, and some is no running count.
+
+    Otherwise bags are the running count after the round, as records have them, be they right or wrong. ``people`` are
+    those at the table in each round.
+    """
+    rows: Sequence[Record] = game["rounds"]
+    before: Mapping[str, Mapping[str, int]] = game.get("before", {})
+    filled = [row for row in rows if row.get("reported", {}).get("bags")]
+    if not filled:
+        return
+    running = {side: standing.get("bags", 0) for side, standing in before.items()}
+    of_rounds, not_running = True, False
+    for row, seated in zip(rows, people, strict=False):
+        for side, bags in row.get("reported", {}).get("bags", {}).items():
+            over = _over_the_bid(row, {side, *seated.sides.get(side, ())})
+            if over is None:
+                continue
+            running[side] = running.get(side, 0) + over
+            of_rounds = of_rounds and bags == over
+            not_running = not_running or bags != running[side]
+    if of_rounds and not_running:
+        for row in filled:
+            del row["reported"]["bags"]
+            if not row["reported"]:
+                del row["reported"]
+        detail = (
+            "The bags are those of each round, tricks less bid; a record has the running count, so they are left out."
+        )
+        remarks.note(place, "bags_of_each_round", detail)
+    else:
+        remarks.note(place, "bags_running", "The bags are read as the running count of a side after each round.")
+
+
+def _over_the_bid(row: Record, members: set[str]) -> int | None:
+    """Return the tricks of a side over its bid; None if a nil or a missing number leaves that to the rules."""
+    bids: list[int] = [bid for name, bid in row.get("bids_by_player", {}).items() if name in members]
+    tricks: list[int] = [won for name, won in row.get("tricks_won", {}).items() if name in members]
+    if not bids or not tricks or not all(bids):
+        return None
+    return max(0, sum(tricks) - sum(bids))
+
+
+class _Adjusted(NamedTuple):
+    """The points of a side in a round in which they were adjusted."""
+
+    row: Record
+    side: str
+    adjustment: int
+    gained: int | None
+    """The score after the round less that before it, if the sheet has both."""
+
+    @property
+    def points(self) -> int:
+        number: int = self.row["reported"]["points"][self.side]
+        return number
+
+
+def settle_points(game: Record, place: Place, remarks: Remarks) -> None:
+    """Leave out points that are without the adjustments: the scores show it for some round and contradict it for none.
+
+    Otherwise points are with the adjustments, as records have them, be they right or wrong.
+    """
+    adjusted = [*_adjusted(game)]
+    if not adjusted:
+        return
+    is_without = any(each.points + each.adjustment == each.gained for each in adjusted)
+    if is_without and not any(each.points == each.gained for each in adjusted):
+        for each in adjusted:
+            del each.row["reported"]["points"][each.side]
+            for member in [each.row["reported"], each.row]:
+                name = "points" if member is not each.row else "reported"
+                if not member[name]:
+                    del member[name]
+        detail = (
+            "The points are those without adjustments, as the scores show; a record has them with, so they are left "
+            "out where there is one."
+        )
+        remarks.note(place, "points_without_adjustments", detail)
+    else:
+        detail = "The points of a round are read as those with its adjustments: the score after it less that before."
+        remarks.note(place, "points_with_adjustments", detail)
+
+
+def _adjusted(game: Record) -> Iterator[_Adjusted]:
+    scores: dict[str, int] = {}
+    before: Mapping[str, Mapping[str, int]] = game.get("before", {})
+    for index, row in enumerate(game["rounds"]):
+        reported = row.get("reported", {})
+        after: Mapping[str, int] = reported.get("score", {})
+        sums: dict[str, int] = {}
+        for each in row.get("adjustments", ()):
+            sums[each["team"]] = sums.get(each["team"], 0) + each["points"]
+        for side, total in sums.items():
+            start = before.get(side, {}).get("score", 0) if index == 0 else scores.get(side)
+            gained = None if start is None or side not in after else after[side] - start
+            if total and side in reported.get("points", {}):
+                yield _Adjusted(row, side, total, gained)
+        scores = dict(after)
+
+
+OR_VOID = ", or yes in a column 'void' if it counts for nothing"
+
+
+class _Amount(NamedTuple):
+    """A cell with the points of an adjustment, and why."""
+
+    name: str
+    kind: Kind
+    cell: Cell
+    reason: Cell
+
+
+class EventReader:
+    """Reads what was decided in the rounds of one sheet."""
+
+    def __init__(self, sheet: Sheet, people: People, remarks: Remarks) -> None:
+        self._first = people
+        """Those who sat at the table at first, after whom sides are called."""
+        self._titles = sheet.titles
+        self._remarks = remarks
+        self._values = Values(remarks)
+        amounts = [amount for each in sheet.rounds for amount in _amounts(each)]
+        self._is_taken_away = self._sign_of_penalties(amounts)
+
+    def of(self, each: Round, people: People) -> Record:
+        """Return the members of a row that say what was decided."""
+        events: Record = {}
+        adjustments = self._adjustments(each, people)
+        if adjustments:
+            events["adjustments"] = adjustments
+        said, place = self._void(each, events)
+        place = self._forfeit(each, people, events) or place
+        self._add_reason(each, events, said, place)
+        return events
+
+    def _void(self, each: Round, events: Record) -> tuple[dict[str, Place], Place]:
+        """Add whether a round is void; return what its cells say beside yes, and where they are."""
+        said: dict[str, Place] = {}
+        place = each.place
+        was_played = each.has("bid") and each.has("tricks")
+        for cell in each.once.get("void", ()):
+            form = plain_form(cell.text[:LONGEST_REASON])
+            if form in NO:
+                continue
+            events["void"], place = True, cell.place
+            if form in YES:
+                continue
+            # A round that was played to its end is not struck out for a word that may mean anything.
+            if was_played or not any(map(str.isalpha, form)):
+                title = quoted(self._titles["void"])
+                detail = (
+                    f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
+                    f"{each.number} counts for nothing, or leave the cell empty."
+                )
+                self._remarks.fault(cell.place, "not_yes_or_no", detail)
+            else:
+                said.setdefault(cell.text, cell.place)
+        return said, place
+
+    def _forfeit(self, each: Round, people: People, events: Record) -> Place | None:
+        """Add who forfeits, and return where that is written."""
+        named = {plain_form(name): name for name in (*people.sides_kept, *people.players, *people.sides)}
+        place = None
+        for cell in each.once.get("forfeit", ()):
+            form = plain_form(cell.text[:LONGEST_SIDE])
+            if form not in named and form in NO:
+                continue
+            place = cell.place
+            joined = self._first.side_of_players(cell.text)
+            if form not in named and joined is None:
+                near = name_meant(cell.text[:LONGEST_SIDE], named.values())
+                fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {self._example(people)}."
+                self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
+                continue
+            side = self._side(named[form], people, place) if joined is None else joined.name
+            if events.setdefault("forfeited_by", side) != side:
+                detail = f"Round {each.number} has another side that forfeits before: write one."
+                self._remarks.fault(place, "figures_disagree", detail)
+        return place
+
+    @staticmethod
+    def _example(people: People) -> str:
+        return quoted(next(iter(people.sides), people.players[0]))
+
+    def _side(self, name: str, people: People, place: Place) -> str:
+        """Return the side that a name means, and note it if it is that of one of its players."""
+        side = name if name in people.sides else people.side_of(name)
+        if side != name:
+            detail = f"What is written for {quoted(name)} here is read as that of the side, {quoted(side)}."
+            self._remarks.note(place, "side_of_a_player", detail)
+        return side
+
+    def _add_reason(self, each: Round, events: Record, said: dict[str, Place], place: Place) -> None:
+        """Add why a round is void or the game forfeited: one text for both."""
+        for cell in each.once.get("reason", ()):
+            said.setdefault(cell.text, cell.place)
+        texts = [*said]
+        if len(texts) > 1:
+            detail = f"Round {each.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
+            self._remarks.fault(said[texts[1]], "figures_disagree", detail)
+        elif (
+            texts
+            and not may_be_broken_off(events)
+            and len(lacking := [a for a in _amounts(each) if not a.reason.text]) > 1
+        ):
+            detail = (
+                f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {each.number}: write why "
+                "each was made beside it, in columns such as 'ana+cy adjustment reason'."
+            )
+            self._remarks.fault(said[texts[0]], "two_readings", detail)
+        elif texts and not may_be_broken_off(events):
+            detail = (
+                f"{quoted(texts[0])} is the reason of nothing: write yes in a column 'void', the side in a column "
+                "'forfeit', or the points in a column such as 'ana+cy adjustment'."
+            )
+            self._remarks.fault(said[texts[0]], "reason_alone", detail)
+        elif texts:
+            events["reason"] = self._checked(Cell(texts[0], said[texts[0]]))
+        elif may_be_broken_off(events):
+            events["reason"] = self._reason_by_title("void" if "void" in events else "forfeit", place)
+
+    def _checked(self, cell: Cell) -> str:
+        if len(cell.text) > LONGEST_REASON:
+            self._remarks.fault(cell.place, "too_long", f"Write a reason of at most {LONGEST_REASON} characters.")
+        return cell.text
+
+    def _reason_by_title(self, kind: Kind, place: Place) -> str:
+        title = self._titles.get(kind, kind) if kind in {"void", "forfeit"} else kind
+        detail = f"The sheet does not say why: {quoted(title)} is read as the reason, after the header of the column."
+        self._remarks.note(place, "reason_assumed", detail)
+        return title
+
+    def _sign_of_penalties(self, amounts: Sequence[_Amount]) -> bool:
+        """Return whether penalties are written as what is taken away, and refuse bonuses below 0, and a mixture."""
+        for amount in amounts:
+            if amount.kind == "bonus" and amount.cell.text.startswith(("-", "\N{MINUS SIGN}")):
+                detail = f"{quoted(amount.cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
+                self._remarks.fault(amount.cell.place, "out_of_range", detail)
+        penalties = [amount.cell for amount in amounts if amount.kind == "penalty" and amount.cell.text.strip("+0")]
+        below = [cell for cell in penalties if cell.text.startswith(("-", "\N{MINUS SIGN}", "\N{EN DASH}"))]
+        above = [cell for cell in penalties if cell not in below]
+        if below and above:
+            detail = (
+                f"{quoted(above[0].text)} and {quoted(below[0].text)} are both penalties: write all of them as -50, or "
+                "all as 50, and points that are given under 'adjustment'."
+            )
+            self._remarks.fault(above[0].place, "two_readings", detail)
+        elif above:
+            detail = f"A penalty of {quoted(above[0].text)} is read as points taken away, as are the others."
+            self._remarks.note(above[0].place, "penalty_read", detail)
+        if penalties and "penalty" in self._titles:
+            detail = (
+                f"The column {quoted(self._titles['penalty'])} is read as points that a director takes away, beside "
+                "those of the rules; a penalty for bags belongs to no column."
+            )
+            self._remarks.note(penalties[0].place, "adjustment_read", detail)
+        return bool(above)
+
+    def _adjustments(self, each: Round, people: People) -> list[Record]:
+        found: list[Record] = []
+        source: dict[str, str] = {}
+        for amount in _amounts(each):
+            number = self._values.number(amount.cell, highest=HIGHEST_ADJUSTMENT)
+            if number is None or (number.value == 0 and not amount.reason.text):
+                continue
+            points = -number.value if amount.kind == "penalty" and self._is_taken_away else number.value
+            side = self._side(amount.name, people, amount.cell.place)
+            if source.setdefault(side, amount.name) != amount.name:
+                detail = (
+                    f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {each.number}: "
+                    f"write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
+                )
+                self._remarks.fault(amount.cell.place, "two_readings", detail)
+            reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
+            found.append({"team": side, "points": points, "reason": reason})
+        if len(found) > MOST_ADJUSTMENTS:
+            detail = (
+                f"A round has at most {MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several of a "
+                "side, with the sum of their points and all their reasons."
+            )
+            self._remarks.fault(each.place, "too_many", detail)
+        self._refuse_reasons_alone(each)
+        return found
+
+    def _refuse_reasons_alone(self, each: Round) -> None:
+        for name, numbered in each.adjusted.items():
+            for cells in numbered.values():
+                reason = cells.get("adjustment reason", NO_CELL)
+                if reason.text and not has_amount(cells):
+                    detail = f"{quoted(reason.text)} is the reason of no points: write them under '{name} adjustment'."
+                    self._remarks.fault(reason.place, "reason_alone", detail)
+
+
+def _amounts(each: Round) -> Iterator[_Amount]:
+    """Yield the adjustments of a round in their order: by their numbers, and then as the sheet names the sides."""
+    numbers = sorted({number for numbered in each.adjusted.values() for number in numbered})
+    for number in numbers:
+        for name, numbered in each.adjusted.items():
+            cells: Mapping[Kind, Cell] = numbered.get(number, {})
+            for kind in ADJUSTMENTS:
+                if plain_form(cells.get(kind, NO_CELL).text[:LONGEST_REASON]) not in NOTHING:
+                    yield _Amount(name, kind, cells[kind], cells.get("adjustment reason", NO_CELL))
+
+
+REPORTED: Mapping[Kind, str] = {
+    "points": "points",
+    "net points": "points",
+    "total": "score",
+    "bags": "bags",
+    "running bags": "bags",
+}
+"""The columns that a sheet reports, and the members of a record that hold them."""
+_Called = TypeVar("_Called")
+
+
+def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
+    """Report every cell that is neither a bid nor a number where one has to be, whoever it is about."""
+    values = Values(remarks)
+    for cells in (cells for each in rounds for cells in each.of.values()):
+        for kind, cell in cells.items():
+            if kind == "bid":
+                values.bids(cell)
+            elif kind in REPORTED or kind in {"tricks", "new bags"}:
+                values.number(cell, tricks=kind == "tricks")
+            elif kind == "bag penalty" and cell.text:
+                detail = "What bags and nils are worth follows from the ruleset: such columns are left out."
+                remarks.note(cell.place, "unmapped", detail)
+
+
+class RoundReader:
+    """Makes rows of a game record from the rounds of one sheet."""
+
+    def __init__(self, seating: Seating, events: EventReader, remarks: Remarks) -> None:
+        self._people = seating.people
+        self._seating = seating
+        self._events = events
+        self._remarks = remarks
+        # The cells have been read before; whatever there is to say about one of them was said then.
+        self._values = Values(Unheard())
+        self.unrecorded: dict[Place, Cell] = {}
+        """By the place of a round with tricks of some players only: who has none, at the place of the empty cell."""
+
+    def row(self, each: Round) -> Record | None:
+        """Return the row of a round; None if nothing is in it, or if it has bids and no tricks yet."""
+        substitutions = self._seating.enter(each)
+        self._people = self._seating.people
+        each = self._seating.cells(each)
+        events = self._events.of(each, self._people)
+        is_broken_off = may_be_broken_off(events)
+        bids, nils = self._bids(each)
+        tricks = self._tricks(each, nils, may_lack=is_broken_off)
+        reported = self._reported(each)
+        if not (bids or tricks or reported or substitutions or events) and each.place not in self.unrecorded:
+            return None
+        row: Record = {}
+        if bids:
+            row["bids_by_player"] = {name: bid.tricks for name, bid in bids.items()}
+        elif not is_broken_off:
+            detail = f"Round {each.number} has no bids: write them, 0 or N for nil{OR_VOID}."
+            self._remarks.fault(each.place, "no_bids", detail)
+        order = [*self._people.players, *self._people.sides]
+        blind = [name for name in order if name in bids and bids[name].blind]
+        if blind:
+            row["blind_bidders"] = blind
+        if tricks:
+            row["tricks_won"] = tricks
+        if reported:
+            row["reported"] = reported
+        self._add_once(each, row)
+        if substitutions:
+            row["substitutions"] = substitutions
+        return {**row, **events}
+
+    def _bids(self, each: Round) -> tuple[dict[str, Bid], set[str]]:
+        """Return the bids by player or, where only the side's is known, by side; and who bid nil in so many words."""
+        own: dict[str, Bid] = {}
+        of_side: dict[str, Bid] = {}
+        shared: list[tuple[str, Bid]] = []
+        for name, cells in each.of.items():
+            bids = [self._blinded(bid, cells.get("blind")) for bid in self._values.bids(cells.get("bid", NO_CELL))]
+            members = self._people.sides.get(name, ())
+            if name in self._people.players:
+                members = (name,)
+            if len(bids) == 1 and name in self._people.players:
+                own[name] = bids[0]
+            elif len(bids) == 1:
+                of_side[name] = bids[0]
+            elif bids and len(bids) == len(members):
+                detail = f"Several bids in a cell are those of {' and '.join(members)}, in this order."
+                self._remarks.note(bids[0].place, "bids_in_order", detail)
+                shared += zip(members, bids, strict=True)
+            elif bids:
+                detail = f"{len(bids)} bids are in this cell: write one, or one for each player of {quoted(name)}."
+                self._remarks.fault(bids[0].place, "not_a_bid", detail)
+        for name, bid in shared:
+            known = own.setdefault(name, bid)
+            if (known.tricks, known.blind) != (bid.tricks, bid.blind):
+                detail = f"{quoted(name)} bid {bid.shown} here, and {known.shown} elsewhere: one of the cells is wrong."
+                self._remarks.fault(bid.place, "bids_disagree", detail)
+            own[name] = known._replace(nil=known.nil or bid.nil)
+        for side, bid in of_side.items():
+            self._settle_bid(side, bid, own)
+        nils = {name for name, bid in own.items() if bid.nil}
+        return own, nils
+
+    def _blinded(self, bid: Bid, cell: Cell | None) -> Bid:
+        """Return a bid with what a column for blind bids says of it."""
+        if cell is None:
+            return bid
+        word = plain_form(cell.text[:LONGEST_LABEL])
+        is_yes = word in YES or word == "blind"
+        if not is_yes and word not in NO:
+            self._remarks.fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
+        return bid._replace(blind=bid.blind or is_yes)
+
+    def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
+        """Put the bid of a side beside those of its players: as its own, as their sum, or as what one of them lacks."""
+        members = self._people.sides[side]
+        known = [own[name].tricks for name in members if name in own]
+        missing = [name for name in members if name not in own]
+        if not known:
+            own[side] = bid
+        elif len(missing) == 1 and bid.tricks >= sum(known) and not bid.blind:
+            detail = f"The bid of {quoted(side)} less that of the partner is read as the bid of {quoted(missing[0])}."
+            self._remarks.note(bid.place, "bid_split", detail)
+            own[missing[0]] = bid._replace(tricks=bid.tricks - sum(known), nil=False)
+        elif missing or bid.tricks != sum(known) or (bid.blind and not any(own[name].blind for name in members)):
+            of_players = listed(own[name].shown for name in members if name in own)
+            detail = f"{quoted(side)} bid {bid.shown}, and its players {of_players}: one of the cells is wrong."
+            self._remarks.fault(bid.place, "bids_disagree", detail)
+
+    def _tricks(self, each: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
+        """Return the tricks won by player or, where only the side's are known and nobody on it bid nil, by side.
+
+        None are returned if those of anybody are not recorded: whoever is not in a record's tricks has won none. In a
+        round that was broken off those that are recorded count.
+        """
+        won = {
+            name: number
+            for name, cells in each.of.items()
+            if (number := self._values.number(cells.get("tricks", NO_CELL), tricks=True)) is not None
+        }
+        tricks = {name: number.value for name, number in won.items() if name in self._people.players}
+        for side, number in won.items():
+            if side not in self._people.players:
+                self._settle_tricks(side, number, tricks, nils)
+        return {} if not may_lack and self._lacks_tricks(each, won) else tricks
+
+    def _lacks_tricks(self, each: Round, won: Collection[str]) -> bool:
+        """Tell whether some have tricks in a round and others none, not even 0, and keep who the first of these is."""
+        counted = {member for name in won for member in self._members(name)}
+        missing = [player for player in self._people.players if player not in counted]
+        if not won or not missing:
+            return False
+        side = self._people.side_of(missing[0])
+        # A side of one keeps the name of a player who may have left.
+        members = self._people.sides.get(side, ())
+        name, place = side if members and {*members} <= {*missing} else missing[0], each.place
+        for other, cells in each.of.items():
+            if "tricks" in cells and not counted.issuperset(self._members(other)):
+                name, place = other, cells["tricks"].place
+                break
+        self.unrecorded[each.place] = Cell(name, place)
+        return True
+
+    def _members(self, name: str) -> tuple[str, ...]:
+        """Return the players that a number is about: the player, or those of the side."""
+        return (name,) if name in self._people.players else self._people.sides[name]
+
+    def _settle_tricks(self, side: str, number: Number, tricks: dict[str, int], nils: set[str]) -> None:
+        members = self._people.sides[side]
+        known = [tricks[name] for name in members if name in tricks]
+        missing = [name for name in members if name not in tricks]
+        if not known and number.value and nils & set(members):
+            nil = next(name for name in members if name in nils)
+            detail = f"{quoted(nil)} bid nil, so the tricks of each count: add a column '{nil} tricks'."
+            self._remarks.fault(number.place, "nil_tricks_missing", detail)
+        elif not known and nils & set(members):
+            tricks.update(dict.fromkeys(members, 0))
+        elif not known:
+            tricks[side] = number.value
+        elif len(missing) == 1 and number.value >= sum(known):
+            detail = (
+                f"The tricks of {quoted(side)} less those of the partner are read as those of {quoted(missing[0])}."
+            )
+            self._remarks.note(number.place, "tricks_split", detail)
+            tricks[missing[0]] = number.value - sum(known)
+        elif missing or number.value != sum(known):
+            detail = (
+                f"{quoted(side)} won {number.value} tricks, and its players {sum(known)}: one of the cells is wrong."
+            )
+            self._remarks.fault(number.place, "tricks_disagree", detail)
+
+    def _reported(self, each: Round) -> dict[str, dict[str, int]]:
+        """Return the figures of each side, by the members of ``reported``."""
+        reported: dict[str, dict[str, int]] = {}
+        for name, cells in each.of.items():
+            side = name if name in self._people.sides else self._people.side_of(name)
+            for kind, member in REPORTED.items():
+                number = self._values.number(cells.get(kind, NO_CELL))
+                if number is None:
+                    continue
+                value = reported.setdefault(member, {}).setdefault(side, number.value)
+                if value != number.value:
+                    detail = (
+                        f"{quoted(side)} has {value} before in round {each.number}: a side has one number for {kind}."
+                    )
+                    self._remarks.fault(number.place, "figures_disagree", detail)
+            gained = self._values.number(cells.get("new bags", NO_CELL))
+            if gained is not None:
+                detail = (
+                    "A record has the running count of bags, and no place for those of each round: they are left out."
+                )
+                self._remarks.note(gained.place, "unmapped", detail)
+        return reported
+
+    def _add_once(self, each: Round, row: Record) -> None:
+        """Add the dealer and the labels of a round."""
+        for kind, cells in each.once.items():
+            if kind not in {"dealer", *LABELS}:
+                continue
+            texts = {plain_form(cell.text[:LONGEST_LABEL]) for cell in cells}
+            if len(texts) > 1:
+                detail = f"Round {each.number} has another {kind} before: write one."
+                self._remarks.fault(cells[-1].place, "figures_disagree", detail)
+            elif kind == "dealer":
+                row["dealer"] = self.player(cells[0], number=each.number)
+            elif kind in LABELS and len(cells[0].text) > LONGEST_LABEL:
+                detail = f"This {kind} is longer than the {LONGEST_LABEL} characters of a label, and left out."
+                self._remarks.note(cells[0].place, "unmapped", detail)
+            elif kind in LABELS:
+                row.setdefault("labels", {})[kind] = cells[0].text
+
+    def player(self, cell: Cell, *, number: int = 0) -> str:
+        """Return the player that a cell names, in the round of this number; the text itself for a fault."""
+        if number and self._seating.has_left(cell.text):
+            return self._seating.sitter(cell, number=number) or cell.text
+        return self._called(cell, {name: name for name in self._people.players}) or cell.text
+
+    @property
+    def people(self) -> People:
+        """Who sat at the table in the round that was read last."""
+        return self._people
+
+    def standing_side(self, cell: Cell) -> Side | None:
+        """Return the side that a cell names itself, or by its players or one of them; None for a fault."""
+        people = self._people
+        sides = {name: Side(name, members) for name, members in people.sides.items()}
+        alone = {name: Side(name, (name,)) for name in people.players}
+        known = alone | {name: side for side in sides.values() for name in side.members} | sides
+        return people.side_of_players(cell.text) or self._called(cell, known)
+
+    def _called(self, cell: Cell, known: Mapping[str, _Called]) -> _Called | None:
+        """Return whoever a cell means, of those known by a name; None for a fault."""
+        form = plain_form(cell.text[:LONGEST_SIDE])
+        for name, meant in known.items():
+            if plain_form(name) == form:
+                return meant
+        near = name_meant(cell.text[:LONGEST_LABEL], known)
+        fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self._people.players)}."
+        self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
+        return None

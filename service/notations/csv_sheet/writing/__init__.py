@@ -1,1 +1,0 @@
-"""From the record of a game to a score sheet."""

@@ -1,1 +1,0 @@
-"""Action ids of OpenSpiel's game of Spades."""

@@ -1,0 +1,304 @@
+"""Parts of a round as the notations of other programs have them, and what such a notation cannot hold.
+
+Words with their places, bids, hands as a group of ranks for each suit (``AKQ4.T98..97``), tricks as rows of cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from service.notations.model import Loss, Place, Remarks, UnwritableRecord
+from service.spades.cards import RANKS, UNREAD_CODE
+from service.spades.english import quoted
+from service.spades.pointers import pointer_to
+
+_WORD = re.compile(r"\S+")
+
+
+class Word(NamedTuple):
+    """A word of a line, without spaces in it, and where it begins."""
+
+    text: str
+    place: Place
+
+
+def words_of(text: str, place: Place) -> list[Word]:
+    """Return the words of a part of a line that begins at this place."""
+    return [Word(found[0], Place(place.line, place.column + found.start())) for found in _WORD.finditer(text)]
+
+
+class Losses:
+    """Collects what a notation cannot hold of one record; ``title`` is the notation's name in a sentence."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._losses: list[Loss] = []
+
+    @property
+    def all(self) -> tuple[Loss, ...]:
+        """The losses, in the order in which they were found."""
+        return tuple(self._losses)
+
+    def lose(self, code: str, detail: str, *path: str | int) -> None:
+        """Say that the part of the record to which this path leads is not in the text, or not as it was."""
+        self._losses.append(Loss(pointer_to(*path), code, detail))
+
+    def lose_members(self, members: Mapping[str, Any], written: Collection[str], *path: str | int) -> None:
+        """Say which of the members of an object the notation has no place for; ``written`` are the others."""
+        for name in members:
+            if name not in written:
+                self.lose("unmapped", f"{self._title} has no place for `{name}`.", *path, name)
+
+
+def refuse_unusable(record: Mapping[str, Any], title: str) -> None:
+    """Refuse what is not the record of one round, names that do not sit at its table, and a claim.
+
+    Raises `UnwritableRecord` with every fault.
+    """
+    faults = [*_not_a_round(record, title)] or [
+        *_repeated_players(record),
+        *_strangers(record),
+        *claims_in(record, title),
+    ]
+    if faults:
+        raise UnwritableRecord(faults)
+
+
+def claims_in(record: Mapping[str, Any], title: str, *path: str | int) -> Iterator[Loss]:
+    """Yield the claim of a round as a fault: without it, who won the tricks that were not played would be lost."""
+    if "claim" in record:
+        detail = (
+            f"{title} can't say that tricks were claimed, and without the claim the round would be unfinished: write it"
+            " as shorthand."
+        )
+        yield Loss(pointer_to(*path, "claim"), "claim_unwritable", detail)
+
+
+def _not_a_round(record: Mapping[str, Any], title: str) -> Iterator[Loss]:
+    if "rounds" in record:
+        yield Loss("#/rounds", "not_a_round", f"{title} is written one round at a time: write each of the rounds.")
+    elif "tricks" not in record:
+        yield Loss("#", "not_a_round", f"{title} holds the cards of a round: a record with `tricks`.")
+    elif "players" not in record:
+        yield Loss("#", "not_a_round", "Add `players`: a round of a game does not say who plays.")
+
+
+def _repeated_players(record: Mapping[str, Any]) -> Iterator[Loss]:
+    players = record["players"]
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            detail = f"{quoted(player)} sits at the table twice."
+            yield Loss(pointer_to("players", index), "duplicate_player", detail)
+
+
+def _strangers(record: Mapping[str, Any]) -> Iterator[Loss]:
+    players = record["players"]
+    for name, *path in _names(record):
+        if name not in players:
+            detail = f"{quoted(str(name))} does not sit at this table."
+            yield Loss(pointer_to(*path), "unknown_player", detail)
+
+
+def _names(record: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
+    """Yield each player that a record names, and the path to the name. Bids may name a team instead."""
+    if "dealer" in record:
+        yield record["dealer"], "dealer"
+    for player in record.get("hands", ()):
+        yield player, "hands", player
+    for index, bid in enumerate(record.get("bids", ())):
+        if "player" in bid:
+            yield bid["player"], "bids", index, "player"
+    for index, exchange in enumerate(record.get("exchanges", ())):
+        yield exchange["from"], "exchanges", index, "from"
+        yield exchange["to"], "exchanges", index, "to"
+    for index, trick in enumerate(record["tricks"]):
+        yield from ((trick[claim], "tricks", index, claim) for claim in ("leader", "winner") if claim in trick)
+        for position, play in enumerate(trick.get("plays", ())):
+            yield play["player"], "tricks", index, "plays", position, "player"
+        yield from ((player, "tricks", index, "cards_by_player", player) for player in trick.get("cards_by_player", ()))
+
+
+class Bid(NamedTuple):
+    """What one player bid; ``tricks`` is 0 for nil."""
+
+    player: str
+    tricks: int
+    blind: bool
+
+    @property
+    def member(self) -> dict[str, Any]:
+        """The bid as a member of the ``bids`` of a record."""
+        bid: dict[str, Any] = {"player": self.player, "tricks": self.tricks}
+        return {**bid, "blind": True} if self.blind else bid
+
+
+def members_by_player(bids: Iterable[Bid], players: Sequence[str]) -> dict[str, Any]:
+    """Return the bids of different players as ``bids_by_player``, and ``blind_bidders`` in order of their seats."""
+    made = list(bids)
+    blind = sorted({bid.player for bid in made if bid.blind}, key=players.index)
+    by_player: dict[str, Any] = {"bids_by_player": {bid.player: bid.tricks for bid in made}}
+    return {**by_player, "blind_bidders": blind} if blind else by_player
+
+
+def bids_in_order(record: Mapping[str, Any], losses: Losses) -> list[Bid]:
+    """Return the ``bids`` of a record that players made."""
+    bids = []
+    for index, bid in enumerate(record["bids"]):
+        if "player" in bid:
+            bids.append(Bid(bid["player"], bid["tricks"], bid.get("blind", False)))
+        else:
+            _lose_bid_of_team(losses, "bids", index)
+    if not record["bids"]:
+        _lose_empty_list(losses, "bids")
+    if "blind_bidders" in record:
+        losses.lose("unmapped", "Each bid says whether it is blind.", "blind_bidders")
+    return bids
+
+
+def bids_by_player(record: Mapping[str, Any], losses: Losses) -> dict[str, Bid]:
+    """Return the ``bids_by_player`` of a record that players made, by player; none if the record has no bids."""
+    players: Sequence[str] = record["players"]
+    tricks, blind = record.get("bids_by_player", {}), record.get("blind_bidders", ())
+    for name in tricks:
+        if name not in players:
+            _lose_bid_of_team(losses, "bids_by_player", name)
+    for index, name in enumerate(blind):
+        if name not in tricks or name not in players:
+            losses.lose("unmapped", "This is not a player with a bid.", "blind_bidders", index)
+    if "bids_by_player" in record and not tricks:
+        _lose_empty_list(losses, "bids_by_player")
+    return {name: Bid(name, tricks[name], name in blind) for name in tricks if name in players}
+
+
+def _lose_bid_of_team(losses: Losses, *path: str | int) -> None:
+    losses.lose("unmapped", "A bid is made by a player, not by a team.", *path)
+
+
+def _lose_empty_list(losses: Losses, *path: str | int) -> None:
+    losses.lose("unmapped", "An empty list of bids looks the same as no list.", *path)
+
+
+SUITS = "SHDC"
+"""The suits in the order of a hand."""
+UNREAD_RANK = "?"
+"""A card in a group that nobody can read."""
+_WITHOUT_SUIT = ("BJ", "LJ", UNREAD_CODE)
+_ORDER = {
+    card: index for index, card in enumerate([*(rank + suit for suit in SUITS for rank in RANKS[::-1]), *_WITHOUT_SUIT])
+}
+
+
+def groups_of(word: Word) -> list[Word]:
+    """Return the groups of a hand, which dots separate; some may be empty."""
+    groups = []
+    column = word.place.column
+    for group in word.text.split("."):
+        groups.append(Word(group, Place(word.place.line, column)))
+        column += len(group) + 1
+    return groups
+
+
+def read_suit(group: Word, suit: str, ranks: str, remarks: Remarks) -> list[str]:
+    """Read the cards of one suit; ``ranks`` are those that there are, from low to high."""
+    cards = []
+    for offset, letter in enumerate(group.text):
+        rank = letter.upper()
+        at = Place(group.place.line, group.place.column + offset)
+        if rank == UNREAD_RANK:
+            detail = "Read as a card that cannot be read; that it is of this suit is not kept."
+            remarks.note(at, "suit_not_kept", detail)
+            cards.append(UNREAD_CODE)
+        elif rank in ranks:
+            cards.append(rank + suit)
+        else:
+            advice = "a ten is T" if rank in "10" else f"the ranks are {ranks[::-1]}"
+            remarks.fault(at, "bad_rank", f"{quoted(letter)} is not a rank: {advice}.")
+    return cards
+
+
+def cards_written_together(word: Word) -> list[Word]:
+    """Return the cards, two letters each, that follow each other without a space: ``JD9C``."""
+    line, column = word.place
+    return [Word(word.text[index : index + 2], Place(line, column + index)) for index in range(0, len(word.text), 2)]
+
+
+def hand_of(cards: Sequence[str], *, void: str, write_extra: Callable[[str], str]) -> str:
+    """Return cards as a hand: a group for each suit, ``void`` for none, then one for cards of no suit if there are any.
+
+    ``write_extra`` writes a joker or an unreadable card.
+    """
+    ordered = cards_in_order(cards)
+    groups = ["".join(card[0] for card in ordered if card[1] == suit) or void for suit in SUITS]
+    extras = "".join(write_extra(card) for card in ordered if card in _WITHOUT_SUIT)
+    return ".".join([*groups, extras] if extras else groups)
+
+
+def cards_in_order(cards: Iterable[str]) -> list[str]:
+    """Return cards in the order of a hand: suits from high to low, big joker, little joker, ``??``."""
+    return sorted(cards, key=_ORDER.__getitem__)
+
+
+NOT_PLAYED = "-"
+"""Stands in a row for a player who has not played."""
+_MEMBERS_WRITTEN = {"plays", "cards", "cards_by_player", "leader"}
+
+
+class TrickRow(NamedTuple):
+    """The cards of a trick by player, and its leader, or None if the record leaves the leader out."""
+
+    leader: str | None
+    cards: Mapping[str, str]
+    in_turn: Sequence[str] = ()
+    """The cards of a trick whose leader is left out, clockwise from the leader; ``cards`` is empty then."""
+
+
+def trick_rows(record: Mapping[str, Any], losses: Losses) -> list[TrickRow]:
+    """Return the tricks of a record as rows of cards.
+
+    Lost are the order of play, winners, cards taken back, and a second card by a player to the same trick.
+    """
+    tricks = record["tricks"]
+    if any("plays" in trick for trick in tricks):
+        losses.lose("order_of_play", "A row of cards does not say in which order they were played.", "tricks")
+    return [_row(trick, record["players"], index, losses) for index, trick in enumerate(tricks)]
+
+
+def _row(trick: Mapping[str, Any], players: Sequence[str], index: int, losses: Losses) -> TrickRow:
+    losses.lose_members(trick, _MEMBERS_WRITTEN, "tricks", index)
+    leader = trick.get("leader")
+    if "cards_by_player" in trick:
+        return TrickRow(leader, trick["cards_by_player"])
+    if "cards" in trick:
+        return _clockwise(trick["cards"], leader, players, index, losses)
+    cards: dict[str, str] = {}
+    for position, play in enumerate(trick["plays"]):
+        path = ("tricks", index, "plays", position)
+        losses.lose_members(play, {"player", "card"}, *path)
+        if play["player"] in cards:
+            losses.lose("second_card", "A row has one card of each player.", *path)
+        cards.setdefault(play["player"], play["card"])
+    return TrickRow(leader or next(iter(cards), None), cards)
+
+
+def _clockwise(
+    cards: Sequence[str], leader: str | None, players: Sequence[str], index: int, losses: Losses
+) -> TrickRow:
+    if len(cards) > len(players):
+        detail = f"A row has no more than {len(players)} cards, one of each player."
+        losses.lose("second_card", detail, "tricks", index, "cards")
+    if leader is None:
+        return TrickRow(None, {}, cards[: len(players)])
+    return TrickRow(leader, dict(zip(clockwise(players, leader), cards, strict=False)))
+
+
+def clockwise(players: Sequence[str], first: str) -> list[str]:
+    """Return the players in the order of their seats, beginning with this one."""
+    seat = players.index(first)
+    return [*players[seat:], *players[:seat]]
+
+
+def row_from(order: Sequence[str], cards: Mapping[str, str]) -> list[str]:
+    """Return a card or `NOT_PLAYED` for each of these players."""
+    return [cards.get(player, NOT_PLAYED) for player in order]

@@ -1,0 +1,338 @@
+"""From a text in shorthand to its records: parts, statements and their kinds, and the line of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from service.notations.limits import HIGHEST_ROUND
+from service.notations.model import Place, ReadText, Record
+from service.notations.shorthand.card_lines import (
+    is_claim,
+    read_aside,
+    read_bids,
+    read_blind_bidders,
+    read_claim,
+    read_draw,
+    read_hand,
+    read_pass,
+    read_trick,
+)
+from service.notations.shorthand.sheet_lines import (
+    perhaps_title_before,
+    read_adjustment,
+    read_before,
+    read_call,
+    read_dealer,
+    read_forfeit,
+    read_label,
+    read_players,
+    read_round_number,
+    read_ruleset,
+    read_sheet,
+    read_substitutions,
+    read_team,
+    read_void,
+    read_won,
+    sheet_reader,
+)
+from service.notations.shorthand.table import Draft, Part
+from service.notations.shorthand.words import (
+    ONLY_IN_GAMES,
+    Faults,
+    Statement,
+    Token,
+    WordsLeft,
+    bid_in,
+    cards_in,
+    number_in,
+    statement_kind,
+    statements,
+)
+from service.spades.english import quoted
+from service.spades.spelling import plain_form
+
+_HEADS = ("dealer", "round", "team", "before", "label")
+
+
+def separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
+    """Yield a statement; one that names players, and then the dealer or the number of the round, as several."""
+    tokens, names = statement.tokens, _names_before_a_head(statement)
+    start = 0
+    for index in range(len(names), len(tokens)):
+        token = tokens[index]
+        if not names or not token.is_word(*_HEADS):
+            continue
+        end = next((later for later in range(index + 1, len(tokens)) if tokens[later].is_word(*_HEADS)), len(tokens))
+        if not _is_head(draft, tokens[index:end], names):
+            if len(names) > 1:
+                detail = f"Put ; before {quoted(token.text)}, or quotation marks around it if it is a name."
+                draft.faults.fault(token.place, "semicolon", detail)
+                tokens = tokens[:index]
+            break
+        detail = f"{quoted(token.text)} is read as if ; stood before it."
+        draft.faults.note_once(token.place, "head_in_the_line", detail)
+        yield _part(statement, tokens[start:index])
+        start = index
+    yield _part(statement, tokens[start:])
+
+
+def _names_before_a_head(statement: Statement) -> Sequence[Token]:
+    """Return the tokens before the first word such as dealer if they may name players or a ruleset, or else nothing."""
+    tokens = statement.tokens
+    kind = statement_kind(tokens[0].text) if tokens[0].kind == "word" else None
+    end = next((index for index, token in enumerate(tokens) if index and token.is_word(*_HEADS)), 0)
+    if kind not in {None, "players", "ruleset"}:
+        return ()
+    opening = 0 if kind is None else 1 + tokens[1:2][0].is_mark(":") if len(tokens) > 1 else 1
+    for token in tokens[opening:end]:
+        is_other = token.kind == "word" and (bid_in(token.text) is not None or cards_in(token.text) is not None)
+        if is_other or (token.kind not in {"word", "text"} and not token.is_mark(",")):
+            return ()
+    return tokens[:end]
+
+
+def _is_head(draft: Draft, tokens: Sequence[Token], names: Sequence[Token]) -> bool:
+    """Return whether these are ``dealer`` and a player, or ``round`` and its number."""
+    values = [token for token in tokens[1:] if not token.is_mark(",", ":")]
+    if len(values) != 1:
+        return False
+    value = values[0]
+    if tokens[0].is_word("round"):
+        return value.kind == "word" and number_in(value.text) is not None
+    players = {plain_form(token.text) for token in names if token.kind in {"word", "text"}}
+    is_seated = draft.is_seated and draft.names.is_player(value)
+    return tokens[0].is_word("dealer") and (is_seated or plain_form(value.text) in players)
+
+
+def _part(statement: Statement, tokens: Sequence[Token]) -> Statement:
+    """Return a part of a statement without a comma at its end."""
+    end = len(tokens)
+    while end > 1 and tokens[end - 1].is_mark(","):
+        end -= 1
+    return Statement(tuple(tokens[:end]), statement.source)
+
+
+_READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
+    "ruleset": read_ruleset,
+    "players": read_players,
+    "team": read_team,
+    "dealer": read_dealer,
+    "round": read_round_number,
+    "label": read_label,
+    "before": read_before,
+    "hand": read_hand,
+    "aside": read_aside,
+    "draw": read_draw,
+    "pass": read_pass,
+    "bids": read_bids,
+    "blind": read_blind_bidders,
+    "trick": read_trick,
+    "call": read_call,
+    "claim": read_claim,
+    "won": read_won,
+    "sheet": read_sheet,
+    "sub": read_substitutions,
+    "void": read_void,
+    "forfeit": read_forfeit,
+    "adjust": read_adjustment,
+    **{member: sheet_reader(member) for member in ("points", "score", "bags")},
+}
+_OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
+_PAIR = 2
+_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "void"}
+_BEFORE_NAMES = {"team", "sub"}
+"""The statements that say who sits at the table, so that names may still change behind them."""
+
+
+def read_statement(draft: Draft, statement: Statement) -> None:
+    """Read a statement that separates no rounds into the record of its part."""
+    for each in separated(draft, statement):
+        _read_one(draft, each)
+
+
+def _read_one(draft: Draft, statement: Statement) -> None:
+    words = WordsLeft(statement, draft.faults)
+    first = words.peek()
+    if first is None:
+        return
+    kind = statement_kind(first.text) if first.kind == "word" else None
+    if kind is not None:
+        words.take()
+        words.take_mark(":")
+    else:
+        kind = _kind_without_word(draft, words.tokens)
+    is_title = draft.place is None and statement_kind(first.text) is None
+    if draft.place is None:
+        draft.place = statement.place
+    if kind == "game":
+        _begin_game(draft, words, first)
+    elif kind is None:
+        _fault_of_kind(draft, first)
+    elif draft.part is Part.GAME and kind not in _OF_A_HEAD:
+        detail = "This belongs to a round: write --- between the head of a game and its first round."
+        draft.faults.fault(first.place, "head_of_a_game", detail)
+    elif draft.part is not Part.ROUND_OF_GAME and kind in ONLY_IN_GAMES:
+        detail = "This belongs to a round of a game: begin the text with game, and write --- before each round."
+        draft.faults.fault(first.place, "round_of_a_game", detail)
+    elif kind in _WITHOUT_NAMES:
+        _READERS[kind](draft, words)
+    elif not draft.is_seated:
+        draft.fault_nobody(first.place, perhaps_title=is_title and kind != "trick")
+    else:
+        draft.uses_names |= kind not in _BEFORE_NAMES
+        _READERS[kind](draft, words)
+    draft.has_heads_alone &= kind in _OF_A_HEAD
+
+
+def _begin_game(draft: Draft, words: WordsLeft, first: Token) -> None:
+    if draft.part is not Part.ROUND or draft.before is not None or draft.members or draft.uses_names:
+        detail = "The word game comes first of all, or first behind a line of ===."
+        draft.faults.fault(first.place, "game", detail)
+    words.end("behind the word game comes a semicolon or the next line")
+    draft.part = Part.GAME
+
+
+def _fault_of_kind(draft: Draft, first: Token) -> None:
+    detail = (
+        f"This is neither bids (N 2 E 5 S nil W 1) nor a trick (N QD 2D 5D 3D), and {quoted(first.text)} is no word"
+        " that a line begins with, such as dealer, hand or won. A comment begins with #."
+    )
+    draft.faults.fault(first.place, "statement", detail)
+
+
+def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
+    """Return the kind of a statement that does not begin with its word; None if nothing shows it."""
+    words = [token for token in tokens if token.kind == "word"]
+    has_marks = any(token.kind == "mark" for token in tokens)
+    if draft.is_seated and len(tokens) > 1 and is_claim(draft, tokens[0], tokens[1]):
+        return "claim"
+    cards_count = sum(cards_in(token.text) is not None for token in words)
+    bids_count = sum(bid_in(token.text) is not None or token.is_word("blind") for token in words)
+    begins_with_player = draft.is_seated and draft.names.is_player(tokens[0])
+    if tokens[0].kind == "json" or (_has_parameters(tokens) and not begins_with_player):
+        return "ruleset"
+    if len(tokens) > 1 and not has_marks and _names_players(draft, len(tokens), cards_count, bids_count):
+        return "players"
+    if bids_count and not cards_count and not _has_trick_number(tokens):
+        return "bids"
+    if cards_count or any(token.is_word("-") or token.is_mark(":", "=", "(") for token in tokens):
+        return "trick"
+    return None if has_marks else _kind_of_names(draft, tokens)
+
+
+def _names_players(draft: Draft, tokens: int, cards_count: int, bids_count: int) -> bool:
+    """Return whether a statement names players, where that is still open.
+
+    Initials such as KH look like cards, and numbers of seats like bids: the reader of names says how to write them.
+    """
+    if draft.part is Part.ROUND_OF_GAME or draft.own_players or draft.uses_names:
+        return False
+    return bids_count in {0, tokens} and cards_count < (1 if draft.is_seated else tokens - 1)
+
+
+def _kind_of_names(draft: Draft, tokens: Sequence[Token]) -> str | None:
+    """Return the kind of a statement of nothing but words that are neither cards nor bids."""
+    if len(tokens) == 1:
+        # A ruleset after a word alone, which may be a title, has a fault of its own.
+        is_open = "ruleset" not in draft.members or (draft.has_heads_alone and not draft.own_players)
+        return "ruleset" if is_open and draft.part is not Part.ROUND_OF_GAME else None
+    if not draft.is_seated:
+        return None
+    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and perhaps_title_before(draft)):
+        return "players"
+    return "trick" if draft.names.is_player(tokens[0]) else None
+
+
+def _has_parameters(tokens: Sequence[Token]) -> bool:
+    """Return whether a statement has options or parameters of a ruleset behind its first word."""
+    return any(
+        token.kind == "word" and (token.text.startswith("+") or ("." in token.text and following.is_mark("=")))
+        for token, following in pairwise([*tokens[1:], tokens[-1]])
+    )
+
+
+def _has_trick_number(tokens: Sequence[Token]) -> bool:
+    return len(tokens) > 1 and bid_in(tokens[0].text) is not None and tokens[1].is_mark(")", ":")
+
+
+def read(text: str) -> ReadText:
+    """Read a text with line ends LF; raises `UnreadableText`, and nothing else, whatever the text."""
+    faults = Faults()
+    records = tuple(_Parts(faults).records(statements(text, faults)))
+    if not records:
+        what = "There is no round in this text" if text.strip() else "The text is empty"
+        detail = f"{what}: it begins with the players, such as N E S W."
+        faults.fault(Place(1, 1), "empty", detail)
+    faults.raise_faults()
+    return ReadText(records, faults.notes)
+
+
+class _Parts:
+    """Makes records of the parts of a text that lines of dashes and equals signs separate."""
+
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+        self._draft = Draft(Part.ROUND, faults)
+        self._head: Draft | None = None
+        """The head of the game whose rounds are being read."""
+        self._rounds: list[Record] = []
+        self._separator = Place(1, 1)
+        """The last line of dashes."""
+
+    def records(self, read_statements: Iterator[Statement]) -> Iterator[Record]:
+        """Yield the record of each round, or game, of these statements."""
+        for statement in read_statements:
+            separator = statement.separator
+            if separator is None:
+                self._check_head_before(self._draft)
+                read_statement(self._draft, statement)
+                continue
+            yield from self._finished()
+            if separator == "=":
+                yield from self._finished_game()
+                self._draft = Draft(Part.ROUND, self._faults)
+            else:
+                self._draft = self._next_part(statement.place)
+                self._separator = statement.place
+        yield from self._finished()
+        yield from self._finished_game()
+
+    def _check_head_before(self, draft: Draft) -> None:
+        """Note the fault if a part begins here and the one before has only heads, which would be a round of its own."""
+        before = draft.before
+        if draft.place is None and draft.part is Part.ROUND and before is not None and before.has_heads_alone:
+            detail = (
+                "Before this line is only the head of a round: leave the --- out if it is that of the next one, or"
+                " begin the text with game if the rounds are one game."
+            )
+            self._faults.fault(self._separator, "heads_alone", detail)
+
+    def _finished(self) -> Iterator[Record]:
+        """End the part that is being read; yield its record if it is a round by itself."""
+        draft = self._draft
+        if draft.part is Part.GAME:
+            self._head, self._rounds = draft, []
+        elif draft.place is None:
+            return
+        elif draft.part is Part.ROUND_OF_GAME:
+            self._rounds.append(draft.record())
+        else:
+            yield draft.record()
+
+    def _finished_game(self) -> Iterator[Record]:
+        if self._head is not None:
+            yield {**self._head.record(), "rounds": self._rounds}
+        self._head = None
+
+    def _next_part(self, place: Place) -> Draft:
+        """Return the part behind a line of dashes."""
+        if self._head is None:
+            before = self._draft if self._draft.place is not None else self._draft.before
+            return Draft(Part.ROUND, self._faults, before)
+        draft = Draft(Part.ROUND_OF_GAME, self._faults, self._head)
+        draft.number = len(self._rounds) + 1
+        if draft.number == HIGHEST_ROUND + 1:
+            detail = f"A game has at most {HIGHEST_ROUND} rounds."
+            self._faults.fault(place, "too_many", detail)
+        return draft

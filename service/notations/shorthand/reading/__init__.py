@@ -1,1 +1,0 @@
-"""From a text in shorthand to records."""

@@ -1,0 +1,475 @@
+"""From a record to its one form in shorthand: heads, deal, bids, tricks, calls, sheet."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from service.notations.limits import may_be_broken_off
+from service.notations.model import Loss, UnwritableRecord, WrittenText
+from service.notations.shorthand.table import OF_A_RECORD, NamedSides, Table, faults_of_end, faults_of_statement
+from service.notations.shorthand.words import (
+    ACCEPTED,
+    CONTROL,
+    REFUSED,
+    REST,
+    is_odd,
+    needs_quotation,
+    number_in,
+    ruleset_among,
+    sides_in,
+)
+from service.spades.cards import UNREAD_CODE
+from service.spades.english import quoted
+from service.spades.pointers import pointer_to
+from service.spades.spelling import plain_form
+
+_CONTROL = re.compile(f"[{CONTROL}]")
+
+
+def quoted_if_needed(name: str) -> str:
+    """Return a name, in quotation marks if it would be read as something else without them."""
+    return in_json(name) if needs_quotation(name) else name
+
+
+def in_json(value: object) -> str:
+    """Return a value as JSON on one line, with every control character escaped."""
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def text_to_the_end(text: str) -> str:
+    """Return a text that goes to the end of its line, in quotation marks if it would be read otherwise."""
+    # Numbers and cards are nothing special there.
+    return in_json(text) if any(map(is_odd, text.split(" "))) else text
+
+
+def players_line(players: Sequence[str]) -> str:
+    """Return the names of the players, in quotation marks if they would be read as something else without them."""
+    is_other = sides_in(players) is not None or ruleset_among(players) is not None
+    return " ".join(in_json(name) if is_other else quoted_if_needed(name) for name in players)
+
+
+class WrittenNames:
+    """Writes the names of a table, and collects what keeps a record from being written."""
+
+    def __init__(self, table: Table) -> None:
+        self.faults: list[Loss] = []
+        self.losses: list[Loss] = []
+        self.prefix: tuple[str | int, ...] = ()
+        """Where in the record the round is that is being written."""
+        self.table = table
+        self._sides = NamedSides[tuple[str | int, ...]]()
+        self._players, self._teams = frozenset(table.players), frozenset(table.team_names)
+
+    def seat(self, table: Table) -> None:
+        """Say who sits at the table from here on."""
+        self.table = table
+        self._players, self._teams = frozenset(table.players), frozenset(table.team_names)
+
+    def fault(self, code: str, detail: str, *path: str | int) -> None:
+        """Note why the record cannot be written."""
+        self.faults.append(Loss(pointer_to(*self.prefix, *path), code, detail))
+
+    def leave_out(self, *path: str | int) -> None:
+        """Note a member that is not written because it is the default."""
+        detail = "This is the default and is not written."
+        self.losses.append(Loss(pointer_to(*self.prefix, *path), "absence", detail))
+
+    def player(self, name: str, *path: str | int) -> str:
+        """Return the name of a player at the table; notes a fault if there is no such player."""
+        if name not in self._players:
+            self.fault("unknown_player", f"{quoted(name)} does not sit at this table.", *path)
+        return quoted_if_needed(name)
+
+    def name(self, name: str, *path: str | int, is_side: bool = False) -> str:
+        """Return the name of a player or of a team; notes a fault if there is neither.
+
+        If it ``is_side``, that of a player is right only at a table without partners.
+        """
+        if name not in self._players and name not in self._teams:
+            self.fault("unknown_name", f"{quoted(name)} is neither a player nor a team of this table.", *path)
+        self._sides.note(name, self.table, (*self.prefix, *path), is_side=is_side or name not in self._players)
+        return quoted_if_needed(name)
+
+    def side(self, name: str, *path: str | int) -> str:
+        """Return the name of a team; notes a fault if there is no such team."""
+        if name not in self._teams:
+            self.fault("unknown_team", f"{quoted(name)} is no team of this table.", *path)
+        self._sides.note(name, self.table, (*self.prefix, *path), is_side=True)
+        return quoted_if_needed(name)
+
+    def check_sides(self) -> None:
+        """Note a fault for each player who is named as a side of a record in which sides have several players."""
+        self.faults += [Loss(pointer_to(*path), "not_a_side", detail) for path, detail in self._sides.not_sides()]
+
+    def bidder(self, name: str, *path: str | int, of_team: bool) -> str:
+        """Return the name of a bidder, marked as a team's if a player has the same, or had it and left."""
+        if not of_team:
+            return self.player(name, *path)
+        written = self.side(name, *path)
+        return f"team {written}" if name in self.table.players or name in self.table.first_players else written
+
+    def is_of_one_who_left(self, name: str) -> bool:
+        """Return whether a name is that of a side of one whose player has left."""
+        return name in self.table.first_players and name not in self._players
+
+
+_FORMS = ("plays", "cards", "cards_by_player")
+
+
+def written_bids(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the line of bids, and one of the blind bidders if that line can't show them in their order."""
+    bids, by_player = record.get("bids"), record.get("bids_by_player")
+    if bids is not None and by_player is not None:
+        names.fault("two_forms", "A round has its bids once: as bids, or as bids_by_player.", "bids_by_player")
+    blind: Sequence[str] = record.get("blind_bidders", ())
+    if blind and by_player is None and bids is not None:
+        detail = "In bids each bid says itself whether it is blind."
+        names.fault("needs_bids_by_player", detail, "blind_bidders")
+    marked = by_player is not None and blind == [name for name in by_player if name in blind] and bool(blind)
+    if bids is not None:
+        yield _in_order(bids, names)
+    elif by_player is not None:
+        made = [
+            f"{_bidder_in_no_order(name, names)} {_bid(tricks, blind=marked and name in blind)}"
+            for name, tricks in by_player.items()
+        ]
+        line = "  ".join(made)
+        yield line if line and not line.startswith("team ") else f"bids {line}".rstrip()
+    if "blind_bidders" in record and not marked:
+        yield " ".join(["blind", *(names.name(name, "blind_bidders", index) for index, name in enumerate(blind))])
+
+
+def _bidder_in_no_order(name: str, names: WrittenNames) -> str:
+    of_team = names.is_of_one_who_left(name)
+    path = ("bids_by_player", name)
+    return names.bidder(name, *path, of_team=True) if of_team else names.name(name, *path)
+
+
+def _in_order(bids: Sequence[Mapping[str, Any]], names: WrittenNames) -> str:
+    if not bids:
+        return "bids none"
+    made = []
+    for index, bid in enumerate(bids):
+        if ("player" in bid) == ("team" in bid):
+            names.fault("player_or_team", "A bid is made by either a player or a team.", "bids", index)
+        if bid.get("blind") is False:
+            names.leave_out("bids", index, "blind")
+        by = "team" if "team" in bid else "player"
+        name = names.bidder(bid.get(by, ""), "bids", index, by, of_team=by == "team")
+        made.append(f"{name} {_bid(bid['tricks'], blind=bid.get('blind', False))}")
+    line = " > ".join(made) if len(made) > 1 else f"> {made[0]}"
+    return f"bids {line}" if line.startswith((">", "team ")) else line
+
+
+def _bid(tricks: int, *, blind: bool) -> str:
+    if not tricks:
+        return "bn" if blind else "nil"
+    return f"b{tricks}" if blind else str(tricks)
+
+
+def written_tricks(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield a line for each trick."""
+    tricks: Sequence[Mapping[str, Any]] = record.get("tricks", ())
+    # Without tricks, what the sheet says would make the round a row of it; a void round would have none at all.
+    needs_word = "tricks_won" in record.get("reported", {}) or may_be_broken_off(record)
+    if record.get("tricks") == [] and needs_word:
+        yield "tricks none"
+    for index, trick in enumerate(tricks):
+        yield _trick(trick, names, ("tricks", index), is_last=index == len(tricks) - 1)
+
+
+def _trick(trick: Mapping[str, Any], names: WrittenNames, path: tuple[str | int, ...], *, is_last: bool) -> str:
+    forms = [each for each in _FORMS if each in trick]
+    if len(forms) != 1:
+        detail = "A trick has its cards once: as plays, as cards, or as cards_by_player."
+        names.fault("forms_of_a_trick", detail, *path)
+        return ""
+    leader = [names.player(trick["leader"], *path, "leader")] if "leader" in trick else []
+    winner = [">", names.player(trick["winner"], *path, "winner")] if "winner" in trick else []
+    form = forms[0]
+    if form == "plays":
+        words = _plays(trick["plays"], names, path) or [":"]
+    elif form == "cards":
+        words = trick["cards"]
+        missing = len(names.table.players) - len(words)
+        if not words or missing < 0 or (missing and not is_last):
+            words = [*words, "-"]
+    else:
+        words = [f"{names.player(name, *path, form, name)}={card}" for name, card in trick[form].items()] or ["="]
+    return " ".join([*leader, *words, *winner])
+
+
+def _plays(plays: Sequence[Mapping[str, Any]], names: WrittenNames, path: tuple[str | int, ...]) -> list[str]:
+    """Return the cards of a trick in order, with the name of a player who is not the next one clockwise."""
+    words, turn = [], None
+    for index, play in enumerate(plays):
+        player = play["player"]
+        name = names.player(player, *path, "plays", index, "player")
+        withdrawn = " ".join(_withdrawn(each) for each in play.get("withdrawn", ()))
+        if play.get("withdrawn") == []:
+            names.leave_out(*path, "plays", index, "withdrawn")
+        card = f"({withdrawn}){play['card']}" if withdrawn else play["card"]
+        words.append(card if player == turn else f"{name}:{card}")
+        turn = names.table.after(player) if player in names.table.players else None
+    return words
+
+
+def _withdrawn(card: Mapping[str, Any]) -> str:
+    at = card.get("at")
+    return card["card"] if at is None else f"{card['card']}@{at['trick']}.{at['plays']}"
+
+
+def written_claim(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the line of the claim with which the play ended, if there is one."""
+    if "claim" not in record:
+        return
+    claim = record["claim"]
+    tricks = claim["tricks"]
+    if isinstance(tricks, str) and tricks != REST:
+        detail = f"{quoted(tricks)} is no number of tricks: give a number, or {quoted(REST)} for all that are left."
+        names.fault("claimed_tricks", detail, "claim", "tricks")
+    tricks_before: Sequence[Mapping[str, Any]] = record.get("tricks", ())
+    for each in (
+        *faults_of_end(claim, tricks_before, len(names.table.players)),
+        *faults_of_statement(claim, tricks_before),
+    ):
+        names.fault(each.code, each.detail, "claim", *each.path)
+    if claim.get("statement") == []:
+        names.leave_out("claim", "statement")
+    at = [f"@{claim['at']['trick']}.{claim['at']['plays']}"] if "at" in claim else []
+    answer = ACCEPTED if claim["accepted"] else REFUSED
+    by = names.player(claim["by"], "claim", "by")
+    yield " ".join(["claim", by, str(tricks), *at, *claim.get("statement", ()), answer])
+
+
+def written_substitutions(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the line of substitutions of a round, and seat who comes in."""
+    if record.get("substitutions") == []:
+        yield "sub none"
+        return
+    pairs = []
+    for index, each in enumerate(record.get("substitutions", ())):
+        out, coming, players = each["out"], each["in"], names.table.players
+        pairs.append(f"{names.player(out, 'substitutions', index, 'out')} > {quoted_if_needed(coming)}")
+        if coming in players:
+            detail = f"{quoted(coming)} sits at the table already."
+            names.fault("repeated_player", detail, "substitutions", index, "in")
+        elif plain_form(coming) in map(plain_form, players):
+            detail = f"{quoted(coming)} differs from the name of a player only in case, spaces or Unicode form."
+            names.fault("similar_players", detail, "substitutions", index, "in")
+        elif out in players:
+            names.seat(names.table.replaced(out, coming))
+    if pairs:
+        yield f"sub {', '.join(pairs)}"
+
+
+def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the lines that say that a round is void, the game forfeited, or points adjusted."""
+    _check_reason(record, names)
+    # A round has one reason, which stands behind the first of the two.
+    reason = [text_to_the_end(record["reason"])] if "reason" in record else []
+    if record.get("void"):
+        yield ": ".join(["void", *reason])
+    elif "void" in record:
+        names.leave_out("void")
+    if "forfeited_by" in record:
+        why = [] if record.get("void") else reason
+        yield ": ".join([f"forfeit {names.side(record['forfeited_by'], 'forfeited_by')}", *why])
+    if record.get("adjustments") == []:
+        yield "adjust none"
+    for index, each in enumerate(record.get("adjustments", ())):
+        side = names.side(each["team"], "adjustments", index, "team")
+        yield f"adjust {side} {each['points']} {text_to_the_end(each['reason'])}"
+
+
+def _check_reason(record: Mapping[str, Any], names: WrittenNames) -> None:
+    """Note the fault of a reason for nothing, or of none where one is needed."""
+    if "reason" in record and not may_be_broken_off(record):
+        detail = "A reason is that of a void round or of a forfeit, and here is neither."
+        names.fault("reason_alone", detail, "reason")
+    elif "reason" not in record and may_be_broken_off(record):
+        names.fault("reason_missing", "A void round and a forfeit need a reason.")
+
+
+_STANDING = ("bags", "sets", "revokes")
+_SHEET = {"tricks_won": "won", "points": "points", "score": "score", "bags": "bags"}
+_WITHOUT_SUIT = {"BJ", "LJ", UNREAD_CODE}
+
+
+def write(record: Mapping[str, Any]) -> WrittenText:
+    """Write a record that meets the contract; raises `UnwritableRecord` for one that no operation could read."""
+    table = Table(tuple(record["players"]), {team["name"]: tuple(team["players"]) for team in record.get("teams", ())})
+    names = WrittenNames(table)
+    lines = ["; ".join(_heads(record, names)), *_labels(record), *_before(record, names)]
+    if "rounds" not in record:
+        lines += _round(record, names)
+    for index, each in enumerate(record.get("rounds", ())):
+        names.prefix = ("rounds", index)
+        # Without a word there would be no round behind a line of dashes.
+        lines += ["---", *([*_round_of_game(each, names)] or ["tricks none"])]
+    names.check_sides()
+    if names.faults:
+        raise UnwritableRecord(names.faults)
+    return WrittenText("".join(line + "\n" for line in lines), tuple(names.losses))
+
+
+def _heads(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    if "rounds" in record:
+        yield "game"
+    if "ruleset" in record:
+        yield _ruleset(record["ruleset"])
+    players: Sequence[str] = record["players"]
+    if len(set(players)) < len(players):
+        names.fault("repeated_player", "A player sits at the table twice.", "players")
+    elif len(set(map(plain_form, players))) < len(players):
+        detail = "The names of two players differ only in case, spaces or Unicode form."
+        names.fault("similar_players", detail, "players")
+    yield players_line(players)
+    if record.get("teams") == []:
+        yield "team none"
+    for index, team in enumerate(record.get("teams", ())):
+        partners = [names.player(name, "teams", index, "players", place) for place, name in enumerate(team["players"])]
+        yield " ".join(["team", quoted_if_needed(team["name"]), *partners])
+    for member in ("dealer", "first_dealer"):
+        if member in record:
+            yield f"dealer {names.player(record[member], member)}"
+    if "round_number" in record:
+        yield f"round {record['round_number']}"
+
+
+def _ruleset(reference: Any) -> str:
+    """Return a reference to a ruleset as words, or as JSON if words can't hold it."""
+    if isinstance(reference, str):
+        return quoted_if_needed(reference)
+    groups: Mapping[str, Mapping[str, Any]] = reference.get("overrides", {})
+    options: Sequence[str] = reference.get("options", ())
+    parameters = {f"{group}.{name}": value for group, members in groups.items() for name, value in members.items()}
+    # An empty list or group, which says nothing, has no words.
+    in_words = len(reference) > 1 and all(reference.values()) and all(groups.values())
+    if not in_words or any(map(is_odd, (*options, *parameters))):
+        return in_json(reference)
+    values = [f"{name}={_value(value)}" for name, value in parameters.items()]
+    return " ".join([quoted_if_needed(reference["name"]), *(f"+{option}" for option in options), *values])
+
+
+def _value(value: Any) -> str:
+    """Return the value of a parameter; a text that would be read as a number or a truth value is put in JSON, too."""
+    plain = isinstance(value, str) and not is_odd(value) and number_in(value) is None and value not in {"true", "false"}
+    return str(value) if plain else in_json(value)
+
+
+def _labels(record: Mapping[str, Any]) -> Iterator[str]:
+    if record.get("labels") == {}:
+        yield "label"
+    for name, text in record.get("labels", {}).items():
+        yield f"label {quoted_if_needed(name)} {text_to_the_end(text)}"
+
+
+def _before(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    if "before" not in record:
+        return
+    sides = []
+    for name, standing in record["before"].items():
+        score = [str(standing["score"])] if "score" in standing else []
+        counts = [f"{member} {standing[member]}" for member in _STANDING if member in standing]
+        sides.append(" ".join([names.name(name, "before", name, is_side=True), *score, *counts]))
+    yield f"before {', '.join(sides)}".rstrip()
+
+
+def _round_of_game(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    yield from written_substitutions(record, names)
+    if "dealer" in record:
+        yield f"dealer {names.player(record['dealer'], 'dealer')}"
+    yield from _labels(record)
+    yield from written_events(record, names)
+    yield from _round(record, names)
+
+
+def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the lines of a round or a row, without the heads that it shares with its game."""
+    is_row, reported = "tricks_won" in record, record.get("reported", {})
+    if ("tricks" in record, is_row) == (True, True) or not (is_row or "tricks" in record or may_be_broken_off(record)):
+        detail = "A round has either tricks (a record) or tricks_won (a row of the sheet): give exactly one."
+        names.fault("tricks_or_tricks_won", detail)
+    if is_row:
+        _check_row(record, names)
+    yield from _deal(record, names)
+    yield from written_bids(record, names)
+    yield from written_tricks(record, names)
+    yield from written_claim(record, names)
+    yield from _calls(record, names)
+    if is_row:
+        yield _row("won", record["tricks_won"], names, "tricks_won")
+    if "reported" in record and not reported:
+        yield "sheet"
+    for member, word in _SHEET.items():
+        if member in reported:
+            # Without any tricks, a line of the tricks won would make the round a row.
+            opening = "sheet won" if member == "tricks_won" and "tricks" not in record else word
+            yield _row(opening, reported[member], names, "reported", member)
+
+
+def _check_row(record: Mapping[str, Any], names: WrittenNames) -> None:
+    """Note what a row of a sheet cannot have, and that it needs its bids."""
+    for member in OF_A_RECORD:
+        if member in record:
+            names.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
+    if "tricks_won" in record.get("reported", {}):
+        names.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
+    if not may_be_broken_off(record) and record.keys().isdisjoint({"bids", "bids_by_player"}):
+        names.fault("required", "A row of the sheet needs its bids.", "bids")
+
+
+def _row(word: str, values: Mapping[str, int], names: WrittenNames, *path: str) -> str:
+    is_side = path[-1] != "tricks_won"
+    written = (f"{names.name(name, *path, name, is_side=is_side)} {value}" for name, value in values.items())
+    return " ".join([word, *written])
+
+
+def _deal(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    if record.get("hands") == {}:
+        yield "hand none"
+    for name, hand in record.get("hands", {}).items():
+        yield " ".join(["hand", names.player(name, "hands", name), *_by_suits(hand)])
+    if "set_aside" in record:
+        yield " ".join(["aside", *record["set_aside"]])
+    if record.get("draws") == []:
+        yield "draw none"
+    for index, draw in enumerate(record.get("draws", ())):
+        drawer = names.player(draw["player"], "draws", index, "player")
+        yield " ".join(["draw", drawer, *draw["cards"], "kept", *draw["kept"]])
+    if record.get("exchanges") == []:
+        yield "pass none"
+    for index, each in enumerate(record.get("exchanges", ())):
+        giver, taker = (names.player(each[end], "exchanges", index, end) for end in ("from", "to"))
+        yield " ".join(["pass", giver, ">", taker, *each["cards"]])
+
+
+def _by_suits(cards: Sequence[str]) -> Sequence[str]:
+    """Return the cards of a hand in their order: by suits if they lie so, otherwise one by one."""
+    groups: list[tuple[str, str]] = []
+    for card in cards:
+        if card in _WITHOUT_SUIT:
+            return cards
+        rank, suit = card[0], card[1]
+        if groups and groups[-1][0] == suit:
+            groups[-1] = (suit, groups[-1][1] + rank)
+        else:
+            groups.append((suit, rank))
+    if len(groups) > len({suit for suit, _ in groups}):
+        return cards
+    return [f"{suit}:{ranks}" for suit, ranks in groups]
+
+
+def _calls(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    if record.get("accusations") == []:
+        yield "call none"
+    for index, call in enumerate(record.get("accusations", ())):
+        by, against = (names.player(call[end], "accusations", index, end) for end in ("by", "against"))
+        trick = [str(call["trick"])] if "trick" in call else []
+        at = [f"@{call['at']['trick']}.{call['at']['plays']}"] if "at" in call else []
+        yield " ".join(["call", by, ">", against, *trick, *at])

@@ -1,1 +1,0 @@
-"""From a record to a text in shorthand."""
