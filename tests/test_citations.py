@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.pages.finding_page import texts
+from service.spades.catalogue.finding_codes import CODES
 
 ROOT = Path(__file__).parent.parent
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -70,8 +70,8 @@ def test_what_a_module_cites_can_be_looked_up(path: Path) -> None:
 
 
 def test_the_laws_that_the_finding_pages_cite_are_there() -> None:
-    authorities = [each for page in texts()["codes"].values() for each in page["authorities"]]
-    cited = {f"law {number}" for each in authorities for number in each.get("laws", ())}
+    authorities = [authority for finding in CODES.values() for authority in finding.authorities]
+    cited = {f"law {number}" for authority in authorities for number in authority.laws}
     assert cited
     assert {law for law in cited if not can_be_looked_up(law)} == set()
 

@@ -1,19 +1,20 @@
 """The explanation of a finding code for a director: its proof, parameters, penalty, authorities and related codes.
 
-The texts are in `finding_page.toml`, which is read once. Severity and meaning come from the core's table of codes.
+The texts are those of the catalogue; what the parameters decide is in `finding_page.toml`, which is read once.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from service.json_types import Json
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES, PARTS
+from service.spades.catalogue.finding_entry import Authority, FindingEntry, Severity
 from service.spades.rules.parameters import Parameters, value_of
 
 AUTHORITIES: Mapping[str, str] = MappingProxyType(
@@ -26,7 +27,18 @@ AUTHORITIES: Mapping[str, str] = MappingProxyType(
         "service": "This service",
     }
 )
-"""The title of each authority, the highest first. This service is one only where all others are silent."""
+"""The title of each authority, the highest first. This service is one only if all others are silent."""
+_PART_OF: Mapping[str, str] = MappingProxyType({finding.code: part.name for part in PARTS for finding in part.findings})
+UNDECIDED: Mapping[Severity, str] = MappingProxyType(
+    {
+        "offence": (
+            "A record that contradicts itself may leave it open, too: it is proved only if it stands in every reading"
+            " of the record that one slip of the pen would explain, or if there is none, only if nothing that it rests"
+            " on is suspect."
+        )
+    }
+)
+"""What may leave every finding of a severity open, beside what its entry says."""
 
 
 @cache
@@ -37,60 +49,61 @@ def texts() -> Json:
 
 def all_codes() -> Json:
     """Return every code with its severity, its part of the game and its meaning, in the order of a record."""
-    return {"findings": [_summary(code) for code in CODES]}
+    return {"findings": [_summary(finding) for finding in CODES.values()]}
 
 
 def codes_by_part(listing: Json) -> dict[str, Any]:
     """Return the content of the page of all codes: those of `all_codes` under the title of their part of the game."""
     return {
         "parts": [
-            {"title": title, "findings": [each for each in listing["findings"] if each["part"] == part]}
-            for part, title in texts()["parts"].items()
+            {"title": part.title, "findings": [shown for shown in listing["findings"] if shown["part"] == part.name]}
+            for part in PARTS
         ]
     }
 
 
 def explanation(code: str) -> Json:
     """Return the full explanation of a finding code (the contract's ``FindingPage``); None for an unknown code."""
-    if code not in CODES:
+    finding = CODES.get(code)
+    if finding is None:
         return None
-    page = texts()["codes"][code]
-    never = page.get("never", {})
     members = {
-        **_summary(code),
-        "law": CODES[code].law,
-        "proof": page["proof"],
-        "undecided": " ".join(filter(None, [page["undecided"], texts()["undecided"].get(CODES[code].severity)])),
-        "governed_by": _parameters(page.get("governed_by", ()), never),
-        "penalty": page["penalty"],
-        "penalised_by": _parameters(page.get("penalised_by", ()), never),
-        "authorities": [_authority(each) for each in page["authorities"]],
-        "told_apart": [
-            {"finding": other, "difference": pair["difference"]}
-            for pair in texts()["pairs"]
-            if code in pair["codes"]
-            for other in pair["codes"]
-            if other != code
-        ],
+        **_summary(finding),
+        "law": finding.law,
+        "proof": finding.proof,
+        "undecided": " ".join(filter(None, [finding.undecided, UNDECIDED.get(finding.severity)])),
+        "governed_by": _parameters(finding.governed_by, finding.never),
+        "penalty": finding.penalty,
+        "penalised_by": _parameters(finding.penalised_by, finding.never),
+        "authorities": list(map(_authority, finding.authorities)),
+        "told_apart": list(_told_apart(code)),
     }
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _summary(code: str) -> Json:
+def _summary(finding: FindingEntry) -> Json:
     return {
-        "code": code,
-        "severity": CODES[code].severity,
-        "part": texts()["codes"][code]["part"],
-        "meaning": CODES[code].meaning,
+        "code": finding.code,
+        "severity": finding.severity,
+        "part": _PART_OF[finding.code],
+        "meaning": finding.meaning,
     }
 
 
-def _authority(entry: Json) -> Json:
-    name = entry["authority"]
-    return {"authority": name, "title": AUTHORITIES[name], "laws": entry.get("laws", []), "text": entry["text"]}
+def _authority(authority: Authority) -> Json:
+    name, text, laws = authority
+    return {"authority": name, "title": AUTHORITIES[name], "laws": list(laws), "text": text}
 
 
-def _parameters(names: Iterable[str], never: Mapping[str, list[str]]) -> Json:
+def _told_apart(code: str) -> Iterator[Json]:
+    """Yield the codes that a code is confused with, whichever of the two entries states the difference."""
+    for finding in CODES.values():
+        for other, difference in finding.told_apart.items():
+            if code in {finding.code, other}:
+                yield {"finding": other if code == finding.code else finding.code, "difference": difference}
+
+
+def _parameters(names: Iterable[str], never: Mapping[str, tuple[str, ...]]) -> Json:
     """Return parameters with their values explained; ``never`` has the values under which the finding can't occur."""
     return [
         {

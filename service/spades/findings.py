@@ -1,15 +1,15 @@
 """A finding: one thing found in a record, proved, or possible and waiting for evidence.
 
 It holds seats, cards and locations as values; names, card codes, JSON Pointers and sentences are written where the
-answer is (`service.wire`). What a code means is in `finding_codes`.
+answer is (`service.wire`). What a code means is in the catalogue (`catalogue.finding_codes`).
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.codes.code import Code, Severity
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
+from service.spades.catalogue.finding_entry import FindingEntry, Severity
 from service.spades.sentence import Sentence
 
 Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined", "clean"]
@@ -84,7 +84,7 @@ class Finding(NamedTuple):
     detail: tuple[Sentence, ...]
     severity: Severity
     parameter: str | None = None
-    """The parameter whose rule is broken; None for a rule of the game itself (`Code.law`)."""
+    """The parameter whose rule is broken; None for a rule of the game itself (`FindingEntry.law`)."""
     trick: int | None = None
     """The number of the trick, from 1."""
     seat: int | None = None
@@ -105,7 +105,7 @@ class Finding(NamedTuple):
     """Of an open question: what would decide it."""
 
     @property
-    def properties(self) -> Code:
+    def properties(self) -> FindingEntry:
         """The properties of its code."""
         return CODES[self.code]
 

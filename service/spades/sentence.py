@@ -1,6 +1,6 @@
 """A sentence before it is written: which one, and the facts that it states.
 
-The core says what it has to say by keys and values (`say`); the words stand in `service.wire.sentences`, and names,
+The core says what it has to say by keys and values (`say`); the words are in the `catalogue`, and names,
 cards and numbers are put in where the answer is written.
 """
 

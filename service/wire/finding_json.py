@@ -7,7 +7,7 @@ from typing import Any
 
 from service.json_types import Json
 from service.spades.cards import SUITS
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Finding
 from service.spades.rules.rulebook import Rule
 from service.wire.writer import Writer

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
+from service.spades.catalogue.sentences import SENTENCES
 from service.spades.findings import Location
 from service.spades.places import place_in_words
 from service.spades.pointers import pointer_to
@@ -18,7 +19,6 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence
 from service.spades.table import Table
 from service.spades.templates import Forms, Template, fill
-from service.wire.sentences import SENTENCES
 
 
 class Style(NamedTuple):

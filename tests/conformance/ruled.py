@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.errors import UnusableRuleset
-from service.spades.finding_codes import CODES
 from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference

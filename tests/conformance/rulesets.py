@@ -9,7 +9,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import presets
 from tests.conformance.decided import decided
@@ -45,7 +45,7 @@ def lookups() -> Iterator[Vector]:
         yield _looked_up(f"rulesets/rulebook-{name}", "getRulebook", path, {"name": name}, preset.source)
     yield _looked_up("findings/list", "listFindingCodes", "/v1/findings", {}, "docs/rules.md, Severity")
     for code, each in CODES.items():
-        rules = [name for name in (each.parameter, each.penalised_by) if name]
+        rules = [name for name in (each.parameter, each.made_costly_by) if name]
         source = cited(rules) if rules else f"docs/rules.md, The codes: {each.law}"
         yield _looked_up(f"findings/code-{code}", "getFindingCode", f"/v1/findings/{code}", {"code": code}, source)
 

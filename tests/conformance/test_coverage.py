@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.operations.registry import HANDLERS
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
 from service.spades.scoring.model import LINE_CODES

@@ -16,7 +16,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.scoring.model import LINE_CODES
 from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import JSON, operations_of

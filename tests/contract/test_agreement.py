@@ -19,14 +19,14 @@ from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import JSON, NDJSON
 from service.operations.operation import Batch, Computation
 from service.operations.registry import HANDLERS
-from service.pages.finding_page import AUTHORITIES, texts
+from service.pages.finding_page import AUTHORITIES
 from service.problems import TYPES
 from service.settings import RateLimit, Settings
 from service.signatures.signing import new_key_at
 from service.spades.cards import INDEX
+from service.spades.catalogue.finding_codes import CODES, PARTS
+from service.spades.catalogue.finding_entry import Severity
 from service.spades.claims.judged_claim import Acceptance
-from service.spades.codes.code import Severity
-from service.spades.finding_codes import CODES
 from service.spades.findings import Verdict
 from service.spades.proof.single_trick import WinReason
 from service.spades.rules.bid_kinds import Kind
@@ -412,10 +412,10 @@ class TestVocabularies:
             ("Finding", "severity", get_args(Severity)),
             ("FindingSummary", "code", list(CODES)),
             ("FindingSummary", "severity", get_args(Severity)),
-            ("FindingSummary", "part", list(texts()["parts"])),
+            ("FindingSummary", "part", [part.name for part in PARTS]),
             ("FindingPage", "code", list(CODES)),
             ("FindingPage", "severity", get_args(Severity)),
-            ("FindingPage", "part", list(texts()["parts"])),
+            ("FindingPage", "part", [part.name for part in PARTS]),
             ("FindingAuthority", "authority", list(AUTHORITIES)),
             ("ScoreLine", "code", list(LINE_CODES)),
             ("ScoredBid", "kind", get_args(Kind)),

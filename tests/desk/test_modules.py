@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.http.site.desk import static_files
-from service.pages.rulings.deeds import _DEEDS as DEEDS
+from service.spades.catalogue.finding_codes import CODES
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "service" / "desk" / "static"
@@ -52,7 +52,9 @@ def test_imports_run_one_way(folder: str) -> None:
 
 def test_offences_are_called_what_the_printed_ruling_calls_them() -> None:
     source = (STATIC / "words.js").read_text().partition("DEEDS = {")[2].partition("};")[0]
-    assert dict(re.findall(r'^  (\w+): "(.*)",$', source, re.MULTILINE)) == dict(DEEDS)
+    assert dict(re.findall(r'^  (\w+): "(.*)",$', source, re.MULTILINE)) == {
+        code: finding.deed for code, finding in CODES.items() if finding.deed is not None
+    }
 
 
 def test_nothing_is_ever_set_as_markup() -> None:

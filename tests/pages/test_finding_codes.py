@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from service.pages.finding_page import AUTHORITIES, all_codes, codes_by_part, explanation, texts
-from service.spades.finding_codes import CODES
+from service.pages.finding_page import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, texts
+from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.rules.parameters import GROUPS, NAMES, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
@@ -69,16 +69,16 @@ def sentences() -> Iterator[str]:
     yield from (entry.law for entry in CODES.values() if entry.law is not None)
     for parameter in texts()["parameters"].values():
         yield from strings(parameter)
-    for code in texts()["codes"].values():
-        yield from (code[name] for name in ("proof", "undecided", "penalty") if name in code)
-        yield from (authority["text"] for authority in code["authorities"])
-    yield from texts()["undecided"].values()
-    yield from (pair["difference"] for pair in texts()["pairs"])
+    for finding in CODES.values():
+        yield from (finding.proof, finding.undecided, finding.penalty)
+        yield from (authority.text for authority in finding.authorities)
+        yield from finding.told_apart.values()
+    yield from UNDECIDED.values()
 
 
 def test_every_code_has_a_page_in_the_order_of_the_record() -> None:
     """Contract, FindingPage: every finding code has a page in the documentation."""
-    assert list(texts()["codes"]) == list(CODES)
+    assert [finding.code for part in PARTS for finding in part.findings] == list(CODES)
     assert [each["code"] for each in all_codes()["findings"]] == list(CODES)
     assert explanation("no_such_code") is None
 
@@ -94,19 +94,14 @@ def test_the_texts_are_sentences() -> None:
 
 def test_no_text_says_nothing_or_is_known_to_nobody() -> None:
     """What the file of texts has, a page shows: no member is misspelt there."""
-    members = {"part", "proof", "undecided", "penalty", "governed_by", "penalised_by", "never", "authorities"}
-    assert set(texts()) == {"parameters", "parts", "undecided", "codes", "pairs"}
-    assert all(set(code) <= members for code in texts()["codes"].values())
+    assert set(texts()) == {"parameters"}
     assert all(set(each) <= {"text", "values"} for each in texts()["parameters"].values())
-    assert all(set(each) == {"codes", "difference"} for each in texts()["pairs"])
-    for code in texts()["codes"].values():
-        assert all(set(each) <= {"authority", "laws", "text"} for each in code["authorities"])
 
 
 def test_the_codes_of_a_part_stand_together() -> None:
     """Contract, FindingPart: the parts in the order of a record, none of them empty."""
     parts = [each["part"] for each in all_codes()["findings"]]
-    assert list(dict.fromkeys(parts)) == list(texts()["parts"])
+    assert list(dict.fromkeys(parts)) == [part.name for part in PARTS]
     grouped = codes_by_part(all_codes())["parts"]
     assert [each for group in grouped for each in group["findings"]] == all_codes()["findings"]
 
@@ -115,7 +110,7 @@ def test_the_codes_of_a_part_stand_together() -> None:
 def test_what_may_leave_it_undecided_is_said(code: str) -> None:
     """Rulings, slips before accusations: an offence may also rest on a slip of the pen."""
     said = page(code)["undecided"]
-    assert said.startswith(texts()["codes"][code]["undecided"])
+    assert said.startswith(CODES[code].undecided)
     assert ("slip of the pen" in said) >= (CODES[code].severity == "offence")
 
 
@@ -176,7 +171,7 @@ def test_the_values_of_a_parameter_are_those_that_it_has(name: str) -> None:
 def test_a_value_that_rules_it_out_is_a_value_of_a_listed_parameter(code: str) -> None:
     """Not every value rules a finding out, or nothing would be left of its rule."""
     values = {each["parameter"]: [value["value"] for value in each["values"]] for each in parameters(code)}
-    for name, excluded in texts()["codes"][code].get("never", {}).items():
+    for name, excluded in CODES[code].never.items():
         assert set(excluded) < set(values[name])
 
 
@@ -206,7 +201,7 @@ class TestCorpus:
             if identity is not None and name in NAMES:
                 ruleset = resolve(Reference(identity["name"], tuple(identity["options"]), identity["overrides"]))
                 value = str(value_of(ruleset.parameters, name)).lower()
-                assert value not in texts()["codes"][code].get("never", {}).get(name, ()), (code, name)
+                assert value not in CODES[code].never.get(name, ()), (code, name)
 
     def test_there_is_something_of_most_codes(self) -> None:
         """Without findings in the corpus the tests above would say nothing."""

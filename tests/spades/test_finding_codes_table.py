@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.spades.finding_codes import CODES, SHEET_CODES
+from service.spades.catalogue.finding_codes import CODES, SHEET_CODES
 from service.spades.scoring.model import LINE_CODES
 from tests.spades.source import Call, calls, strings
 
@@ -16,7 +16,7 @@ REPORTS = ("report", "ask", "report_card", "report_bid", "Finding", "IllegalCard
 POSITIONS = {"IllegalCard": 1, "Objection": 1}
 CALLS = calls(*REPORTS)
 PLACES = [call.where for call in CALLS]
-TABLES = "service/spades/codes/"
+TABLES = "service/spades/catalogue/"
 
 
 def codes_of(call: Call) -> Iterator[ast.expr]:

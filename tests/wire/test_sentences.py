@@ -5,21 +5,19 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
 
 import pytest
 
-import service.wire.sentences
 from service.spades.cards import CODES, INDEX, SPADES, card_name
+from service.spades.catalogue.sentences import SENTENCES
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.seating import sit_down
 from service.spades.sentence import Fact, Sentence, say
-from service.wire.sentences import SENTENCES
 from service.wire.writer import JSON_STYLE, Style, Writer, into_round, out_of_log
-from tests.spades.source import Call, calls
+from tests.spades.source import CORE, Call, calls
 
 PLAYERS = ("ana", "ben/~ü", "cy", "{card:card}")
 TEAMS = [{"name": "The Aces", "players": ["ana", "cy"]}]
@@ -30,6 +28,7 @@ WRITER = Writer(sit_down(PLAYERS, TEAMS, "partnership", (4,)), PAGAT)
 OF_EVERY_BID = frozenset({"bidder", "bid"})
 NOT_FACTS = frozenset({"parameter", "decided_by"})
 
+CATALOGUE = CORE / "catalogue"
 SAYS = calls("say")
 REPORTED_BIDS = calls("report_bid")
 
@@ -80,14 +79,19 @@ def names_in(key: str) -> set[str]:
 
 
 def test_no_key_is_defined_twice() -> None:
-    """In two modules, of which the later would hide the earlier, or in one."""
-    folder = Path(service.wire.sentences.__path__[0])
+    """In two tables, of which the later would hide the earlier, or in one."""
+    of_findings = [
+        keyword.value
+        for path in sorted((CATALOGUE / "findings").glob("*.py"))
+        for keyword in ast.walk(ast.parse(path.read_text()))
+        if isinstance(keyword, ast.keyword) and keyword.arg == "sentences"
+    ]
+    others = ast.walk(ast.parse((CATALOGUE / "sentences.py").read_text()))
     keys = Counter(
         key.value
-        for path in folder.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Dict)
-        for key in node.keys
+        for table in (*of_findings, *others)
+        if isinstance(table, ast.Dict)
+        for key in table.keys
         if isinstance(key, ast.Constant)
     )
     assert [key for key, times in keys.items() if times > 1] == []

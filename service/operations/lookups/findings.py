@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from service.json_types import Json
 from service.operations.operation import Handler, Lookup, json_or_page, unknown_name
 from service.pages.finding_page import all_codes, codes_by_part, explanation
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 
 
 def _explanation(code: str) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 from service.json_types import Json
 from service.pages.phrases import card_text, cards_text, moment_in_words
 from service.pages.rulings.finding_marks import FindingMarks
-from service.spades.codes.of_calls_and_claims import OF_CLAIMS
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of
 
 _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playing the cards that takes fewer"})
@@ -55,4 +55,4 @@ def tricks_in_words(player: str, answer: Json) -> str:
 
 def is_of_a_claim(finding: Json) -> bool:
     """Return whether a finding is about a claim: what that costs is in the tricks, and no penalty."""
-    return finding["code"] in OF_CLAIMS
+    return finding["code"] in CODES and CODES[finding["code"]].about_claim

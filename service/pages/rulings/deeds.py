@@ -2,42 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 
 from service.json_types import Json
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed
-
-_DEEDS: Mapping[str, str] = MappingProxyType(
-    {
-        "wrong_hand_size": "held the wrong number of cards",
-        "illegal_draw": "drew against the rules",
-        "illegal_exchange": "passed cards against the rules",
-        "bid_out_of_turn": "bid out of turn",
-        "bid_repeated": "bid a second time",
-        "bid_too_low": "bid too low",
-        "bid_too_high": "bid too high",
-        "bid_not_allowed": "made a bid that is not allowed",
-        "blind_bid_not_allowed": "made a blind bid that is not allowed",
-        "team_bid_too_low": "bid too low as a side",
-        "team_bid_too_high": "bid too high as a side",
-        "nil_partner_bid_too_low": "bid too low beside a nil",
-        "table_total_not_allowed": "brought the bids to a total that is not allowed",
-        "revoke": "revoked",
-        "revoke_corrected": "took back a revoke",
-        "illegal_spade_lead": "led a spade too early",
-        "illegal_opening_card": "led a card that may not open the round",
-        "illegal_first_trick_card": "played a card that is not allowed there",
-        "out_of_turn": "played out of turn",
-        "wrong_leader": "led out of turn",
-        "false_accusation": "wrongly called a revoke",
-        "claim_failed": "claimed too many tricks",
-        "claim_too_early": "claimed tricks too early",
-        "claim_not_allowed": "claimed tricks, which is not allowed",
-    }
-)
-_OF_SIDES = {"team_bid_too_low", "team_bid_too_high"}
-"""Offences of a whole side: its name stands for the player's."""
 
 
 def deeds_in_words(offences: Iterable[Json]) -> str:
@@ -61,7 +30,8 @@ def deeds_by_offender(offences: Iterable[Json]) -> list[str]:
 
 
 def _offender(offence: Json) -> str:
-    first, second = ("team", "player") if offence["code"] in _OF_SIDES else ("player", "team")
+    entry = CODES.get(offence["code"])
+    first, second = ("team", "player") if entry is not None and entry.of_side else ("player", "team")
     return str(offence.get(first) or offence.get(second) or "somebody")
 
 
@@ -70,7 +40,10 @@ def _deed(offence: Json) -> str:
     evidence = offence.get("evidence", {})
     if offence["code"] == "wrong_hand_size" and {"listed", "dealt"} <= set(evidence):
         return f"held {count_of(evidence['listed'], 'card')} instead of {evidence['dealt']}"
-    return _DEEDS.get(offence["code"], f"committed '{offence['code'].replace('_', ' ')}'")
+    entry = CODES.get(offence["code"])
+    if entry is not None and entry.deed is not None:
+        return entry.deed
+    return f"committed '{offence['code'].replace('_', ' ')}'"
 
 
 def _occasions(alike: list[Json]) -> str:

@@ -13,8 +13,8 @@ from typing import Any, Final
 from service.json_types import Json
 from service.pages.phrases import BASES, capitalised, location_in_words, number_text, overrides_in_words
 from service.pages.rulings.deeds import deeds_in_words
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed
-from service.spades.finding_codes import CODES
 
 _LETTERS: Final = "ABCDEFGH"
 _NO_VALUE: Final = "\N{EN DASH}"

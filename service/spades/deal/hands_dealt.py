@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
-from service.spades.codes.code import Severity
+from service.spades.catalogue.finding_entry import Severity
 from service.spades.deal.exchanges import Passing
 from service.spades.deal.model import Contract
 from service.spades.findings import Evidence, Location

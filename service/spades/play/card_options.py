@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import BIT, mask_of
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.play.legality import Turn, objections
 from service.spades.record.model import Moment
 from service.spades.rules.pack import Pack

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, objections

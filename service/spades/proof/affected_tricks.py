@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from service.spades.cards import UNREAD
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import Alternative, Finding
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack

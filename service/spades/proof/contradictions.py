@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.compared_findings import Key, accusing, is_accusing, key_of, moved, place_of, renumbered
-from service.spades.finding_codes import CODES
 from service.spades.findings import Finding, play_of
 from service.spades.proof.facts import facts_of
 from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, errors_among, wrong_order

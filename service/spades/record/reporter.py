@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from service.spades.cards import UNREAD
-from service.spades.codes.code import Severity
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
+from service.spades.catalogue.finding_entry import Severity
 from service.spades.findings import Evidence, Finding, Location
 from service.spades.sentence import Sentence
 from service.spades.table import Table

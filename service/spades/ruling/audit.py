@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from service.spades.catalogue.finding_entry import Severity
 from service.spades.claims.recorded_claim import RECORD_BUDGET
-from service.spades.codes.code import Severity
 from service.spades.findings import Finding
 from service.spades.proof.affected_tricks import affected_from
 from service.spades.proof.contradictions import is_void, weigh

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, UNREAD
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import Finding, play_of
 from service.spades.play.evidence import Knowledge
 from service.spades.proof.facts import known_hands

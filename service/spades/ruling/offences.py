@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import Finding
 from service.spades.play.play_findings import revoke_codes
 from service.spades.rules.parameters import IrregularityRules
@@ -104,7 +104,7 @@ def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect
     if tricks is not None and tricks > 0:
         return ["irregularities.revoke_tricks_go_to"]
     code = offence.code
-    names = [CODES[code].penalised_by or _REVOKE_PENALTY]
+    names = [CODES[code].made_costly_by or _REVOKE_PENALTY]
     if effect in _BY_EFFECT:
         return [_BY_EFFECT[effect], *(names if code == "illegal_spade_lead" else ())]
     as_revoke = code == "illegal_spade_lead" or (

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from service.spades.finding_codes import SHEET_CODES
+from service.spades.catalogue.finding_codes import SHEET_CODES
 from service.spades.findings import Evidence, Finding
 from service.spades.record.context import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult

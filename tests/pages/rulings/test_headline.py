@@ -9,7 +9,7 @@ import pytest
 from service.pages.rulings.deeds import deeds_in_words
 from service.pages.rulings.finding_marks import FindingMarks
 from service.pages.rulings.headline import headline, readings_in_words
-from service.spades.finding_codes import CODES
+from service.spades.catalogue.finding_codes import CODES
 
 Json = Any
 MINUS = "\N{MINUS SIGN}"

@@ -1,0 +1,403 @@
+"""The findings about the record as a whole, and about the score sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service.spades.catalogue.finding_entry import Authority, FindingEntry, Part
+
+SHEET: Final = Part(
+    name="sheet",
+    title="The record and its score sheet",
+    sentences={
+        "comes_out_when": "That is the figure if {slip:clause}.",
+        "line_left_out": "the line '{line:words}' ({points}) is left out",
+        "line_counted_twice": "the line '{line:words}' ({points}) is counted twice",
+        "line_with_wrong_sign": "the line '{line:words}' ({points}) has the wrong sign",
+        "figure_of_other_side": "the figure of {side:team} is copied",
+        "as_ruled": "As ruled it is {ruled}.",
+        "as_ruled_as_on_sheet": "As ruled it is {ruled}, as on the sheet.",
+    },
+    findings=(
+        FindingEntry(
+            code="leader_mismatch",
+            severity="error",
+            meaning="The record names a leader who did not play the trick's first card.",
+            law="The leader of a trick is the player of its first card.",
+            sentences={
+                "leader_mismatch": (
+                    "The record names {claimed:player} as the leader, but {leader:player} played the first card."
+                ),
+                "leader_named_wrongly": (
+                    "With {claimed:player} as the leader, more than this lead is irregular; with {suggested:player},"
+                    " none of it is."
+                ),
+            },
+            proof="The record names the leader of a trick, but another player played the first card.",
+            undecided=(
+                "The first card of the trick, if it was left out: the player of the first card recorded is then not the"
+                " leader."
+            ),
+            penalty="None. The player of the first card is presumed to have led.",
+            authorities=(
+                Authority(
+                    "service",
+                    "The record contradicts itself, and the order of the cards is the better evidence.",
+                ),
+            ),
+        ),
+        FindingEntry(
+            code="wrong_dealer",
+            severity="error",
+            meaning=(
+                "With the dealer of the record both the bidding and the opening lead are irregular; with another,"
+                " neither."
+            ),
+            law="The dealer decides who bids and leads first.",
+            of_order_alone=True,
+            spares_cards=True,
+            sentences={
+                "wrong_dealer": (
+                    "With {dealer:player} as the dealer, bidding and play both begin with the wrong player; with"
+                    " {suggested:player}, neither does."
+                ),
+            },
+            proof=(
+                "With the dealer of the record both the bidding and the opening lead begin with the wrong player. With"
+                " another dealer neither does, and the record has no other error."
+            ),
+            undecided=(
+                "Another dealer with whom only one of the two is right: nothing then speaks for a slip, and each of"
+                " them is found by itself."
+            ),
+            penalty=(
+                "None. The record is at fault, and no player is: neither the bidding nor the opening lead was out of"
+                " turn."
+            ),
+            governed_by=("bidding.first_bidder", "play.opening_leader"),
+            authorities=(
+                Authority(
+                    "service",
+                    (
+                        "No authority mentions it. One wrong name is a likelier slip than two players who are out of"
+                        " turn in the same way."
+                    ),
+                ),
+            ),
+        ),
+        FindingEntry(
+            code="tricks_exchanged",
+            severity="error",
+            meaning=(
+                "Two neighbouring tricks are led by the wrong players, and rightly if each stands in the other's place."
+            ),
+            law="The winner of a trick leads to the next.",
+            of_order_alone=True,
+            sentences={
+                "tricks_in_wrong_order": (
+                    "Tricks {trick} and {other} are led by the wrong players; in each other's place, they are led"
+                    " rightly."
+                ),
+            },
+            proof=(
+                "Two neighbouring tricks of the record are led by the wrong players. If the two change places, they are"
+                " led rightly, and the record has no error."
+            ),
+            undecided=(
+                "A lead that is wrong in the other order, too: nothing then speaks for a slip, and each wrong lead is"
+                " found by itself."
+            ),
+            penalty="None. The record is at fault, and no player is: nobody led out of turn.",
+            authorities=(
+                Authority(
+                    "service",
+                    (
+                        "No authority mentions it. Two tricks in the wrong order are a likelier slip than leads out of"
+                        " turn that fit each other."
+                    ),
+                ),
+            ),
+        ),
+        FindingEntry(
+            code="round_after_end",
+            severity="error",
+            meaning="A round was played after the game had been won.",
+            law="The game ends with the round that decides it.",
+            spares_cards=True,
+            sentences={
+                "round_after_end": "Round {number} was played after the game had been decided.",
+                "round_after_end_before": (
+                    "Round {number} was played after the game had been decided by the standing before it."
+                ),
+            },
+            proof="By the rules of the ruleset the game had ended before this round, or even before the first one.",
+            undecided="An earlier round without a score: it is then not known whether the game had ended.",
+            penalty="None. The round is still scored, but it does not change the winner.",
+            governed_by=(
+                "game.target",
+                "game.target_test",
+                "game.floor",
+                "game.floor_test",
+                "game.floor_effect",
+                "game.tie",
+                "game.sets_limit",
+                "game.round_limit",
+                "irregularities.repeat_revoke",
+            ),
+            never={
+                "irregularities.repeat_revoke": ("each", "same_suit_once"),
+            },
+            authorities=(Authority("ruleset", "The ruleset says how the game ends."),),
+        ),
+        FindingEntry(
+            code="wrong_winner",
+            severity="error",
+            meaning="The record names a winner who did not win the trick.",
+            law="A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
+            sentences={
+                "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
+                "cannot_have_won": (
+                    "The record gives the trick to {claimed:player}, who can't have won it, whatever the card in it was"
+                    " that is not known."
+                ),
+            },
+            proof="The record names the winner of a trick, but by the cards another player won it.",
+            undecided="A card of the trick that is missing or could not be read, if it may have won.",
+            penalty="None. The trick counts for the player who really won it, and the next lead was that player's.",
+            authorities=(
+                Authority(
+                    "ruleset",
+                    (
+                        "In every published ruleset the highest spade wins the trick, or if there is none, the highest"
+                        " card of the suit led."
+                    ),
+                ),
+                Authority(
+                    "bridge",
+                    (
+                        "The tricks won are agreed before the cards are put away. A player must not knowingly accept a"
+                        " trick that the side did not win."
+                    ),
+                    laws=("79",),
+                ),
+            ),
+            told_apart={
+                "wrong_tricks_won": (
+                    "Wrong tricks won are a number on the score sheet. A wrong winner is named for a single trick in"
+                    " the record."
+                ),
+            },
+        ),
+        FindingEntry(
+            code="wrong_tricks_won",
+            severity="error",
+            meaning=(
+                "The score sheet gives a player or side a different number of tricks from the record, or tricks that do"
+                " not add up to those of the round."
+            ),
+            law="Tricks count for the side that won them.",
+            spares_cards=True,
+            sheet_row="tricks_won",
+            sentences={
+                "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
+                "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
+                "tricks_do_not_add_up": "The tricks of the row add up to {total}, but the round has {size}.",
+            },
+            proof=(
+                "Every trick of the round has a winner, and the sheet gives a player or a side a different number of"
+                " tricks. If the sheet gives tricks to some players or sides only, the others have 0. In a row of a"
+                " game, which has no tricks, the tricks won do not add up to those of the round."
+            ),
+            undecided="A trick whose winner is not known.",
+            penalty=(
+                "None. The number of tricks in the record is scored; a row whose tricks do not add up has no score. If"
+                " penalties change it, the finding also states the number as ruled."
+            ),
+            authorities=(
+                Authority(
+                    "bridge",
+                    (
+                        "The number of tricks won is agreed before the cards are put away. If players disagree, the"
+                        " director decides."
+                    ),
+                    laws=("79",),
+                ),
+            ),
+            told_apart={
+                "wrong_points": (
+                    "Either the number of tricks is wrong or the points for them. One mistake may lead to both."
+                ),
+            },
+        ),
+        FindingEntry(
+            code="wrong_points",
+            severity="error",
+            meaning="The score sheet gives a side different points for the round from those that the record makes.",
+            law="The points of a round follow from its bids and tricks.",
+            spares_cards=True,
+            sheet_row="points",
+            sentences={
+                "sheet_points": (
+                    "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}."
+                ),
+                "sheet_points_decided": (
+                    "The sheet gives {name} {value:#point} for the round; its bids, its tricks and what was decided"
+                    " about it make {points}."
+                ),
+                "sheet_points_void": (
+                    "The sheet gives {name} {value:#point} for the round, which is void and makes {points}."
+                ),
+                "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
+            },
+            proof=(
+                "The round is complete, and the sheet gives a side different points for it from those that its bids and"
+                " tricks make, before any penalty."
+            ),
+            undecided=(
+                "The number of bags before the round, if the record does not state it and it would explain the points."
+            ),
+            penalty=(
+                "None. The sheet is corrected. If penalties change the figure, the finding also states the figure as"
+                " ruled, and whether it is the one on the sheet. The ruling lists every value on the sheet that is not"
+                " as ruled."
+            ),
+            governed_by=(
+                "scoring.trick_points",
+                "scoring.overtrick_points",
+                "scoring.set",
+                "scoring.bag_limit",
+                "scoring.bag_penalty",
+                "scoring.bag_points_cancelled",
+                "nil.made",
+                "nil.failed",
+                "nil.scoring",
+                "nil.failed_tricks",
+            ),
+            authorities=(
+                Authority(
+                    "ruleset",
+                    (
+                        "The points follow from the ruleset. It has more rules on them than are listed here, and the"
+                        " score as played explains each line."
+                    ),
+                ),
+                Authority("whist", "A score that was entered wrongly may be corrected until the game is over."),
+                Authority(
+                    "bridge",
+                    (
+                        "An error in the written score may be corrected within a time limit: half an hour unless the"
+                        " organiser sets another."
+                    ),
+                    laws=("79",),
+                ),
+            ),
+            told_apart={
+                "wrong_score": "The points are those of this round alone. The score is the running total after it.",
+                "wrong_bags": (
+                    "Wrong points include those of the bag penalty. Wrong bags are only about the number of bags."
+                ),
+            },
+        ),
+        FindingEntry(
+            code="wrong_score",
+            severity="error",
+            meaning="The running score on the sheet is not the score before the round plus the points of the round.",
+            law="The running score is the score before the round plus the points of the round.",
+            spares_cards=True,
+            sheet_row="score",
+            sentences={
+                "sheet_score": (
+                    "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
+                    " make {right}."
+                ),
+                "score_before_not_known": (
+                    "The sheet gives {name} a score of {value}; the round makes {points:#point}, and the score before"
+                    " it is not known."
+                ),
+                "adds_up_from_its_points": "It adds up with the points that the sheet gives.",
+                "points_not_added": "the points of the round are not added",
+                "points_added_twice": "the points of the round are added twice",
+                "points_taken_off": "the points of the round are taken off",
+            },
+            proof=(
+                "The round is complete, and the running score of a side on the sheet is not its score before the round"
+                " plus the points of the round, before any penalty. If it adds up with wrong points on the same sheet,"
+                " the finding names those as its cause."
+            ),
+            undecided="The score before the round, if the record does not state it.",
+            penalty=(
+                "None. The sheet is corrected. If penalties change the figure, the finding also states the figure as"
+                " ruled, and whether it is the one on the sheet. The ruling lists every value on the sheet that is not"
+                " as ruled."
+            ),
+            authorities=(
+                Authority("whist", "A score that was entered wrongly may be corrected until the game is over."),
+                Authority(
+                    "bridge",
+                    (
+                        "An error in the written score may be corrected within a time limit: half an hour unless the"
+                        " organiser sets another."
+                    ),
+                    laws=("79",),
+                ),
+            ),
+        ),
+        FindingEntry(
+            code="wrong_bags",
+            severity="error",
+            meaning="The number of bags on the sheet is not the number after the round.",
+            law="Bags run on from round to round; a penalty takes off those that it is for.",
+            spares_cards=True,
+            sheet_row="bags",
+            sentences={
+                "sheet_bags": (
+                    "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it make {right}."
+                ),
+                "sheet_bags_after_penalty": (
+                    "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it, less those that a"
+                    " penalty was paid for, make {right}."
+                ),
+                "bag_count_before_not_known": (
+                    "The sheet gives {name} {value:#bag}; the round makes {bags:#bag}, and the count before it is not"
+                    " known."
+                ),
+                "bags_not_counted": "the bags of the round are not counted",
+                "bags_before_not_counted": "the bags from before the round are not counted",
+                "bags_paid_for_not_taken_off": "the bags that a penalty was paid for are not taken off",
+            },
+            proof=(
+                "The round is complete, and the number of bags of a side on the sheet is not the number after the"
+                " round, before any penalty."
+            ),
+            undecided="The number of bags before the round, if the record does not state it.",
+            penalty=(
+                "None. The sheet is corrected. If penalties change the figure, the finding also states the figure as"
+                " ruled, and whether it is the one on the sheet. The ruling lists every value on the sheet that is not"
+                " as ruled."
+            ),
+            governed_by=(
+                "scoring.bag_limit",
+                "scoring.bag_carry",
+                "nil.scoring",
+                "nil.failed_tricks",
+                "nil.failed_bags_when_set",
+            ),
+            never={
+                "scoring.bag_limit": ("0",),
+            },
+            authorities=(
+                Authority(
+                    "ruleset",
+                    "The ruleset says what counts as a bag, how many incur the penalty and how many are left after it.",
+                ),
+                Authority(
+                    "service",
+                    (
+                        "Bags are counted separately. Read off the last digit of the score, they would be wrong below 0"
+                        " and if an overtrick is not worth one point."
+                    ),
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,390 @@
+"""The sentences that belong to no finding and no parameter; and for every key that the core says (`say`), its text.
+
+The texts are templates (`spades.templates`). The writer of an answer (`wire.writer`) registers these forms beside those
+that all templates have:
+
+========================  =======================================================================
+``player``, ``team``      the name of a seat or a side; ``teams`` for several sides
+``card``, ``cards``       a card, or several
+``suit``, ``suits``       a suit as one of its cards (heart), or as all of them (hearts)
+``location``              where something is in the request
+``clause``                a part of the sentence, which is a sentence of this table too
+``clauses``               several parts, with semicolons; ``clauses with and`` with a comma and "and"
+``text``                  whole sentences
+``times``, ``numbers``    once or 3 times; 2 and 1
+``trick list``            the numbers of tricks: trick 3, or tricks 1, 4 and 5
+``words``                 a code with spaces in place of its underscores
+nothing                   a number, or a name from the request
+========================  =======================================================================
+
+To add a sentence, give it a key in its finding's entry (`findings`) or in the table of its subject here, and say it
+with the facts that it names: a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from service.spades.catalogue.finding_codes import CODES, PARTS
+
+ANY_FINDING: Final[Mapping[str, str]] = {
+    "nothing": "",
+    "in_a_reading": "In one reading of the record: {text:text}",
+    "depends_on_slip": "Whether it is so depends on which entry of the record is wrong.",
+    "void_costs_nothing": "The round is void, so it costs nothing.",
+    "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
+    "costs_no_tricks": "Under this ruleset it costs no tricks.",
+}
+"""What may be said of a finding whatever it is: how far it is proved, and why it costs nothing."""
+
+ESTIMATES: Final[Mapping[str, str]] = {
+    "counts_as_promoted": "{card:card} outranks the ace of spades: 1 trick.",
+    "counts_as_high_spade": "{card:card} is a high spade, from the ten up: 1 trick.",
+    "counts_as_court_spade": "{card:card} is the ace, king or queen of spades: 1 trick.",
+    "counts_as_length": "{spades:#spade} beyond the first three: 1 trick each.",
+    "counts_as_side_ace": "{card:card} is the ace of a side suit: 1 trick.",
+    "counts_as_side_king": "{card:card} is the king of a side suit: 1 trick.",
+    "counts_as_king_with_ace": "{card:card} is beside {ace:card}: 1 trick.",
+    "counts_as_king_without_ace": "{card:card} is a king without its ace: 2/3 of a trick.",
+    "counts_as_queen_with_ace": "{card:card} makes {ace:card} and itself 1 1/2 tricks: 1/2 of a trick.",
+    "counts_as_queen_with_king": "{card:card} makes {king:card} and itself 1 trick: 1/3 of a trick.",
+    "counts_as_queen_alone": "{card:card} is a queen with neither ace nor king: 1/3 of a trick.",
+}
+"""The sentences about what the cards of a hand count before the play."""
+
+PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
+    # One card by itself, for a player who asks what is legal.
+    "card_not_in_pack": "{card:card} is not in the pack.",
+    "card_listed_twice": "{card:card} is listed twice.",
+    "card_in_trick": "{card:card} is in the trick already.",
+    "may_not_be_led": "{card:card} may not be led from a hand that holds {other:card}.",
+    "may_not_be_played": "{card:card} may not be played on a {suit:suit} lead from a hand that holds {other:card}.",
+    # One trick by itself.
+    "trick_not_finished": "The trick is not finished.",
+    "no_card_can_win": "No card can win this trick as recorded.",
+    "won_with_spade": "{winner:player} won with {card:card}, the highest spade in the trick.",
+    "won_with_suit": "{winner:player} won with {card:card}, the highest {suit:suit}; no spade was played.",
+}
+"""The sentences that answer a player: whether one card is legal, and who wins one trick."""
+
+SLIPS: Final[Mapping[str, str]] = {
+    "card_miscopied": "{suggested:card} instead of {recorded:card} as {player:player}'s card in trick {trick}.",
+    "card_not_told": "Another card instead of {recorded:card} as {player:player}'s card in trick {trick}.",
+    "name_miscopied": "{suggested:player} instead of {recorded:player} as the player of {card:card} in trick {trick}.",
+    "cards_exchanged": "{first:card} and {second:card} exchanged in trick {trick} (plays {one} and {other}).",
+    "names_exchanged": "{first:player} and {second:player} exchanged in trick {trick} (plays {one} and {other}).",
+    "play_left_out": "{player:player}'s {suggested:card} left out of trick {trick}, as play {play}.",
+    "play_left_out_unknown": "A card of {player:player}'s left out of trick {trick}, as play {play}.",
+    "lead_left_out": "{player:player}'s lead of {suggested:card} left out of trick {trick} (play {play}).",
+    "lead_left_out_unknown": "{player:player}'s lead left out of trick {trick} (play {play}).",
+    "play_written_twice": "{player:player}'s play written twice in trick {trick} (play {play} is one too many).",
+    "trick_left_out": "A trick left out before what is recorded as trick {trick}.",
+    "last_trick_left_out": "The last trick left out.",
+    "trick_written_twice": "Trick {trick} written twice.",
+    "empty_trick_written": "A trick without cards written in as trick {trick}.",
+    "tricks_exchanged": "Tricks {trick} and {other} written in each other's place.",
+    "list_entry_miscopied": "{suggested:card} instead of {recorded:card} as {location:location}.",
+    "list_entry_not_told": "Another card instead of {recorded:card} as {location:location}.",
+    "card_left_out": "{suggested:card} left out of the list of {player:player}'s hand.",
+    "card_left_out_of_exchange": (
+        "{suggested:card} left out of the cards that {giver:player} passed to {player:player}."
+    ),
+    "card_left_out_unknown": "A card left out of the list of {player:player}'s hand.",
+    "card_written_twice": "{recorded:card} written once too often, in the list of {player:player}'s hand.",
+    "card_with_wrong_player": "{recorded:card} listed for {player:player} instead of {other:player}.",
+    "wrong_name": "{suggested:player} instead of {recorded:player} as {location:location}.",
+    "wrong_team": "{suggested:team} instead of {recorded:team} as {location:location}.",
+    "winner_not_told": "Another winner instead of {recorded:player} as {location:location}.",
+}
+"""The sentences about slips of the pen: what a record may have been meant to say."""
+
+ACCUSATIONS: Final[Mapping[str, str]] = {
+    "call_upheld": "{accused:player} {deeds:clauses with and}{late:clause}.",
+    "call_late": "; the call came too late",
+    "call_late_for_some": "; for {tricks:trick list} the call came too late",
+    # Undecidable.
+    "revoke_undecided": "Whether {accused:player} revoked in trick {trick} is undecided.",
+    "cards_in_doubt": "The record leaves some of {accused:player}'s cards, or the leads to them, in doubt.",
+    "card_in_doubt": "The record leaves {accused:player}'s card in trick {trick}, or the lead to it, in doubt.",
+    "no_card_in_trick": "The record has no card by {accused:player} in trick {trick}.",
+    "trick_beyond_round": "Trick {trick} is beyond the last trick of the round, and nothing in it is judged.",
+    "trick_not_in_record": "The record has no trick {trick}; it ends after trick {tricks}.",
+    "no_trick_in_record": "The record has no trick {trick}; it ends before the first.",
+}
+"""The sentences that answer accusations."""
+
+RECORDED_CLAIMS: Final[Mapping[str, str]] = {
+    "claimed_tricks": "{player:player} claimed {tricks} of the {left:#trick} left",
+    "claimed_rest": "{player:player} claimed the {left:#trick} that {left:was|were} left",
+    # What became of the claim.
+    "claim_accepted": "{claim:clause}, and the other side accepted that.",
+    "claim_not_allowed": "{claim:clause}, which this ruleset does not allow.",
+    "claim_undecided": "{claim:clause}. This record can't decide whether that holds.",
+    "claim_proved_certain": "{claim:clause}. That holds, however all cards are played.",
+    "claim_proved_by_statement": "{claim:clause}. That holds by playing as stated, however the others play.",
+    "claim_proved_best_play": "{claim:clause}. That holds if every side plays as well as possible.",
+    "claim_disproved_certain": "{claim:clause}. That does not hold: some way of playing the cards takes fewer.",
+    "claim_disproved_by_statement": "{claim:clause}. That does not hold: played as stated, it can bring in fewer.",
+    "claim_disproved_best_play": "{claim:clause}. That does not hold: best play by the others leaves fewer.",
+    "claim_undecided_certain": "{claim:clause}. Whether that holds however all cards are played is undecided.",
+    "claim_undecided_by_statement": "{claim:clause}. Whether that holds by playing as stated is undecided.",
+    "claim_undecided_best_play": "{claim:clause}. Whether that holds against best play is undecided.",
+    # What follows.
+    "claim_gives": "Of the tricks left, {shares:clauses with and}.",
+    "claim_share": "{side:team} gets {tricks}",
+    "claim_play_goes_on": "The play goes on, and the round has no score yet.",
+    "claim_gives_nothing": "Nobody is given the tricks left, and the round has no score.",
+}
+"""The sentences on the claim with which the play of a round ended: what became of it, and who gets the tricks."""
+
+JUDGED_CLAIMS: Final[Mapping[str, str]] = {
+    "claim_is_not_accepted": "This ruleset accepts no claims, so {player:player}'s claim does not hold.",
+    # The tricks claimed, of those left.
+    "all_tricks_left": "all {left:#trick} left",
+    "both_tricks_left": "both tricks left",
+    "last_trick_left": "the last trick",
+    "some_tricks_left": "{claimed} of the {left:#trick} left",
+    "at_least_some_tricks_left": "at least {claimed} of the {left:#trick} left",
+    # Whether the claim holds.
+    "claim_holds_in_every_line": (
+        "{player:player}'s claim holds: however the cards are played, {side:team} takes {tricks:clause}."
+    ),
+    "claim_fails_in_some_line": (
+        "{player:player}'s claim does not hold: the cards can be played so that {side:team} does not take"
+        " {tricks:clause}."
+    ),
+    "claim_holds_as_stated": (
+        "{player:player}'s claim holds: played as stated, {side:team} takes {tricks:clause}, whatever the others play."
+    ),
+    "claim_holds_as_far_as_stated": (
+        "{player:player}'s claim holds: played as stated as long as that is legal, {side:team} takes {tricks:clause},"
+        " however the other cards are played."
+    ),
+    "claim_fails_as_stated": (
+        "{player:player}'s claim does not hold: though it is played as stated, the others can play so that {side:team}"
+        " does not take {tricks:clause}."
+    ),
+    "claim_fails_as_far_as_stated": (
+        "{player:player}'s claim does not hold: though it is played as stated as long as that is legal, the cards can"
+        " be played so that {side:team} does not take {tricks:clause}."
+    ),
+    "claim_holds_with_best_play": (
+        "{player:player}'s claim holds: if every side plays as well as possible, {side:team} takes {tricks:clause}."
+    ),
+    "claim_fails_against_best_play": (
+        "{player:player}'s claim does not hold: if every side plays as well as possible, {side:team} does not take"
+        " {tricks:clause}."
+    ),
+    "claim_not_decided": (
+        "{player:player}'s claim to {tricks:clause} is not decided within {budget} {budget:position|positions}:"
+        " {side:team} is only proved to take at least {at_least} and at most {at_most}."
+    ),
+    "statement_is_dropped": (
+        "In the line shown {player:player} may not play {card:card} when its turn comes, so the rest of the statement"
+        " is dropped."
+    ),
+    "statement_is_dropped_at_once": "{player:player} may not play {card:card} now, so the whole statement is dropped.",
+    "nil_is_safe": "{player:player}'s nil is made however the cards are played.",
+    "nil_can_be_made": (
+        "{player:player}'s nil is made if every side plays as well as possible, but some line of play sets it."
+    ),
+    "nil_is_made_with_best_play": "{player:player}'s nil is made if every side plays as well as possible.",
+    "nil_can_be_set": "{player:player}'s nil is set if every side plays as well as possible.",
+    "nil_fails_in_any_case": "{player:player}'s nil is set however the cards are played.",
+    "nil_is_not_decided": "{player:player}'s nil is not decided within {budget} {budget:position|positions}.",
+    "tricks_go_to": "{side:team} takes every trick that is left.",
+    "tricks_are_shared": "Of the {left:#trick} left, {side:team} takes {taken} and {other:team} takes {conceded}.",
+    "conceded_to_several_sides": (
+        "{conceded:#trick} may go to more than one side, and the claim does not say to which: there is no score."
+    ),
+    "conceded_to_two_nils": (
+        "All players of {side:team} have bid nil, and the claim does not say who takes {conceded:#trick}: there is no"
+        " score."
+    ),
+}
+"""The sentences on claims judged with all hands open: whether one holds, what becomes of a nil, who gets the tricks."""
+
+PENALTIES: Final[Mapping[str, str]] = {
+    # Tricks.
+    "in_brackets": " ({text:clause})",
+    "loses_tricks": "{side:team} loses {tricks:#trick} for {offence:clause}{why:clause}.",
+    "owes_tricks": (
+        "{side:team} owes {tricks:#trick} for {offence:clause}{why:clause}, but has {left:#trick or none} of its own"
+        " left to lose."
+    ),
+    "is_given_tricks": "{side:team} is given {tricks:#trick} for {offence:clause}.",
+    "loses_no_trick": "{side:team} loses no tricks for {offence:clause} ({why:clause}).",
+    # Law 64 of duplicate bridge.
+    "revokes_of_both_sides": "more than one side revoked",
+    "had_led_spade_before": "{player:player} had already led a spade too early",
+    "had_revoked_before": "{player:player} had already revoked in {suit:suits}",
+    "last_trick_but_one": "it was the last trick but one",
+    "offender_won_and_side_later": "{player:player} won that trick and {side:team} a later one",
+    "offender_won_and_side_no_later": "{player:player} won that trick and {side:team} no later one",
+    "partner_won": "{side:team} won that trick, though not with {player:player}'s card",
+    "side_won_later": "{side:team} did not win that trick, but won a later one",
+    "side_won_neither": "{side:team} won neither that trick nor a later one",
+    # The contract.
+    "is_set_by_penalty": "{side:team} is set for {offence:clause}, whatever it took.",
+    "scores_no_contract_points": (
+        "{side:team} scores no points for its contract, even if it makes it: {offence:clause}."
+    ),
+    "loses_bid": "{side:team} loses {bid:clause} for {offence:clause}.",
+    "is_credited": "{side:team} is credited with {bid:clause} for {offence:clause}.",
+    "bid_of_tricks": "its bid of {bid}",
+    "bid_unknown": "its bid",
+    "contract_beside_nils": "its contract of 0, nil apart,",
+    "already_credited": "{side:team} is already credited with its bid; {offence:clause} adds nothing to that.",
+    "already_without_points": (
+        "{side:team} already scores no points for its contract; {offence:clause} adds nothing to that."
+    ),
+    "already_set": "{side:team} is already set; {offence:clause} adds nothing to that.",
+    "already_lost": "{side:team} has already lost its bid; {offence:clause} adds nothing to that.",
+    # Nil, the game, the round.
+    "own_nil": "its nil",
+    "nil_of": "{player:player}'s nil",
+    "has_lost_nil_already": "{side:team} has already lost {nil:clause}; {offence:clause} adds nothing to that.",
+    "loses_nil": "{side:team} loses {nil:clause} for {offence:clause}: it fails although it took no tricks.",
+    "scores_nothing_for_nil": "{side:team} scores nothing for {nil:clause}: {offence:clause}.",
+    "scores_nothing_for_linked_nil": (
+        "{side:team} scores nothing for {nil:clause}, even if it is made: {offence:clause}."
+    ),
+    "forfeits_game": "{side:team} forfeits the game for {offence:clause}: its {number} revoke of the game.",
+    "round_void": "The round is void: {why:text}",
+}
+"""The sentences about penalties: what an offence costs its side, and why one costs nothing."""
+
+EQUITY: Final[Mapping[str, str]] = {
+    "equity_basis": (
+        "Double dummy: the tricks that each side takes if from this card on everybody sees all hands and plays"
+        " perfectly. It is not what these players would have done, and it changes no score by itself."
+    ),
+    "equity_of_cards": (
+        "Of the last {left:#trick}, under best play {team:team} can take {best:clause} with the best legal card and"
+        " {played:clause} with {card:card}."
+    ),
+    "equity_exactly": "{tricks}",
+    "equity_between": "{at_least} to {at_most}",
+    "equity_happened": "At the table {team:team} took {tricks}.",
+    "equity_happened_and_given": "At the table {team:team} took {tricks}, and {given} more by the claim.",
+    "equity_given": "By the claim {team:team} got {tricks}.",
+    "equity_even": "Under best play {card:card} is worth as much to {team:team} as the best legal card.",
+    "equity_gain": "Under best play {card:card} is worth {tricks:#trick} more to {team:team} than the best legal card.",
+    "equity_loss": "Under best play {card:card} is worth {tricks:#trick} less to {team:team} than the best legal card.",
+    "equity_budget_spent": "The budget of positions was not enough to find the exact numbers.",
+    # Why a position can't be searched.
+    "equity_taken_back": (
+        "{player:player} took the card back, and another one stayed in the trick: what happened did not follow from it."
+    ),
+    "equity_record_contradictory": "The record contradicts itself, so it is not known who held which cards.",
+    "equity_hands_not_known": "The record does not show all hands.",
+    "equity_order_not_known": (
+        "The record does not show every card before this one, or the cards of the trick were not played in turn."
+    ),
+    "equity_broken_not_known": "The record does not show whether spades had been broken.",
+    "equity_too_many_cards": "Each player has {cards:#card} left; best play is searched from {most:#card} a hand down.",
+}
+"""The sentences about best play: what it makes of an illegal card and of the legal ones, or why nobody knows."""
+
+SCORE: Final[Mapping[str, str]] = {
+    # Nil.
+    "nil": "nil",
+    "nil_took": "Bid {name:clause}, took {tricks}{penalty:clause}.",
+    "nil_took_none": "Bid {name:clause}, took no tricks{penalty:clause}.",
+    "nil_without_points": "; a penalty leaves the nil without points",
+    "nil_failed_by_penalty": "; a penalty makes the nil fail",
+    "double_nil_took": "Both partners bid nil and took {taken:numbers}{penalty:clause}.",
+    "double_nil_took_none": "Both partners bid nil and took no tricks{penalty:clause}.",
+    "double_nil_without_points": "; a penalty leaves the double nil without points",
+    "double_nil_failed_by_penalty": "; a penalty makes the double nil fail",
+    "linked_set": "Nil and contract stand or fall together, and {why:clause}: {what:clause}.",
+    "nil_failed_clause": "the nil failed",
+    "contract_was_set": "the contract of {contract} was set",
+    "linked_nil_alone": "{nil} for the nil",
+    "linked_nil_and_contract": "{nil} for the nil, {lost} for the contract of {contract}",
+    "failed_nil_overtricks": "{tricks:#trick} taken by the failed nil, scored as {tricks:an overtrick|overtricks}.",
+    "failed_nil_bags": (
+        "{tricks:#trick} taken by the failed nil: {tricks:a bag that scores|bags that score} nothing beside a set"
+        " contract."
+    ),
+    # The contract.
+    "bid_and_took": "Bid {bid}, took {taken}.",
+    "bid_and_took_after_penalty": "Bid {bid}, took {taken}{penalty:clause}.",
+    "bid_below_board": "Bid {bid}, below the board, and is set; took {taken}{penalty:clause}.",
+    "bid_blind": "Bid {bid}, {blind} of it blind; took {taken}{penalty:clause}.",
+    "bid_blind_exact": "Bid {bid}, {blind} of it blind, to be made exactly; took {taken}{penalty:clause}.",
+    "set_by_penalty": "; set by a penalty, whatever it took",
+    "contract_without_points": "; a penalty leaves it without points",
+    "bid_lost_to_penalty": "; the bid is lost to a penalty",
+    "credited_for_offence": "; credited with the bid for another side's offence",
+    "overtricks": "{overtricks} over the contract.",
+    "overtricks_for_nothing": "{overtricks} over the contract, worth nothing.",
+    # Bags, a round without bids, Boston.
+    "bags_reach_limit": "{bags:#bag} {bags:reaches|reach} the limit of {limit}.",
+    "bag_points_cancelled": "The points of {bags:#bag} are taken back.",
+    "took_without_bids": "No bids in this round: took {taken:#trick or none}.",
+    "took_without_bids_for_nothing": (
+        "No bids in this round: took {taken:#trick or none}; a penalty leaves the round without points."
+    ),
+    "boston": "Took all {tricks:#trick} without having bid them.",
+    # What a director decided.
+    "as_written": "{text}",
+    "forfeits_the_game": "Forfeits the game.",
+    "credited_for_forfeit": "Another side forfeits the game.",
+    # The end of a game.
+    "highest_wins": "{winners:teams} {winners:wins|win} with {best}: {why:clause}.",
+    "last_side_wins": "{winners:teams} wins: {why:clause}.",
+    "nobody_wins": "Nobody wins: {why:clause}.",
+    "nobody_knows_who_wins": "The game is over: {why:clause}. Which of the other sides was ahead is not known.",
+    "equal_at_the_end": "Another round is needed: {why:clause}, and {winners:teams} are equal at {best}.",
+    "nobody_has_target": (
+        "Another round is needed: nobody has reached {target}; {leaders:teams} {leaders:is|are} highest with {best}."
+    ),
+    "nobody_is_past_target": (
+        "Another round is needed: nobody has more than {target}; {leaders:teams} {leaders:is|are} highest with {best}."
+    ),
+    "target_reached": "the target of {target} is reached",
+    "at_floor": "{sides:teams} {sides:is|are} at or below the losing score of {floor}",
+    "set_too_often": "{sides:teams} {sides:has|have} been set {times:times}",
+    "rounds_played": "{rounds:#round} {rounds:has|have} been played",
+    "forfeited": "{sides:teams} forfeited the game in round {number}",
+    "no_round_played": "No round has been played.",
+    "standing_not_known": "Round {number} has no score, so the standing is not known.",
+}
+"""The sentences about scores: the lines of a side, and how a game ends."""
+
+GAME_SHEET: Final[Mapping[str, str]] = {
+    "first_wrong_tricks": "Round {round}: the sheet has {reported:#trick}, but it should be {expected}: {why:clause}.",
+    "first_wrong_value": (
+        "Round {round}: the sheet gives {side:team} {reported}, but it should be {expected}: {why:clause}."
+    ),
+    "tricks_counted_wrongly": "the tricks were counted wrongly",
+    "bags_left_out": "the bags were counted wrongly, or their penalty was left out",
+    "points_are_wrong": "the points of the round are wrong",
+    "total_does_not_continue": "the running total is not the one before plus the points of the round",
+    "penalties_left_out": "the penalties of the ruling are left out",
+    "decisions_left_out": "the points that a director gave or took, or those of the forfeit, are left out",
+    "round_is_void": "the round is void and counts for nothing",
+}
+"""The sentences about the first error of a game's score sheet."""
+
+SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{key: text for part in PARTS for key, text in part.sentences.items()},
+        **{key: text for finding in CODES.values() for key, text in finding.sentences.items()},
+        **ANY_FINDING,
+        **ESTIMATES,
+        **PLAYER_QUESTIONS,
+        **SLIPS,
+        **ACCUSATIONS,
+        **RECORDED_CLAIMS,
+        **JUDGED_CLAIMS,
+        **PENALTIES,
+        **EQUITY,
+        **SCORE,
+        **GAME_SHEET,
+    }
+)
+"""For each key its text, those of the findings among them."""
