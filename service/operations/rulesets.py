@@ -11,9 +11,9 @@ from service.pages.render import render
 from service.pages.rulesets.comparison_page import comparison_content
 from service.pages.rulesets.rulebook_page import rulebook_content
 from service.pages.rulesets.ruleset_page import ruleset_content
+from service.spades.rules.comparison import RulesetComparison, compare
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference
-from service.spades.rules.ruleset_differences import RulesetComparison, compare
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
 from service.wire.schemas.answers import Answer, ResolvedRulesetSchema, RulesetComparisonSchema
 from service.wire.schemas.requests import (

@@ -1,21 +1,19 @@
 """The explanation of a finding code for a director: its proof, parameters, penalty, authorities and related codes.
 
-The texts are those of the catalogue; what the parameters decide is in `finding_page.toml`, which is read once.
+The texts are those of the catalogue.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from service.json_types import Json
 from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.catalogue.finding_entry import Authority, FindingEntry, Severity
-from service.spades.rules.parameters import Parameters, value_of
+from service.spades.catalogue.parameter import ELSE, Entry
+from service.spades.rules.parameters import ENTRIES
 
 AUTHORITIES: Mapping[str, str] = MappingProxyType(
     {
@@ -39,12 +37,6 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
     }
 )
 """What may leave every finding of a severity open, beside what its entry says."""
-
-
-@cache
-def texts() -> Json:
-    """Return the contents of `finding_page.toml`."""
-    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def all_codes() -> Json:
@@ -108,18 +100,26 @@ def _parameters(names: Iterable[str], never: Mapping[str, tuple[str, ...]]) -> J
     return [
         {
             "parameter": name,
-            "text": texts()["parameters"][name]["text"],
-            **_default(name),
+            "text": ENTRIES[name].page,
+            **_default(ENTRIES[name].default),
             "values": [
                 {"value": value, "text": text, "never": value in never.get(name, ())}
-                for value, text in texts()["parameters"][name].get("values", {}).items()
+                for value, text in values_on_page(ENTRIES[name]).items()
             ],
         }
         for name in names
     ]
 
 
-def _default(name: str) -> Json:
+def values_on_page(entry: Entry) -> dict[str, str]:
+    """Return the values of a parameter that a page explains, as they are written there, with their texts."""
+    return {
+        "1 or more" if value == ELSE else str(value).lower(): meaning.on_page
+        for value, meaning in entry.means.items()
+        if meaning.on_page
+    }
+
+
+def _default(value: object) -> Json:
     """Return the default of a parameter if it is a single value; the text of the parameter states any other."""
-    value = value_of(Parameters(), name)
     return {"default": str(value).lower()} if isinstance(value, str | int) else {}

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
+from service.spades.rules.comparison import PackDifference, RuleDifference, RulesetComparison
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import Rule, rulebook
 from service.spades.rules.ruleset import Preset, Reference, Ruleset
-from service.spades.rules.ruleset_differences import PackDifference, RuleDifference, RulesetComparison
 
 
 def identity_of(ruleset: Ruleset) -> Json:

@@ -26,11 +26,12 @@ from service.signatures.signing import new_key_at
 from service.spades.cards import INDEX
 from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.catalogue.finding_entry import Severity
+from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.claims.judged_claim import Acceptance
 from service.spades.findings import Verdict
 from service.spades.proof.single_trick import WinReason
 from service.spades.rules.bid_kinds import Kind
-from service.spades.rules.parameters import GROUPS, Slam, Ten, plain
+from service.spades.rules.parameters import GROUPS, plain
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import BasisName, StatedValue
 from service.spades.ruling.equity import Reason

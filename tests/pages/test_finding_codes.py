@@ -10,9 +10,9 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from service.pages.finding_page import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, texts
+from service.pages.finding_page import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
 from service.spades.catalogue.finding_codes import CODES, PARTS
-from service.spades.rules.parameters import GROUPS, NAMES, value_of
+from service.spades.rules.parameters import ENTRIES, GROUPS, NAMES, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.contract.bodies import BODIES
@@ -30,6 +30,7 @@ LAWS = {
     "bridge": {str(law) for law in (50, 53, 61, 62, 63, 64, 66, 67, 68, 69, 70, 71, 79)},
 }
 NUMBER = {"0", "1 or more"}
+ON_PAGES = [name for name, entry in ENTRIES.items() if entry.page]
 TYPES = {
     f"{group}.{each.name}": types_of(rules)[each.name] for group, rules in GROUPS.items() for each in fields(rules)
 }
@@ -52,23 +53,12 @@ def choices(name: str) -> set[str] | None:
     return None if values is None else {str(value).lower() for value in values}
 
 
-def strings(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner)
-
-
 def sentences() -> Iterator[str]:
     """Yield every text that people read."""
     yield from (entry.meaning for entry in CODES.values())
     yield from (entry.law for entry in CODES.values() if entry.law is not None)
-    for parameter in texts()["parameters"].values():
-        yield from strings(parameter)
+    for entry in ENTRIES.values():
+        yield from filter(None, [entry.page, *(meaning.on_page for meaning in entry.means.values())])
     for finding in CODES.values():
         yield from (finding.proof, finding.undecided, finding.penalty)
         yield from (authority.text for authority in finding.authorities)
@@ -92,10 +82,9 @@ def test_the_texts_are_sentences() -> None:
         assert text.isascii()
 
 
-def test_no_text_says_nothing_or_is_known_to_nobody() -> None:
-    """What the file of texts has, a page shows: no member is misspelt there."""
-    assert set(texts()) == {"parameters"}
-    assert all(set(each) <= {"text", "values"} for each in texts()["parameters"].values())
+def test_no_text_of_a_value_is_known_to_nobody() -> None:
+    """What an entry says of values on a page, a page shows: it says what their parameter decides, too."""
+    assert [name for name, entry in ENTRIES.items() if values_on_page(entry) and not entry.page] == []
 
 
 def test_the_codes_of_a_part_stand_together() -> None:
@@ -149,13 +138,13 @@ def test_it_is_told_from_others(code: str) -> None:
 
 def test_every_parameter_that_is_explained_is_listed_somewhere() -> None:
     """Contract, FindingPage: every listed parameter exists, and every explained one is listed."""
-    assert {each["parameter"] for code in CODES for each in parameters(code)} == set(texts()["parameters"])
+    assert {each["parameter"] for code in CODES for each in parameters(code)} == set(ON_PAGES)
 
 
-@pytest.mark.parametrize("name", texts()["parameters"])
+@pytest.mark.parametrize("name", ON_PAGES)
 def test_the_values_of_a_parameter_are_those_that_it_has(name: str) -> None:
     """Parameters: their values and defaults, each explained once and none invented."""
-    values = set(texts()["parameters"][name].get("values", {}))
+    values = set(values_on_page(ENTRIES[name]))
     known = choices(name)
     if known is not None:
         assert values == known

@@ -23,8 +23,8 @@ from service.spades.cards import (
     mask_of,
     sum_of,
 )
+from service.spades.catalogue.parameters.table_and_deck import DeckRules
 from service.spades.rules.pack import Pack, pack_for, promoted
-from service.spades.rules.parameters import DeckRules
 
 JOKERS = DeckRules(
     jokers=2,

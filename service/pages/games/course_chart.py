@@ -14,8 +14,8 @@ from unicodedata import combining, east_asian_width
 from service.json_types import Json
 from service.pages.games.running_scores import scores_of
 from service.pages.phrases import capitalised, number_text
+from service.spades.catalogue.parameters.game import GameRules
 from service.spades.english import count_of, listed
-from service.spades.rules.parameters import GameRules
 
 _WIDTH: Final = 400
 _HEIGHT: Final = 190

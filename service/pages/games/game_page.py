@@ -19,7 +19,7 @@ from service.pages.games.standings import next_round_in_words, result_in_words, 
 from service.pages.games.unscored_rounds import unscored_in_words
 from service.pages.phrases import capitalised, overrides_in_words
 from service.pages.rulings.finding_marks import FindingMarks
-from service.spades.rules.parameters import GameRules
+from service.spades.catalogue.parameters.game import GameRules
 
 _LONGEST_WORD = 10
 """In characters, of names that a column of the sheet has room for on a phone; longer ones are broken."""

@@ -7,12 +7,12 @@ from typing import Any
 
 from service.spades.cards import card_name, codes_of
 from service.spades.english import count_of, listed
+from service.spades.rules.comparison import PackDifference, RulesetComparison
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import Rule
 from service.spades.rules.ruleset import Ruleset
-from service.spades.rules.ruleset_differences import PackDifference, RulesetComparison
 
 
 def comparison_content(comparison: RulesetComparison) -> dict[str, Any]:

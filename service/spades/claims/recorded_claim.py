@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in
+from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.claims.witness import checked_claim
 from service.spades.deal.model import Contract, StandingBid
 from service.spades.play.legality import Turn, legal_cards
@@ -19,7 +20,6 @@ from service.spades.record.context import RoundContext
 from service.spades.record.model import RoundRecord
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import PlayRules
 from service.spades.solver.claims import Answer, Claim, Result, question_of, result_of
 from service.spades.solver.lines_of_play import line_against, line_of
 from service.spades.solver.position import Bounds, ClaimTest, Position, Question, Situation, game_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in
+from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import PlayRules
 
 
 class Turn(NamedTuple):

@@ -2,8 +2,10 @@
 
 A ruleset is refused only if it can't be played as stated: one rule demands what the others make impossible, or nobody
 could say who opens. Odd rules that can be played are allowed, such as a bag penalty above 0 or a nil that is worth more
-when it fails. To add a contradiction, yield it from the function of its group; those of the bids are in
-`bidding_limits`.
+when it fails.
+
+A value that can't be played under some circumstance states that in its entry (``conflicts``). What has to be counted
+stands here, and in `bidding_limits` for the bids.
 """
 
 from __future__ import annotations
@@ -11,34 +13,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from service.spades.cards import BIG_JOKER, CLUBS, INDEX, LITTLE_JOKER, mask_of
+from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
 from service.spades.english import count_of
-from service.spades.rules.allowed_table import AllowedTable, allowed_tables
 from service.spades.rules.bidding_limits import bidding_contradictions
-from service.spades.rules.contradiction import Contradiction
+from service.spades.rules.circumstances import Contradiction, stated_contradictions
+from service.spades.rules.pack import AllowedTable, pack_for
 from service.spades.rules.parameters import Parameters
 
-_TWO_SIDES: Final = 2
 _STANDARD_PACK: Final = mask_of(range(52))
 
 
 def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
     """Return all contradictions between these parameters. There are none in a ruleset that can be played."""
-    tables = allowed_tables(parameters)
+    side_size = 2 if parameters.table.sides == "partnership" else 1
+    tables = tuple(AllowedTable(pack_for(parameters.deck, count), side_size) for count in parameters.table.players)
     found = (
-        *_table(tables),
+        *_seats(tables),
         *_deck(parameters, tables),
         *bidding_contradictions(parameters, tables),
-        *_first_bidder(parameters),
-        *_nil(parameters, tables),
-        *_play(parameters, tables),
+        *stated_contradictions(parameters, "bidding.first_bidder", "nil.blind"),
+        *_exchanges(parameters, tables),
+        *stated_contradictions(parameters, "play.opening_leader", "play.opening_card", "play.first_trick"),
         *_game(parameters),
-        *_irregularities(parameters, tables),
+        *stated_contradictions(parameters, "irregularities.revoke_tricks_go_to"),
     )
     return tuple(dict.fromkeys(found))
 
 
-def _table(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _seats(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     for table in tables:
         if not table.can_be_seated:
             because = f"{table.pack.players} players can't form partnerships."
@@ -51,9 +53,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     promoted = mask_of(INDEX[code] for code in deck.top_trumps)
     if promoted.bit_count() != len(deck.top_trumps):
         yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
-    if deck.formation == "draw" and tuple(parameters.table.players) != (2,):
-        because = "only two players can draw their hands."
-        yield Contradiction.between("deck.formation", "table.players", because=because)
+    yield from stated_contradictions(parameters, "deck.formation")
     in_play = 0
     for pack, _ in tables:
         in_play |= pack.cards
@@ -78,17 +78,9 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         yield Contradiction.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
 
 
-def _first_bidder(parameters: Parameters) -> Iterator[Contradiction]:
-    if parameters.bidding.first_bidder == "non_dealer" and tuple(parameters.table.players) != (2,):
-        because = "only with two players is there just one who did not deal."
-        yield Contradiction.between("bidding.first_bidder", "table.players", because=because)
-
-
-def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
-    nil, is_nil = parameters.nil, parameters.bidding.zero == "nil"
-    if nil.blind and not is_nil:
-        yield Contradiction.between("nil.blind", "bidding.zero", because="without nil there is no blind nil.")
-    if not is_nil or parameters.table.sides == "individual":
+def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+    nil = parameters.nil
+    if parameters.bidding.zero != "nil" or parameters.table.sides == "individual":
         return
     smallest = min(table.pack.hand_size for table in tables)
     passed = (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange if nil.blind else 0))
@@ -96,30 +88,6 @@ def _nil(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[C
         if cards > smallest:
             because = f"{count_of(cards, 'card')} can't be passed from a hand of {smallest}."
             yield Contradiction.between(name, "deck.hand_size", because=because)
-
-
-def _play(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
-    bidding, play = parameters.bidding, parameters.play
-    if bidding.first_bidder == "drawn_then_rotates" and play.opening_leader in {"left_of_dealer", "dealer"}:
-        because = "there is no dealer."
-        yield Contradiction.between("play.opening_leader", "bidding.first_bidder", because=because)
-    if play.opening_leader == "high_bidder":
-        if bidding.by == "team" and parameters.table.sides == "partnership":
-            because = "a side bids as one, so no player is the high bidder."
-            yield Contradiction.between("play.opening_leader", "bidding.by", because=because)
-        if bidding.first_round == "bids_itself":
-            because = "nobody bids in round one."
-            yield Contradiction.between("play.opening_leader", "bidding.first_round", because=because)
-    rules_on_clubs = (
-        ("play.opening_leader", play.opening_leader),
-        ("play.opening_card", play.opening_card),
-        ("play.first_trick", play.first_trick),
-    )
-    for pack, _ in tables:
-        for name, value in rules_on_clubs:
-            if not pack.suits[CLUBS] and value in {"lowest_club", "all_lowest_club"}:
-                because = "the pack has no clubs."
-                yield Contradiction.between(name, "deck.removed", "deck.top_trumps", because=because)
 
 
 def _game(parameters: Parameters) -> Iterator[Contradiction]:
@@ -130,11 +98,3 @@ def _game(parameters: Parameters) -> Iterator[Contradiction]:
     elif game.floor > 0:
         because = "a losing score above 0 would end the game before it begins."
         yield Contradiction.between("game.floor", because=because)
-
-
-def _irregularities(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
-    sides = max(table.sides for table in tables)
-    if parameters.irregularities.revoke_tricks_go_to == "opponents" and sides > _TWO_SIDES:
-        because = f"with {sides} sides there is no single other side for the tricks to go to."
-        names = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
-        yield Contradiction.between(*names, because=because)

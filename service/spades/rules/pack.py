@@ -7,12 +7,13 @@ leading and breaking (docs/rules.md, A5 to A9).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, UNKNOWN_SUIT, mask_of
-from service.spades.rules.parameters import DeckRules
+from service.spades.catalogue.parameters.table_and_deck import DeckRules
 
 _STANDARD_PACK: Final = (1 << 52) - 1
+_COUNTS_FOR_PARTNERS: Final = (4, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def pack_for(rules: DeckRules, players: int) -> Pack:
         )
         for led in range(4)
     ]
-    suits = tuple(cards & mask_of(card for card in range(54) if suit[card] == each) for each in range(4))
+    suits = tuple(cards & mask_of(card for card in range(54) if suit[card] == index) for index in range(4))
     hand_size = rules.hand_size.get(str(players), cards.bit_count() // players)
     return Pack(
         players=players,
@@ -86,3 +87,30 @@ def pack_for(rules: DeckRules, players: int) -> Pack:
         suits=(suits[0], suits[1], suits[2], suits[3], 0),
         strength=(*strength, (0,) * 55),
     )
+
+
+class AllowedTable(NamedTuple):
+    """A table that a ruleset allows: the pack for one number of players, and how many players make a side (1 or 2)."""
+
+    pack: Pack
+    side_size: int
+
+    @property
+    def sides(self) -> int:
+        """How many sides play."""
+        return self.pack.players // self.side_size
+
+    @property
+    def can_be_seated(self) -> bool:
+        """Whether this number of players can form such sides."""
+        return self.side_size == 1 or self.pack.players in _COUNTS_FOR_PARTNERS
+
+    @property
+    def can_be_dealt(self) -> bool:
+        """Whether the players can form such sides and the pack is large enough for their hands."""
+        return self.can_be_seated and self.pack.hand_size > 0 and self.pack.leftover >= 0
+
+    def spades_in(self, hands: int) -> range:
+        """Return how many spades this many hands can hold together. Promoted cards are spades."""
+        cards, spades = hands * self.pack.hand_size, self.pack.suits[SPADES].bit_count()
+        return range(max(0, cards - self.pack.non_spades.bit_count()), min(cards, spades) + 1)

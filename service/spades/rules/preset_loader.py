@@ -71,7 +71,8 @@ def resolve(reference: Reference) -> Ruleset:
     _forget_pack_without_jokers(values)
     parameters = parameters_from({name: stated.value for name, stated in values.items()})
     if found := contradictions(parameters):
-        raise UnusableRuleset([Fault(_pointer_to_any(each.names, pointers), each.code, each.detail) for each in found])
+        faults = [Fault(_pointer_to_any(names, pointers), code, detail) for names, code, detail in found]
+        raise UnusableRuleset(faults)
     basis = {name: values[name].basis if name in values else _BY_DEFAULT for name in NAMES}
     return Ruleset(
         name=preset.name,
@@ -176,7 +177,7 @@ def _digest(preset: Preset, parameters: Parameters, basis: Mapping[str, Basis]) 
         "name": preset.name,
         "version": preset.version,
         "parameters": {name: plain(value_of(parameters, name)) for name in NAMES},
-        "basis": {name: each.basis for name, each in basis.items()},
+        "basis": {name: why.basis for name, why in basis.items()},
     }
     # Names, numbers and card codes are ASCII, so sorted compact JSON is the canonical form of RFC 8785.
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)

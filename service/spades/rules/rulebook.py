@@ -1,39 +1,24 @@
 """The rules in plain words, written from the parameters: each sentence of the rulebook, and the rule a finding cites.
 
-`sentences` holds the texts; here one is chosen and filled in.
+The texts are in the entries of the catalogue; here one is chosen and filled in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from service.spades.english import count_of
-from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, value_of
-from service.spades.rules.sentences import ELSE, TEXTS
-from service.spades.rules.sentences.out_of_effect import why_out_of_effect
-from service.spades.rules.sentences.words import WORDS
+from service.spades.catalogue.parameter import ELSE
+from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
+from service.spades.rules.circumstances import in_words, why_out_of_effect
+from service.spades.rules.parameters import ALL_GROUPS, ENTRIES, NAMES, Parameters, value_of
 
 if TYPE_CHECKING:
     from service.spades.rules.ruleset import Ruleset
 
-SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "table": "The table",
-        "deck": "The pack and the deal",
-        "bidding": "The bidding",
-        "nil": "Nil",
-        "blind_bid": "Blind bids",
-        "special_bids": "Special bids",
-        "play": "The play",
-        "scoring": "Scoring",
-        "game": "The game",
-        "irregularities": "Irregularities",
-    }
-)
+SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType({group.name: group.title for group in ALL_GROUPS})
 """The title of the section about each group of parameters, in the order of the rulebook."""
 
 _KEPT: Final = 1024
@@ -87,36 +72,9 @@ def rule_text(parameters: Parameters, name: str) -> str:
 
 
 def _in_effect(parameters: Parameters, name: str) -> str:
-    texts = TEXTS[name]
+    means = ENTRIES[name].means
     value = value_of(parameters, name)
     if isinstance(value, Ten | Slam):
         value = value.made
-    text = texts[value] if isinstance(value, str | int) and value in texts else texts[ELSE]
-    return _TEMPLATES.format(text, parameters=parameters)
-
-
-class _Templates(Formatter):
-    """Fills parameters and words into a text, and writes numbers as points or as counts of things."""
-
-    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:  # noqa: ARG002 - its signature
-        parameters, name = cast("Parameters", kwargs["parameters"]), str(key)
-        return getattr(parameters, name) if name in GROUPS else WORDS[name](parameters)
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        if not isinstance(value, int) or not format_spec:
-            return str(value)
-        as_points = _POINT_FORMATS.get(format_spec)
-        return as_points(value) if as_points else count_of(value, format_spec)
-
-
-def _points(number: int, verb: str, verb_below_zero: str) -> str:
-    amount = count_of(abs(number), "point") if number else "nothing"
-    return f"{verb_below_zero if number < 0 else verb} {amount}"
-
-
-_TEMPLATES: Final = _Templates()
-_POINT_FORMATS: Final[Mapping[str, Callable[[int], str]]] = {
-    "score": lambda points: _points(points, "score", "cost"),
-    "scores": lambda points: _points(points, "scores", "costs"),
-    "loses": lambda points: _points(-points, "scores", "costs"),
-}
+    meaning = means[value] if isinstance(value, str | int) and value in means else means[ELSE]
+    return in_words(parameters, meaning.sentence)

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import read_record
+from service.spades.rules.comparison import differing_parameters, with_values_of
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.ruleset import Ruleset
-from service.spades.rules.ruleset_differences import differing_parameters, with_values_of
 from service.spades.ruling.audit import audit
 from service.spades.ruling.comparison import (
     Cause,

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.finding_codes import CODES
+from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import Finding
 from service.spades.play.play_findings import revoke_codes
-from service.spades.rules.parameters import IrregularityRules
 from service.spades.ruling.model import AccusationAnswer, Circumstances, Effect
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side, Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from service.spades.catalogue.parameters.game import GameRules
 from service.spades.record.model import Decisions
-from service.spades.rules.parameters import GameRules
 from service.spades.scoring.model import Line, SideScore
 from service.spades.sentence import say
 

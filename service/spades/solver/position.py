@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in, mask_of
+from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import PlayRules
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 

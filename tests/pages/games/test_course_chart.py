@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.pages.games.course_chart import course_chart
-from service.spades.rules.parameters import GameRules
+from service.spades.catalogue.parameters.game import GameRules
 
 Json = Any
 SCORES = st.integers(-100_000, 100_000)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from service.spades.rules.circumstances import CIRCUMSTANCES
 from service.spades.rules.parameters import parameters_from
 from service.spades.rules.rulebook import rule_text
-from service.spades.rules.sentences.out_of_effect import EXPLANATIONS
 
 
 def says(name: str, **values: object) -> str:
@@ -89,7 +89,7 @@ def says(name: str, **values: object) -> str:
             {"scoring__bag_limit": 0},
             "If the contract is set, the failed nil bidder's tricks score no points.",
         ),
-        ("nil.made", {"bidding__zero": "uncommitted"}, EXPLANATIONS["no_nil"].text),
+        ("nil.made", {"bidding__zero": "uncommitted"}, CIRCUMSTANCES["no_nil"].text),
         (
             "nil.blind_made",
             {},
@@ -153,7 +153,7 @@ def says(name: str, **values: object) -> str:
             {"scoring__bag_points_cancelled": True},
             "The bag penalty also takes back the points of the 10 bags, which costs 10 points.",
         ),
-        ("game.floor_test", {}, EXPLANATIONS["no_floor"].text),
+        ("game.floor_test", {}, CIRCUMSTANCES["no_floor"].text),
         (
             "game.floor",
             {"game__floor": -60, "game__floor_test": "below", "game__floor_effect": "highest_wins"},
@@ -203,7 +203,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.revoke_tricks",
             {"irregularities__revoke_penalty": "bridge_64", "irregularities__false_accusation": "same_penalty"},
-            EXPLANATIONS["no_set_tricks"].text,
+            CIRCUMSTANCES["no_set_tricks"].text,
         ),
         (
             "irregularities.revoke_tricks_go_to",
@@ -213,7 +213,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.revoke_tricks_go_to",
             {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_tricks_go_to": "opponents"},
-            EXPLANATIONS["no_penalty_tricks"].text,
+            CIRCUMSTANCES["no_penalty_tricks"].text,
         ),
         (
             "irregularities.revoke_tricks_go_to",
@@ -233,7 +233,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.repeat_revoke",
             {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
-            EXPLANATIONS["no_revoke_penalty"].text,
+            CIRCUMSTANCES["no_revoke_penalty"].text,
         ),
         # H9: the revoker's own nil.
         (
@@ -260,9 +260,9 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.revoke_and_nil",
             {"irregularities__revoke_penalty": "none"},
-            EXPLANATIONS["no_revoke_penalty"].text,
+            CIRCUMSTANCES["no_revoke_penalty"].text,
         ),
-        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, EXPLANATIONS["no_nil"].text),
+        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, CIRCUMSTANCES["no_nil"].text),
         # H2, H7: calls.
         (
             "irregularities.accusation_until",
@@ -332,7 +332,7 @@ def says(name: str, **values: object) -> str:
         (
             "irregularities.illegal_spade_lead",
             {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},
-            EXPLANATIONS["spades_unbroken"].text,
+            CIRCUMSTANCES["spades_unbroken"].text,
         ),
         (
             "irregularities.wrong_count",

@@ -10,13 +10,13 @@ from typing import Literal, get_args, get_origin
 
 import pytest
 
-from service.spades.rules.parameters import GROUPS, NAMES, Parameters, Slam, Ten, parameters_from
+from service.spades.catalogue.parameter import ELSE
+from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
+from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
+from service.spades.rules.parameters import ENTRIES, GROUPS, NAMES, Parameters, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
 from service.spades.rules.ruleset import Reference
-from service.spades.rules.sentences import ELSE, TEXTS
-from service.spades.rules.sentences.out_of_effect import CONDITIONS, EXPLANATIONS, REASONS, why_out_of_effect
-from service.spades.rules.sentences.words import WORDS
 from tests.source_types import types_of
 
 TYPES = {
@@ -65,26 +65,49 @@ def words_in(text: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
 
 
-def test_every_parameter_has_its_texts_and_nothing_else_has() -> None:
-    assert tuple(sorted(TEXTS)) == tuple(sorted(NAMES))
+def test_every_parameter_has_its_texts() -> None:
+    assert [name for name in NAMES if not all(meaning.sentence for meaning in ENTRIES[name].means.values())] == []
+    assert [name for name in NAMES if not ENTRIES[name].means] == []
 
 
-def test_every_reason_has_a_condition_and_is_given() -> None:
-    given = {reason for reasons in REASONS.values() for reason in reasons}
-    assert given == set(EXPLANATIONS)
-    assert set(EXPLANATIONS) == set(CONDITIONS)
-    assert set(REASONS) <= set(NAMES)
+def test_every_circumstance_is_named_by_an_entry_and_gives_a_reason_where_one_is_needed() -> None:
+    reasons = {name for entry in ENTRIES.values() for name in entry.no_effect_if}
+    conflicts = {conflict.when for entry in ENTRIES.values() for conflict in entry.conflicts}
+    assert reasons | conflicts == set(CIRCUMSTANCES)
+    assert reasons == {name for name, circumstance in CIRCUMSTANCES.items() if circumstance.why}
+
+
+def test_a_conflict_is_between_values_and_parameters_that_there_are() -> None:
+    stated = [(name, conflict) for name, entry in ENTRIES.items() for conflict in entry.conflicts]
+    assert stated
+    for name, conflict in stated:
+        assert set(conflict.values) <= set(CHOICES[name])
+        assert set(conflict.others) <= set(NAMES) - {name}
+        assert conflict.because.endswith(".")
+
+
+def test_the_default_of_a_choice_is_one_of_its_values() -> None:
+    assert [name for name, values in CHOICES.items() if ENTRIES[name].default not in values] == []
+
+
+def test_a_number_has_bounds_that_its_default_keeps() -> None:
+    for name, kind in TYPES.items():
+        entry = ENTRIES[name]
+        assert (entry.least < entry.most) == (kind is int)
+        assert kind is not int or entry.least <= entry.default <= entry.most
 
 
 def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
-    used = {word for texts in TEXTS.values() for text in texts.values() for word in words_in(text)}
+    texts = [meaning.sentence for entry in ENTRIES.values() for meaning in entry.means.values()]
+    texts += [conflict.because for entry in ENTRIES.values() for conflict in entry.conflicts]
+    used = {word for text in texts for word in words_in(text)}
     assert {word for word in used if "." not in word} == set(WORDS)
     assert {word for word in used if word.count(".") == 1} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", CHOICES)
 def test_the_texts_of_a_choice_are_those_of_its_values(name: str) -> None:
-    assert set(TEXTS[name]) == set(CHOICES[name])
+    assert tuple(ENTRIES[name].means) == CHOICES[name]
 
 
 @pytest.mark.parametrize("name", CHOICES)
@@ -94,7 +117,7 @@ def test_every_value_of_a_choice_has_a_sentence_of_its_own(name: str) -> None:
     assert len(set(sentences)) == len(sentences)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if ELSE in TEXTS[name] and 0 in TEXTS[name]])
+@pytest.mark.parametrize("name", [name for name in NAMES if ELSE in ENTRIES[name].means and 0 in ENTRIES[name].means])
 def test_0_is_written_as_off(name: str) -> None:
     kind = TYPES[name]
     on, off = (kind(made=3), kind()) if kind in {Ten, Slam} else (3, 0)

@@ -84,7 +84,7 @@ def with_values_of(ruleset: Ruleset, other: Ruleset, names: Container[str]) -> R
     It is there to judge by, and not to be named in an answer: it has no digest.
     """
     origin = {name: other if name in names else ruleset for name in NAMES}
-    parameters = parameters_from({name: _value(each, name) for name, each in origin.items()})
+    parameters = parameters_from({name: _value(source, name) for name, source in origin.items()})
     if contradictions(parameters):
         return None
     return Ruleset(
@@ -94,7 +94,7 @@ def with_values_of(ruleset: Ruleset, other: Ruleset, names: Container[str]) -> R
         options=(),
         overrides={},
         parameters=parameters,
-        basis={name: each.basis[name] for name, each in origin.items()},
+        basis={name: source.basis[name] for name, source in origin.items()},
         packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
     )
 

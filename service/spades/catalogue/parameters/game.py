@@ -1,0 +1,198 @@
+"""The parameters of the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from service.spades.catalogue.parameter import ELSE, Group, Means, Row, parameter
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """When the game ends and who wins it."""
+
+    target: int = parameter(
+        default=500,
+        means={
+            ELSE: Means(
+                "A side with {target} after a round wins; if there are several such sides, the one with the "
+                "highest score wins.",
+            )
+        },
+        least=1,
+        most=100000,
+        contract="The score that wins.",
+        page="The score that wins the game.",
+        code="G1",
+        rule="the score that wins",
+    )
+    target_test: Literal["at_least", "more_than"] = parameter(
+        default="at_least",
+        means={
+            "at_least": Means("A score of exactly {game.target:#point} is enough to win.", "It does."),
+            "more_than": Means(
+                "A score of exactly {game.target:#point} is not enough to win: it takes more than {game.target}.",
+                "It does not. A side needs a higher score.",
+            ),
+        },
+        contract="Whether it is enough to reach the target exactly.",
+        page="Whether a score of exactly the target wins.",
+        code="G2",
+        rule="whether exactly that score is enough",
+    )
+    floor: int = parameter(
+        default=0,
+        means={0: Means("There is no losing score."), ELSE: Means("A side with {floor} after a round {ends}.")},
+        least=-100000,
+        most=100000,
+        contract="The score that loses, below 0; 0 means none.",
+        page="The score below 0 that ends the game, or 0 for no such score.",
+        code="G3",
+        rule="the score that loses; 0 means none",
+    )
+    floor_test: Literal["at_or_below", "below"] = parameter(
+        default="at_or_below",
+        means={
+            "at_or_below": Means(
+                "A score of exactly {game.floor:#point} is low enough to count as the losing score.",
+                "It does.",
+            ),
+            "below": Means(
+                "A score of exactly {game.floor:#point} is not low enough to count as the losing score: it takes "
+                "a lower one.",
+                "It does not. Only a lower score does.",
+            ),
+        },
+        contract="Whether a side loses when it reaches the floor exactly.",
+        page="Whether a score of exactly the floor ends the game.",
+        code="G4",
+        rule="whether exactly that score loses",
+        no_effect_if=("no_floor",),
+    )
+    floor_effect: Literal["side_loses", "highest_wins"] = parameter(
+        default="side_loses",
+        means={
+            "side_loses": Means(
+                "A side with {floor} after a round loses the game, and the highest score among the others wins.",
+                "It loses, and the highest score among the other sides wins.",
+            ),
+            "highest_wins": Means(
+                "When a side has {floor} after a round, the game ends and the highest score wins.",
+                "The game ends, and the highest score wins.",
+            ),
+        },
+        contract="Whether the side at the floor loses, or the game ends and the highest score wins.",
+        page="What happens if a side reaches the floor.",
+        code="G5",
+        rule=(
+            "at the floor a side loses and the highest of the others wins, or the game ends and the highest score "
+            "wins. If every side loses, nobody wins"
+        ),
+        no_effect_if=("no_floor",),
+    )
+    tie: Literal["extra_round", "shared"] = parameter(
+        default="extra_round",
+        means={
+            "extra_round": Means(
+                "If sides past the target tie for the highest score, another round is played.",
+                "Another round is played.",
+            ),
+            "shared": Means(
+                "If sides past the target tie for the highest score, they win together.",
+                "They share the win.",
+            ),
+        },
+        contract="What happens if the highest scores past the target are equal.",
+        page="What happens if sides are tied for the highest score.",
+        code="G7",
+        rule="equal highest scores play another round, or win together",
+    )
+    sets_limit: int = parameter(
+        default=0,
+        means={
+            0: Means("A side can be set any number of times without losing the game."),
+            ELSE: Means("A side that has been set {game.sets_limit:#time} loses the game."),
+        },
+        least=0,
+        most=1000,
+        contract="The number of sets with which a side loses; 0 means no limit.",
+        page="How many times a side has to be set to lose the game, or 0 for no limit.",
+        code="G8",
+        rule="a side that has been set this often loses",
+    )
+    round_limit: int = parameter(
+        default=0,
+        means={
+            0: Means("There is no limit on the number of rounds."),
+            ELSE: Means("The game ends after {game.round_limit:#round} at the latest, and the highest score wins."),
+        },
+        least=0,
+        most=1000,
+        contract="The number of rounds after which the game ends; 0 means no limit.",
+        page="After how many rounds the game ends, or 0 for no limit.",
+        code="G9",
+        rule="the game ends after this many rounds, and the highest score wins",
+    )
+    forfeit_score: Literal["as_it_stands", "target_to_zero"] = parameter(
+        default="as_it_stands",
+        means={
+            "as_it_stands": Means(
+                "A side that forfeits the game has lost it; apart from points for the forfeit itself, the scores "
+                "stay as they are.",
+            ),
+            "target_to_zero": Means(
+                "A side that forfeits the game has lost it and falls to 0 if it stands above that; each other "
+                "side rises to {game.target} if it stands below it.",
+            ),
+        },
+        contract=(
+            "What becomes of the scores when a side forfeits the game. `as_it_stands`: they stay, but for\n"
+            "`forfeit_penalty` and `forfeit_credit`. `target_to_zero`: the side that forfeits falls to 0 if it stands\n"
+            "above that, and each other side rises to the target if it stands below it."
+        ),
+        code="G10",
+        rule=(
+            "after a forfeit the scores stay as they are, but for the points of G11 and G12; or the side that "
+            "forfeits falls to 0 if it stands above that, and each other side rises to the target if it stands below "
+            "it"
+        ),
+    )
+    forfeit_penalty: int = parameter(
+        default=0,
+        means={
+            0: Means("Forfeiting the game costs no points."),
+            ELSE: Means("Forfeiting the game {game.forfeit_penalty:scores}."),
+        },
+        least=-10000,
+        most=0,
+        contract="Points for the side that forfeits the game, under `as_it_stands`.",
+        code="G11",
+        rule="points for the side that forfeits",
+        no_effect_if=("forfeited_to_zero",),
+    )
+    forfeit_credit: int = parameter(
+        default=0,
+        means={
+            0: Means("The other sides score nothing for a forfeit."),
+            ELSE: Means(
+                "When a side forfeits the game, each other side is credited with {game.forfeit_credit:#point}.",
+            ),
+        },
+        least=0,
+        most=10000,
+        contract="Points for each other side when one forfeits the game, under `as_it_stands`.",
+        code="G12",
+        rule="points for each other side",
+        no_effect_if=("forfeited_to_zero",),
+    )
+
+
+GAME: Final = Group(
+    "game",
+    GameRules,
+    title="The game",
+    component="GameParameters",
+    contract="When the game is over, and who has won it.",
+    laws=(Row("G6", "of several sides past the target the highest wins"),),
+)

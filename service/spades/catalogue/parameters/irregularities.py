@@ -1,0 +1,370 @@
+"""The parameters of irregularities: what an offence costs, and until when it may be corrected or called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, Row, parameter
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityRules:
+    """What an offence costs, and until when it may be corrected or called."""
+
+    revoke_penalty: Literal[
+        "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"
+    ] = parameter(
+        default="tricks",
+        means={
+            "none": Means(
+                "A revoke is an offence without a penalty, even for a nil bidder or a second revoke.",
+                "Nothing. The revoker's nil then depends on its tricks alone, further revokes cost nothing "
+                "either, and revokes are not counted.",
+            ),
+            "tricks": Means(
+                "The penalty for a revoke is {tricks_off}.",
+                "A number of tricks, but never more than the side has taken.",
+            ),
+            "contract_set": Means(
+                "A side that revokes is set, however many tricks it takes.{round_one_for_nothing}",
+                "The side is set, however many tricks it took.",
+            ),
+            "no_contract_points": Means(
+                "A side that revokes scores no points for making its contract, and its overtricks score "
+                "none{but_are_bags}; a contract that is set is scored as usual.{round_one_for_nothing}",
+                "If the contract is made, it scores 0, and so do the overtricks. If it is set, it is scored as usual.",
+            ),
+            "opponents_credited": Means(
+                "A side that revokes loses {scoring.trick_points:#point} for each trick of its contract, and "
+                "every side that does not is scored as if it had taken exactly its contract, nils "
+                "apart.{round_one_for_nothing}",
+                "The side loses the points of its bid, and each side that did not revoke is scored as if it had "
+                "taken exactly its contract.",
+            ),
+            "bridge_64": Means(
+                "The penalty for a revoke is 2 tricks if its player won that trick and the side won a later one "
+                "too, 1 trick if the side won that trick or a later one in any other way, and none if it won "
+                "neither. There is none for a second revoke by the same player in the same suit, if another side "
+                "revoked too, or in the last trick but one.",
+                "Two tricks, one or none, depending on who won the revoke trick and whether the side won a later "
+                "one, as in Law 64 of duplicate bridge.",
+            ),
+        },
+        contract=(
+            "The penalty for a revoke. `none`: nothing; then `revoke_and_nil` and `repeat_revoke` have no effect "
+            "either,\n"
+            "and revokes are not counted. `tricks`: the side loses `revoke_tricks` tricks. `contract_set`: the side "
+            "is\n"
+            "set, no matter what it took. `no_contract_points`: a made contract and its overtricks score 0, but the\n"
+            "overtricks still count as bags. `opponents_credited`: the side loses its bid, and the others are "
+            "credited\n"
+            "with exactly theirs. `bridge_64`: 0, 1 or 2 tricks by Law 64A of bridge."
+        ),
+        page="What a revoke costs.",
+        code="H3",
+        rule="what a revoke costs. A penalty of 0 tricks is none",
+        cell="`irregularities.revoke_penalty`, `irregularities.revoke_tricks`",
+    )
+    revoke_tricks: int = parameter(
+        default=3,
+        means={ELSE: Means("The penalty for {fined} is {irregularities.revoke_tricks:#trick}.")},
+        least=0,
+        most=27,
+        contract="The number of tricks that a penalty of tricks takes, never more than the side has.",
+        page="How many tricks a penalty in tricks costs.",
+        no_effect_if=("no_set_tricks",),
+    )
+    revoke_tricks_go_to: Literal["nobody", "opponents"] = parameter(
+        default="nobody",
+        means={
+            "nobody": Means("Tricks lost as a penalty go to nobody.", "Nobody."),
+            "opponents": Means("Tricks lost as a penalty go to the other side.", "The other side."),
+        },
+        contract="Whether tricks taken as a penalty are given to the other side, which requires a table of two sides.",
+        page="Who gets the tricks that a side loses as a penalty.",
+        code="H4",
+        rule="who gets the tricks of a penalty",
+        no_effect_if=("no_penalty_tricks",),
+        conflicts=(
+            Conflict(
+                ("opponents",),
+                "several_other_sides",
+                (
+                    "table.players",
+                    "table.sides",
+                ),
+                "with {sides} sides there is no single other side for the tricks to go to.",
+            ),
+        ),
+    )
+    revoke_established: Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"] = (
+        parameter(
+            default="next_trick_led",
+            means={
+                "next_player_plays": Means(
+                    "A revoke may be corrected without penalty until the next player has played or, if it is the last "
+                    "card of its trick, until the next trick is led.",
+                    "When the next player plays. For the last card of a trick, when the next trick is led.",
+                ),
+                "next_trick_led": Means(
+                    "A revoke may be corrected without penalty until the next trick is led.",
+                    "When the next trick is led.",
+                ),
+                "offending_side_plays_next": Means(
+                    "A revoke may be corrected without penalty until its side has played to the next trick.",
+                    "When the player's side plays to the next trick.",
+                ),
+                "at_once": Means(
+                    "A revoke is established as soon as the card is played, and taking the card back does not undo it.",
+                    "As soon as the card is on the table.",
+                ),
+            },
+            contract=(
+                "When a revoke can no longer be corrected without penalty. `offending_side_plays_next`: once its side "
+                "has played to the next trick."
+            ),
+            page="When it is too late to correct a revoke.",
+            code="H1",
+            rule="until when a revoke can be corrected without penalty. The end of the round establishes it",
+        )
+    )
+    repeat_revoke: Literal["each", "same_suit_once", "forfeit_game"] = parameter(
+        default="each",
+        means={
+            "each": Means(
+                "A further revoke in the same round is penalised like the first{unless_excused}.",
+                "As much as the first.",
+            ),
+            "same_suit_once": Means(
+                "A further revoke by the same player in the same suit and round has no penalty; any other is "
+                "penalised like the first{unless_excused}.",
+                "Nothing if the same player revokes again in the same suit, otherwise as much as the first.",
+            ),
+            "forfeit_game": Means(
+                "A side's second revoke in the game loses it the game; a revoke that was corrected in time or "
+                "called too late does not count.",
+                "The second revoke of a side in a game costs it the game.",
+            ),
+        },
+        contract=(
+            "What a further revoke costs. `each`: the same again. `same_suit_once`: nothing, if it is by the same "
+            "player in the same suit. `forfeit_game`: the second revoke of a side in a game loses it the game. Has no "
+            "effect if `revoke_penalty` is `none`."
+        ),
+        page="What a further revoke costs. This has no effect if a revoke costs nothing.",
+        code="H8",
+        rule="what a further revoke costs; for `forfeit_game` revokes are counted over the game",
+        no_effect_if=("no_revoke_penalty",),
+    )
+    revoke_and_nil: Literal["fails", "no_points", "untouched"] = parameter(
+        default="fails",
+        means={
+            "fails": Means(
+                "A nil bidder who revokes fails the nil, even without taking a trick.{penalty_tricks_and_nil}",
+                "It fails.",
+            ),
+            "no_points": Means(
+                "A nil bidder who revokes scores nothing for the nil without taking a trick, and fails it by "
+                "taking one.{penalty_tricks_and_nil}",
+                "It scores 0 if its bidder took no tricks, and fails otherwise.",
+            ),
+            "untouched": Means(
+                "A revoke does not affect the revoker's own nil, which is judged by its tricks "
+                "alone.{penalty_tricks_and_nil}",
+                "It depends on its bidder's tricks alone.",
+            ),
+        },
+        contract=(
+            "What happens to the revoker's own nil: it fails, scores 0 if it took no tricks, or is judged by its "
+            "tricks alone. Penalty tricks never make or break a nil. Has no effect if `revoke_penalty` is `none`."
+        ),
+        page=(
+            "What happens to the revoker's own nil. Penalty tricks never make or break a nil. This has no effect if a "
+            "revoke costs nothing."
+        ),
+        code="H9",
+        rule="what a revoke does to the revoker's own nil",
+        no_effect_if=("no_nil", "no_revoke_penalty"),
+    )
+    accusation_until: Literal["next_trick_led", "end_of_round", "next_deal"] = parameter(
+        default="next_deal",
+        means={
+            "next_trick_led": Means(
+                "A revoke must be called before the next trick is led.{late_call}",
+                "Until the next trick is led.",
+            ),
+            "end_of_round": Means(
+                "A revoke must be called while the round is being played.{late_call}",
+                "Until the round is over.",
+            ),
+            "next_deal": Means(
+                "A revoke may be called until the next deal, even after the round.{late_call}",
+                "Until the next deal.",
+            ),
+        },
+        contract="Until when a revoke may be called.",
+        page="How long a revoke may be called.",
+        code="H2",
+        rule="until when a revoke can be called",
+    )
+    false_accusation: Literal["none", "tricks", "same_penalty"] = parameter(
+        default="none",
+        means={
+            "none": Means("Calling a revoke by another side when there was none has no penalty.", "Nothing."),
+            "tricks": Means(
+                "Calling a revoke by another side when there was none costs the caller's side {fine}.",
+                "As many tricks as any penalty in tricks.",
+            ),
+            "same_penalty": Means(
+                "Calling a revoke by another side when there was none {same_penalty}.",
+                "As much as a revoke by the caller would, except that it does not affect the caller's nil.",
+            ),
+        },
+        contract=(
+            "The penalty for calling a revoke that the record disproves: none, `revoke_tricks`, or the same as for a "
+            "revoke."
+        ),
+        page="What calling a revoke costs if there was none.",
+        code="H7",
+        rule="what a call costs that the record disproves",
+    )
+    illegal_spade_lead: Literal["stands", "as_revoke"] = parameter(
+        default="stands",
+        means={
+            "stands": Means(
+                "Leading a spade too early is an offence without a penalty, and the completed trick stands; the "
+                "first trick has its own rule.",
+                "Nothing. The trick stands.",
+            ),
+            "as_revoke": Means(
+                "Leading a spade too early counts as a revoke; the first trick has its own rule.",
+                "As much as a revoke.",
+            ),
+        },
+        contract="Whether a spade led too early simply stands, or is penalised like a revoke.",
+        page="What leading a spade too early costs.",
+        code="H10",
+        rule="a spade led too early stands, or counts as a revoke, and then has to be called like one",
+        no_effect_if=("spades_unbroken",),
+    )
+    out_of_turn: Literal["stands", "tricks"] = parameter(
+        default="stands",
+        means={
+            "stands": Means(
+                "A card played out of turn stands, even a lead, and has no penalty. A lead by a player wrongly "
+                "recorded as the winner of the trick before is not out of turn.",
+                "Nothing. The card stands.",
+            ),
+            "tricks": Means(
+                "A card played out of turn stands, even a lead, and costs its side {fine}. A lead by a player "
+                "wrongly recorded as the winner of the trick before is not out of turn.",
+                "As many tricks as any penalty in tricks.",
+            ),
+        },
+        contract=(
+            "Whether a play or lead out of turn simply stands, or also costs `revoke_tricks`. A lead by the player to "
+            "whom the record wrongly gave the trick before costs nothing."
+        ),
+        page=(
+            "What a card played or led out of turn costs. A lead by a player to whom the record wrongly gives the "
+            "trick before costs nothing."
+        ),
+        code="H12",
+        rule=(
+            "a card or a lead out of turn stands, and may cost tricks. A lead that follows from a wrong winner in the "
+            "record costs nothing"
+        ),
+    )
+    wrong_count: Literal["void_round", "offender_set"] = parameter(
+        default="void_round",
+        means={
+            "void_round": Means(
+                "A round in which a hand had the wrong number of cards is void, and nobody scores.",
+                "It is void: nobody scores in it.",
+            ),
+            "offender_set": Means(
+                "A side with a hand of the wrong number of cards is set, however many tricks it "
+                "takes.{round_one_for_nothing}",
+                "The round stands, and the side with that hand is set, however many tricks it took.",
+            ),
+        },
+        contract=(
+            "What happens to a round in which a hand had the wrong number of cards: it is void, or the side with that "
+            "hand is set."
+        ),
+        page="What happens to a round in which a hand had the wrong number of cards.",
+        code="H14",
+        rule="a hand of the wrong size voids the round, or sets its side",
+    )
+    claims: Literal["certain", "by_statement", "best_play", "not_allowed"] = parameter(
+        default="by_statement",
+        means={
+            "certain": Means(
+                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken "
+                "however all the cards left are played.",
+                "Any other holds if the tricks are taken however all the cards left are played.",
+            ),
+            "by_statement": Means(
+                "A claim that the other side accepts stands; any other holds if the claimer takes the tricks "
+                "claimed by playing as stated, however the others play.",
+                "Any other holds if the claimer takes the tricks by playing as stated, however the others play.",
+            ),
+            "best_play": Means(
+                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken when "
+                "every side plays as well as possible.",
+                "Any other holds if the tricks are taken when every side plays as well as possible.",
+            ),
+            "not_allowed": Means(
+                "Tricks may not be claimed: a round is played to the last card.",
+                "None. A round is played to the last card.",
+            ),
+        },
+        contract=(
+            "Which claims hold that the other side did not accept: those whose tricks are taken however all cards are "
+            "played (`certain`), by playing as the claimer has stated, however the others play (`by_statement`), or "
+            "if every side plays as well as possible (`best_play`); or none, as tricks may not be claimed "
+            "(`not_allowed`). A claim that was accepted stands unless claims are not allowed."
+        ),
+        page="Which claims to tricks hold. One that the other side accepts stands, unless claims are not allowed.",
+        code="H16",
+        rule="by which test a claim holds that was not accepted; or no claims at all ([Claims](#claims))",
+    )
+    failed_claim: Literal["doubtful_tricks", "all_tricks", "play_on"] = parameter(
+        default="doubtful_tricks",
+        means={
+            "doubtful_tricks": Means(
+                "After a claim that does not hold, the claimer's side gets the tricks that it is certain to take "
+                "by the same test, and the other side gets the rest.",
+                "The claimer's side gets the tricks that it is certain to take by the same test, and the other "
+                "side gets the rest.",
+            ),
+            "all_tricks": Means(
+                "After a claim that does not hold, the other side gets all the tricks that are left.",
+                "The other side gets all the tricks that are left.",
+            ),
+            "play_on": Means(
+                "After a claim that does not hold, the play goes on with the claimer's cards face up.",
+                "The play goes on with the claimer's cards face up, so the round has no score yet.",
+            ),
+        },
+        contract=(
+            "What a claim costs that does not hold: the claimer's side gets the tricks that it is certain to take by "
+            "the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play "
+            "goes on (`play_on`)."
+        ),
+        page="What happens after a claim that does not hold.",
+        code="H17",
+        rule="who gets the tricks after a claim that does not hold; or the play goes on",
+        no_effect_if=("no_claims",),
+    )
+
+
+IRREGULARITIES: Final = Group(
+    "irregularities",
+    IrregularityRules,
+    title="Irregularities",
+    component="IrregularitiesParameters",
+    contract="What an offence costs, and until when it may be corrected or called.",
+    laws=(Row("H5", "a penalty never takes more tricks than the side has won"),),
+)

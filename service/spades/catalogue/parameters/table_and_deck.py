@@ -1,0 +1,196 @@
+"""The parameters of the table, the pack and the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, parameter
+
+ByPlayerCount: TypeAlias = Mapping[str, int]
+CardsByPlayerCount: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Who plays with whom, and who deals."""
+
+    players: tuple[int, ...] = parameter(
+        default=(4,),
+        means={ELSE: Means("The game is for {player_counts}.")},
+        shape="counts",
+        contract="The numbers of players that the ruleset has a table for. Default: 4.",
+        code="A1",
+        rule="the numbers of players that a ruleset allows",
+    )
+    sides: Literal["partnership", "individual"] = parameter(
+        default="partnership",
+        means={
+            "partnership": Means("Players who sit opposite each other are partners: {pairs}."),
+            "individual": Means("Each player plays alone, as a side of one."),
+        },
+        contract=(
+            "`partnership`: partners sit opposite each other; six players form three pairs. `individual`: each player "
+            "plays alone."
+        ),
+        code="A2",
+        rule="partners sit opposite each other: four players make two pairs, six make three; or each player is a side",
+    )
+    first_dealer: Literal["random", "high_card"] = parameter(
+        default="random",
+        means={
+            "random": Means("The player who {deals} first is chosen at random."),
+            "high_card": Means("Each player draws a card, and whoever draws the highest {deals} first."),
+        },
+        contract="How the first dealer is chosen.",
+        code="A10",
+        rule="how the first dealer is found; for the rulebook only",
+        no_effect_if=("no_dealer",),
+    )
+    deal_rotation: Literal["clockwise"] = parameter(
+        default="clockwise",
+        means={"clockwise": Means("After each round, the next player clockwise {deals}.")},
+        contract="How the deal passes on; between two players it alternates.",
+        code="A11",
+        rule="the deal goes clockwise",
+        no_effect_if=("no_dealer",),
+    )
+    redeal_by: Literal["same_dealer", "next_dealer"] = parameter(
+        default="same_dealer",
+        means={
+            "same_dealer": Means("A round that is void counts for nothing, and {again_after_void}."),
+            "next_dealer": Means("A round that is void counts for nothing, and {on_after_void}."),
+        },
+        contract="Who deals after a void round: whoever dealt it, or the next dealer. Without dealers, who bids first.",
+        code="A12",
+        rule=(
+            "after a void round the same player deals again, or the next one does. Without dealers, this decides who "
+            "bids first"
+        ),
+    )
+
+
+TABLE: Final = Group(
+    "table",
+    TableRules,
+    title="The table",
+    component="TableParameters",
+    contract="The number of players and their sides.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRules:
+    """Which cards are in play, which of them are promoted, and how many each player holds."""
+
+    jokers: Literal[0, 1, 2] = parameter(
+        default=0,
+        means={
+            0: Means("The pack has no jokers.", "Neither joker is in the pack."),
+            1: Means("The big joker is added to the pack and is a spade.", "The big joker is in the pack."),
+            2: Means(
+                "The big joker and the little joker are added to the pack and are spades.",
+                "The big joker and the little joker are in the pack.",
+            ),
+        },
+        contract="The jokers in play: 0, 1 (the big joker) or 2.",
+        page="How many jokers are in the pack.",
+        code="A5",
+        rule="1 puts the big joker `BJ` in the pack, 2 also the little joker `LJ`",
+    )
+    removed: CardsByPlayerCount = parameter(
+        default=MappingProxyType({}),
+        means={ELSE: Means("The pack is the standard 52 cards{and_jokers}; {taken_out}.")},
+        shape="cards by players",
+        contract="The cards removed before the deal, by number of players. Default: none.",
+        page=(
+            "Which cards are taken out of the pack of 52, for each number of players. By default none. The pack has "
+            "one of each remaining card."
+        ),
+        code="A6",
+        rule="the cards taken out of the pack, for each number of players",
+    )
+    top_trumps: tuple[str, ...] = parameter(
+        default=(),
+        means={ELSE: Means("{top_trumps}")},
+        shape="cards",
+        contract=(
+            "Cards that outrank the ace of spades, from high to low. They count as spades for following suit, leading "
+            "and breaking. Default: the jokers in play."
+        ),
+        page=(
+            "Which cards rank above the ace of spades. They count as spades when following suit, leading and breaking "
+            "spades. By default the jokers, if the pack has any."
+        ),
+        code="A7",
+        rule=(
+            "the cards above the ace of spades, high to low; if none are listed, the jokers in play. They *are* "
+            "spades for following suit, leading and breaking"
+        ),
+    )
+    leftover: Literal["none", "set_aside"] = parameter(
+        default="none",
+        means={
+            "none": Means(
+                "When play starts, every card of the pack is in a player's hand.",
+                "There are none: every card is in a hand.",
+            ),
+            "set_aside": Means(
+                "Cards that are in no player's hand when play starts are set aside and take no part in the round.",
+                "They are set aside and take no part in the round.",
+            ),
+        },
+        contract="What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards.",
+        page="What happens to cards that can't be dealt evenly.",
+        code="A8",
+        rule="whether cards may be left over and set aside; nobody holds those",
+    )
+    hand_size: ByPlayerCount = parameter(
+        default=MappingProxyType({}),
+        means={ELSE: Means("When play starts, each player holds as many cards as the round has tricks: {size}.")},
+        shape="numbers by players",
+        contract=(
+            "The number of cards that each player holds when play starts, by number of players. Default: the pack "
+            "divided equally."
+        ),
+        page=(
+            "How many cards each player holds when play starts, for each number of players. It is also the number of "
+            "tricks. By default the pack is divided equally."
+        ),
+        code="A9",
+        rule="the cards in a hand when play starts, and so the tricks of a round; normally the pack divided equally",
+    )
+    formation: Literal["deal", "draw"] = parameter(
+        default="deal",
+        means={
+            "deal": Means("Each player is dealt a hand.", "They are dealt."),
+            "draw": Means(
+                "The two players build their hands by drawing two cards per turn, the first bidder first. On each "
+                "turn a player either keeps the first card and discards the second, or discards the first and "
+                "keeps the second.",
+                "Two players draw them in turn, starting with the first bidder. In each turn a player looks at "
+                "two cards and keeps exactly one.",
+            ),
+        },
+        contract="`deal`: hands are dealt. `draw`: two players build their hands by drawing.",
+        page="How players get their hands.",
+        code="A3",
+        rule=(
+            "hands are dealt, or two players draw them: two cards in a turn, the first bidder first, and exactly one "
+            "of the two is kept. The others are out of play"
+        ),
+        conflicts=(
+            Conflict(("draw",), "not_two_players", ("table.players",), "only two players can draw their hands."),
+        ),
+    )
+
+
+DECK: Final = Group(
+    "deck",
+    DeckRules,
+    title="The pack and the deal",
+    component="DeckParameters",
+    contract="The cards in play. Maps are keyed by the number of players.",
+)
