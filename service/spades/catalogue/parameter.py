@@ -104,8 +104,8 @@ def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a 
 ) -> Any:
     """Return the field of a parameter.
 
-    ``least`` and ``most`` bound a number. ``code``, ``rule`` and ``cell`` are the parameter's row of docs/rules.md, if
-    it has one of its own. The other arguments are those of `Entry`.
+    ``least`` and ``most`` bound a number. ``code``, ``rule`` and ``cell`` make its row of docs/rules.md.
+    The other arguments are those of `Entry`.
     """
     rows = (*([Row(code, rule, cell)] if code else ()), *more_rows)
     entry = Entry(default, means, contract, least, most, shape, page, rows, no_effect_if, conflicts)
