@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from service import create_app
 from service.http.site.desk import static_files
 from service.spades.catalogue.finding_codes import CODES
 
@@ -51,10 +54,17 @@ def test_imports_run_one_way(folder: str) -> None:
 
 
 def test_offences_are_called_what_the_printed_ruling_calls_them() -> None:
-    source = (STATIC / "words.js").read_text().partition("DEEDS = {")[2].partition("};")[0]
-    assert dict(re.findall(r'^  (\w+): "(.*)",$', source, re.MULTILINE)) == {
-        code: finding.deed for code, finding in CODES.items() if finding.deed is not None
+    """The page brings the words of the catalogue, and no script has any of them."""
+    (words,) = re.findall(r'data-words="([^"]*)"', create_app().test_client().get("/desk").text)
+    offences = {code: finding for code, finding in CODES.items() if finding.deed is not None}
+    assert {code: word["deed"] for code, word in json.loads(unescape(words)).items()} == {
+        code: finding.deed for code, finding in offences.items()
     }
+    assert {code for code, word in json.loads(unescape(words)).items() if "ofSide" in word} == {
+        code for code, finding in offences.items() if finding.of_side
+    }
+    scripts = "".join(path.read_text() for path in STATIC.rglob("*.js"))
+    assert [finding.deed for finding in offences.values() if f'"{finding.deed}"' in scripts] == []
 
 
 def test_nothing_is_ever_set_as_markup() -> None:

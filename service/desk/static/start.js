@@ -9,7 +9,8 @@ import { update } from "./update.js";
 import { pageView } from "./view/page.js";
 
 const root = document.getElementById("desk");
-let state = initial();
+// The page brings what the service calls each offence.
+let state = initial(JSON.parse(root.dataset.words));
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
 

@@ -8,9 +8,10 @@ const SEATS = ["N", "E", "S", "W", "X", "Y"];
 export const namesOf = (count) =>
   count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
-/** An empty desk. */
-export function initial() {
+/** An empty desk. `words` is what the service calls each offence. */
+export function initial(words = {}) {
   return {
+    words,
     ruleset: { name: "pagat", options: [], overrides: {} },
     record: { players: namesOf(4), tricks: [] },
     text: "",

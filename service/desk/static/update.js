@@ -86,8 +86,8 @@ const CHANGES = {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { offered, details, asked } = state;
-  return { ...initial(), offered, details, asked };
+  const { words, offered, details, asked } = state;
+  return { ...initial(words), offered, details, asked };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */

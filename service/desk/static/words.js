@@ -3,33 +3,6 @@
 
 import { placeOf } from "./record/entries.js";
 
-/** What an offence is called; the same words as on the printed ruling. */
-const DEEDS = {
-  wrong_hand_size: "held the wrong number of cards",
-  illegal_draw: "drew against the rules",
-  illegal_exchange: "passed cards against the rules",
-  bid_out_of_turn: "bid out of turn",
-  bid_repeated: "bid a second time",
-  bid_too_low: "bid too low",
-  bid_too_high: "bid too high",
-  bid_not_allowed: "made a bid that is not allowed",
-  blind_bid_not_allowed: "made a blind bid that is not allowed",
-  team_bid_too_low: "bid too low as a side",
-  team_bid_too_high: "bid too high as a side",
-  nil_partner_bid_too_low: "bid too low beside a nil",
-  table_total_not_allowed: "brought the bids to a total that is not allowed",
-  revoke: "revoked",
-  revoke_corrected: "took back a revoke",
-  illegal_spade_lead: "led a spade too early",
-  illegal_opening_card: "led a card that may not open the round",
-  illegal_first_trick_card: "played a card that is not allowed there",
-  out_of_turn: "played out of turn",
-  wrong_leader: "led out of turn",
-  false_accusation: "wrongly called a revoke",
-  claim_failed: "claimed too many tricks",
-  claim_too_early: "claimed tricks too early",
-  claim_not_allowed: "claimed tricks, which is not allowed",
-};
 const MOST_NAMED = 3;
 
 /** "a, b and c". */
@@ -42,14 +15,17 @@ export function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
 }
 
-/** Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. */
-function deeds(offences) {
+/**
+ * Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. `words` is what the service
+ * calls each offence, the same as on the printed ruling; one that is not among them is called by its code.
+ */
+function deeds(offences, words) {
   const byOffender = new Map();
   for (const each of offences) {
-    const ofSide = each.code === "team_bid_too_low" || each.code === "team_bid_too_high";
-    const offender = (ofSide ? each.team : each.player) ?? each.player ?? each.team ?? "somebody";
+    const known = words[each.code];
+    const offender = (known?.ofSide ? each.team : each.player) ?? each.player ?? each.team ?? "somebody";
     const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
-    const deed = DEEDS[each.code] ?? `committed “${each.code.replaceAll("_", " ")}”`;
+    const deed = known?.deed ?? `committed “${each.code.replaceAll("_", " ")}”`;
     done.set(deed, [...(done.get(deed) ?? []), each.trick]);
   }
   return [...byOffender].map(
@@ -63,14 +39,14 @@ function occasions(tricks) {
   return tricks.length > 1 ? ` ${tricks.length} times` : "";
 }
 
-/** The ruling in one or two sentences: who did what, and what the round then scores. */
-export function sentenceOf(answer) {
-  return [whatHappened(answer), whatItCosts(answer)].filter(Boolean).join(" ");
+/** The ruling of a state in one or two sentences: who did what, and what the round then scores. */
+export function sentenceOf({ answer, words }) {
+  return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
-function whatHappened({ findings, undecided }) {
+function whatHappened({ findings, undecided }, words) {
   const offences = findings.filter((each) => each.severity === "offence");
-  if (offences.length) return `${deeds(offences).join("; ")}.`;
+  if (offences.length) return `${deeds(offences, words).join("; ")}.`;
   const errors = findings.filter((each) => each.severity === "error");
   if (errors.length) {
     const first = errors.find((each) => each.follows === undefined) ?? errors[0];
@@ -79,13 +55,14 @@ function whatHappened({ findings, undecided }) {
       : "The record contradicts itself";
     return `Nobody is proved to have broken a rule. ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
   }
-  if (undecided.length) return `Nobody is proved to have broken a rule. ${questions(undecided)}`;
+  if (undecided.length) return `Nobody is proved to have broken a rule. ${questions(undecided, words)}`;
   return "Nobody broke a rule, as far as the record goes.";
 }
 
-function questions(undecided) {
-  const said = deeds(undecided.filter((each) => each.severity === "offence")).map((each) => `whether ${each}`);
-  const others = undecided.filter((each) => each.severity !== "offence").length;
+function questions(undecided, words) {
+  const offences = undecided.filter((each) => each.severity === "offence");
+  const said = deeds(offences, words).map((each) => `whether ${each}`);
+  const others = undecided.length - offences.length;
   if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
   const named =
     said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
@@ -139,8 +116,8 @@ const WITHOUT_OFFENCE = {
 };
 
 /** What follows if a slip of the pen is mended in the record. */
-export function resultOfReading({ offences, verdict, points }) {
-  const done = deeds(offences).join("; ") || WITHOUT_OFFENCE[verdict];
+export function resultOfReading({ offences, verdict, points }, words) {
+  const done = deeds(offences, words).join("; ") || WITHOUT_OFFENCE[verdict];
   const score = points ? ` ${pointsInWords(Object.entries(points), points)}` : "";
   return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }

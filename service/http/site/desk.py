@@ -34,6 +34,7 @@ from service.pages.render import STYLE_SHEET, render
 from service.problems import Problem, body_of
 from service.runtime.request_context import record_problem, request_id
 from service.settings import Settings
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import quoted
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def add_desk(
     files = static_files()
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
-    shell = _loaded(home, files, _FIRST_SCRIPT)
+    shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": _words()}
 
     @cache
     def blank() -> bytes:
@@ -147,6 +148,17 @@ def _imported(files: Mapping[str, bytes], script: str) -> set[str]:
             paths = _IMPORT.findall(files[name].decode())
             left += [normpath(join(dirname(name), path)) for path in paths]
     return found
+
+
+def _words() -> str:
+    """Return what the catalogue calls each offence, as JSON for the scripts: those words are stated nowhere else."""
+    return orjson.dumps(
+        {
+            code: {"deed": finding.deed, **({"ofSide": True} if finding.of_side else {})}
+            for code, finding in CODES.items()
+            if finding.deed is not None
+        }
+    ).decode()
 
 
 def _rulesets(settings: Settings) -> Json:

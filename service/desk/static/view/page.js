@@ -56,10 +56,10 @@ export function pageView(state) {
 const fields = (inert, ...sections) => h("div", { inert }, sections);
 
 /** On a narrow screen the ruling is far below: its first words stay in sight. */
-function barText({ answer, reading }) {
-  if (reading.problem) return "The text can't be read yet.";
-  const said = sentenceOf(answer);
-  return [h("strong", {}, `${answer.verdict}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
+function barText(state) {
+  if (state.reading.problem) return "The text can't be read yet.";
+  const said = sentenceOf(state);
+  return [h("strong", {}, `${state.answer.verdict}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
 function welcome(state) {

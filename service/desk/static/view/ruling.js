@@ -30,7 +30,7 @@ export function rulingView(state, { rows, found, isFaulty }) {
           "details",
           {},
           h("summary", {}, "The last ruling, on what was there before"),
-          h("p", {}, withCards(sentenceOf(answer))),
+          h("p", {}, withCards(sentenceOf(state))),
           allOf(state, found),
         )
       : null,
@@ -99,7 +99,7 @@ function firstWords(state) {
       { class: `headline ${answer.verdict}` },
       h("strong", { class: "verdict-word" }, answer.verdict),
       " ",
-      withCards(sentenceOf(answer)),
+      withCards(sentenceOf(state)),
     );
   }
   if (problem) {
@@ -148,7 +148,7 @@ function refusal({ problem, offered, record }) {
   ];
 }
 
-function readings({ answer, record }) {
+function readings({ answer, record, words }) {
   const { readings: slips = [] } = answer;
   if (!slips.length) return null;
   // Where several mend it equally well, none of them is likelier.
@@ -157,7 +157,7 @@ function readings({ answer, record }) {
   const say = (each) => [
     withCards(each.detail),
     " ",
-    withCards(resultOfReading(each)),
+    withCards(resultOfReading(each, words)),
     " ",
     corrected(record, each.changes)
       ? h(
