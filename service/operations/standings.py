@@ -11,7 +11,7 @@ from service.pages.leagues.league_page import league_content, league_csv
 from service.pages.render import render
 from service.problems import SEND_RESULTS
 from service.spades.errors import Fault, UnreadableRecord
-from service.spades.record.league.model import GameResult, League, UnscoredGame
+from service.spades.record.league import GameResult, League, UnscoredGame
 from service.spades.ruling.game import score_game
 from service.spades.scoring.league_table import league_table
 from service.wire.schemas.answers import Answer

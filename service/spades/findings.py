@@ -2,15 +2,21 @@
 
 It holds seats, cards and locations as values; names, card codes, JSON Pointers and sentences are written where the
 answer is (`service.wire`). What a code means is in the catalogue (`catalogue.finding_codes`).
+
+`Reporter` is the one maker of findings. Two lists of findings, such as those of two readings of a record, are compared
+by what each finding accuses whom of (`key_of`).
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
+from service.spades.cards import UNREAD
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.catalogue.finding_entry import FindingEntry, Severity
 from service.spades.sentence import Sentence
+from service.spades.table import Table
 
 Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined", "clean"]
 """What a ruling says of a record as a whole."""
@@ -130,3 +136,119 @@ class Finding(NamedTuple):
 
 
 _ALTERNATIVES: Final = Finding._fields.index("alternatives")
+
+
+class About(TypedDict, total=False):
+    """What a finding may hold besides its code, its location and its sentences: members of `Finding`."""
+
+    severity: Severity
+    """Only if it is not the usual severity of the code."""
+    parameter: str | None
+    """Only if it is not the usual parameter of the code; None for a rule of the game itself."""
+    trick: int | None
+    seat: int | None
+    side: int
+    """Only if there is no seat, whose side it would be."""
+    card: int
+    cards: tuple[int, ...]
+    legal_cards: tuple[int, ...] | None
+    evidence: Evidence | None
+    established: bool | None
+    follows: int | None
+    conflicts_with: tuple[int, ...] | None
+    decided_by: Location
+
+
+class Contradiction(Exception):  # noqa: N818 - not an error of the program
+    """Raised where a record that should not contradict itself does."""
+
+
+class Reporter:
+    """Collects the findings and the open questions about one record, in the order in which they are reported."""
+
+    def __init__(self, table: Table, *, strict: bool = False) -> None:
+        """If ``strict``, the first error of the record raises `Contradiction` instead of being reported."""
+        self.table = table
+        self.strict = strict
+        self.findings: list[Finding] = []
+        self.undecided: list[Finding] = []
+
+    def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
+        """Add a finding that is proved."""
+        finding = self._make(code, location, detail, about)
+        if self.strict and finding.severity == "error":
+            raise Contradiction
+        self.findings.append(finding)
+
+    def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
+        """Add an open question: what may be found here if more were known."""
+        self.undecided.append(self._make(code, location, detail, about))
+
+    def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
+        properties = CODES[code]
+        about.setdefault("severity", properties.severity)
+        about.setdefault("parameter", properties.parameter)
+        seat = about.get("seat")
+        if seat is not None:
+            about["side"] = self.table.side_of[seat]
+        if about.get("card") == UNREAD:
+            del about["card"]
+        return Finding(code, location, detail, **about)
+
+
+_AFTER_PLAYS: Final = 1 << 16
+Key: TypeAlias = tuple[object, ...]
+"""What makes an accusation the same one: who did what in which trick, whatever the card."""
+
+
+def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings that say of a player what he did: offences, and revokes that he corrected."""
+    for finding in findings:
+        if is_accusing(finding):
+            yield finding
+
+
+def is_accusing(finding: Finding) -> bool:
+    """Return whether a finding says of a player what he did: an offence, or a revoke that he corrected."""
+    return finding.severity == "offence" or finding.code == "revoke_corrected"
+
+
+def key_of(finding: Finding) -> Key:
+    """Return what makes an offence the same one in two readings: who did what in which trick, whatever the card."""
+    if finding.trick is not None and finding.seat is not None:
+        return (finding.code, finding.seat, finding.trick, finding.location[4:])
+    return (finding.code, finding.seat, finding.location[:2])
+
+
+def place_of(findings: Sequence[Finding], finding: Finding) -> int:
+    """Return where a finding belongs among others, in the order of the record."""
+    order = _order(finding)
+    return next((index for index, each in enumerate(findings) if _order(each) > order), len(findings))
+
+
+def _order(finding: Finding) -> tuple[int, int, int]:
+    """Return a key to sort findings by in the order of the record: deal, bids, plays."""
+    location = finding.location
+    if location[0] != "tricks":
+        return (location[0] == "bids", 0, 0)
+    if location[2:] == ("winner",):
+        return (2, int(location[1]), _AFTER_PLAYS)
+    trick, play, *_ = [*(part for part in location if isinstance(part, int)), -1, -1]
+    return (2, trick, play) if trick >= 0 else (3, 0, 0)
+
+
+def renumbered(before: Sequence[Finding], after: Sequence[Finding]) -> Mapping[int, int]:
+    """Return the new index of each finding that is still there, by its old one."""
+    places = {id(each): index for index, each in enumerate(after)}
+    return {index: places[id(each)] for index, each in enumerate(before) if id(each) in places}
+
+
+def moved(finding: Finding, places: Mapping[int, int]) -> Finding:
+    """Return a finding that names others by their new indices."""
+    conflicts = finding.conflicts_with
+    if conflicts is not None:
+        conflicts = tuple(places[index] for index in conflicts if index in places)
+    follows = None if finding.follows is None else places.get(finding.follows)
+    if (conflicts, follows) == (finding.conflicts_with, finding.follows):
+        return finding
+    return finding._replace(conflicts_with=conflicts, follows=follows)

@@ -10,8 +10,7 @@ from service.spades.deal.bidding_order import first_bidder, in_turn_from
 from service.spades.deal.contracts import BidReporter, form_contract, unknown_contract
 from service.spades.deal.model import Auction, Contract
 from service.spades.findings import Finding
-from service.spades.record.context import RoundContext, may_be_incomplete
-from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
+from service.spades.record.model import Bid, RoundContext, RoundRecord, RoundResult, Standing, may_be_incomplete
 from service.spades.rules.bid_kinds import bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn

@@ -6,11 +6,9 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.bidding_order import first_bidder
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.model import Auction, BidOptions, ClosedBid, OpenBid
-from service.spades.findings import Location
-from service.spades.record.context import RoundContext, context_of
+from service.spades.findings import Location, Reporter
 from service.spades.record.log import Log
-from service.spades.record.model import Bid, RoundRecord
-from service.spades.record.reporter import Reporter
+from service.spades.record.model import Bid, RoundContext, RoundRecord, context_of
 from service.spades.rules.bid_kinds import kind_of
 from service.spades.rules.ruleset import Ruleset
 

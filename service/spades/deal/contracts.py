@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from service.spades.deal.model import NO_KINDS, Contract, StandingBid
-from service.spades.findings import Location
-from service.spades.record.context import RoundContext
-from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.record.reporter import About, Reporter
+from service.spades.findings import About, Location, Reporter
+from service.spades.record.model import Bid, RoundContext, RoundRecord, RoundResult
 from service.spades.rules.bid_kinds import NILS, Kind, kind_of
 from service.spades.rules.parameters import Parameters
 from service.spades.sentence import Fact, Sentence, say

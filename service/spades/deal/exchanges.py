@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 from service.spades.cards import UNREAD, cards_in
 from service.spades.deal.model import Contract
-from service.spades.findings import Location
-from service.spades.record.context import RoundContext
-from service.spades.record.model import Exchange, RoundRecord
-from service.spades.record.reporter import Reporter
+from service.spades.findings import Location, Reporter
+from service.spades.record.model import Exchange, RoundContext, RoundRecord
 from service.spades.rules.bid_kinds import NILS
 from service.spades.sentence import Fact, Sentence, say
 

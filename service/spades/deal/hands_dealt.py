@@ -11,11 +11,9 @@ from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask
 from service.spades.catalogue.finding_entry import Severity
 from service.spades.deal.exchanges import Passing
 from service.spades.deal.model import Contract
-from service.spades.findings import Evidence, Location
-from service.spades.record.context import RoundContext
+from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log
-from service.spades.record.model import Holdings, RoundRecord
-from service.spades.record.reporter import Reporter
+from service.spades.record.model import Holdings, RoundContext, RoundRecord
 from service.spades.sentence import say
 
 

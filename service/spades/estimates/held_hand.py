@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
+from service.spades.record.entries import bids_in_order
 from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
@@ -58,7 +59,7 @@ def read_held_hand(ruleset: Ruleset, request: Mapping[str, Any]) -> HeldHand:
     reader = Reader(ruleset, sit_down(players, request.get("teams"), rules.sides, rules.players))
     seat = _seat(reader, request)
     dealer = reader.dealer(request.get("dealer"))
-    bids = reader.bids(request.get("bids", ()))
+    bids = bids_in_order(reader, request.get("bids", ()))
     reader.faults += _faults_of_hand(ruleset.packs[len(players)], request["hand"])
     reader.raise_faults()
     hands = tuple(indices(request["hand"]) if each == seat else None for each in range(len(players)))

@@ -181,7 +181,7 @@ class ReplayContext(NamedTuple):
     single_number: int | None = None
     """The number, from 1, of a trick judged by itself, if it is known."""
     strict: bool = False
-    """Whether an error in the record ends the replay (`record.reporter.Contradiction`)."""
+    """Whether an error in the record ends the replay (`findings.Contradiction`)."""
 
     def number_of(self, trick: int) -> int | None:
         """Return the number of the trick at this index of the log, None if it is not known."""

@@ -16,12 +16,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import COUNTING, Evidence, Location
+from service.spades.findings import COUNTING, Evidence, Location, Reporter
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import LoggedCard, logged_cards
 from service.spades.record.model import At, Broken, RoundRecord
-from service.spades.record.reporter import Reporter
 from service.spades.sentence import Sentence, say
 
 Deadline: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]

@@ -16,7 +16,7 @@ from service.spades.play.card_options import IllegalCard, card_options
 from service.spades.pointers import pointer_to
 from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import Moment
-from service.spades.record.parse import read_moment
+from service.spades.record.parse import parse_moment
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.seating import sit_down
@@ -188,7 +188,7 @@ def read_card_to_play(ruleset: Ruleset, request: Mapping[str, Any]) -> CardToPla
 
     Raises `UnreadableRecord` with every fault, also for hands that don't fit together if best play is asked for.
     """
-    pack, hand, moment = read_moment(ruleset, request)
+    pack, hand, moment = parse_moment(ruleset, request)
     open_hands = _open_hands(ruleset, request, request["best_play"]) if "best_play" in request else None
     return CardToPlay(pack, hand, moment, open_hands)
 

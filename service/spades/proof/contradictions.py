@@ -11,14 +11,23 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from service.spades.catalogue.finding_codes import CODES
-from service.spades.compared_findings import Key, accusing, is_accusing, key_of, moved, place_of, renumbered
-from service.spades.findings import Finding, play_of
+from service.spades.findings import (
+    Contradiction,
+    Finding,
+    Key,
+    Reporter,
+    accusing,
+    is_accusing,
+    key_of,
+    moved,
+    place_of,
+    play_of,
+    renumbered,
+)
 from service.spades.proof.facts import facts_of
 from service.spades.proof.irregular_order import contradictions_in, doubtful_turns, errors_among, wrong_order
 from service.spades.proof.model import Facts, Reading, Weighed
-from service.spades.record.context import RoundContext
-from service.spades.record.model import Reported, RoundRecord
-from service.spades.record.reporter import Contradiction, Reporter
+from service.spades.record.model import Reported, RoundContext, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
 from service.spades.slips.candidates import candidates

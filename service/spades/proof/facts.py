@@ -7,6 +7,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.deal.model import Auction
+from service.spades.findings import Reporter
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -19,10 +20,8 @@ from service.spades.play.replay import replay
 from service.spades.play.turn_order import opening_leader
 from service.spades.proof.affected_tricks import with_alternatives
 from service.spades.proof.model import Facts
-from service.spades.record.context import RoundContext, context_of, may_be_incomplete
 from service.spades.record.log import Log
-from service.spades.record.model import RoundRecord
-from service.spades.record.reporter import Reporter
+from service.spades.record.model import RoundContext, RoundRecord, context_of, may_be_incomplete
 from service.spades.rules.ruleset import Ruleset
 
 

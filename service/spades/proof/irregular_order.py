@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.compared_findings import Key, accusing, key_of
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Key, Reporter, accusing, key_of
 from service.spades.proof.model import Facts
 from service.spades.record.model import RoundRecord
-from service.spades.record.reporter import Reporter
 from service.spades.sentence import say
 from service.spades.slips.in_names import led_by, other_dealers
 from service.spades.slips.in_plays import exchanges_in

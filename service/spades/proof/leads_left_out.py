@@ -8,14 +8,12 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.errors import Fault, UnreadableRecord
+from service.spades.findings import Reporter
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists, knowledge_from_log
 from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.pointers import pointer_to
-from service.spades.record.context import context_of
-from service.spades.record.leads import with_leads
-from service.spades.record.log import Log
-from service.spades.record.model import RoundRecord
-from service.spades.record.reporter import Reporter
+from service.spades.record.log import Log, with_leads
+from service.spades.record.model import RoundRecord, context_of
 from service.spades.rules.ruleset import Ruleset
 
 _BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})

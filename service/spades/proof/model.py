@@ -7,8 +7,7 @@ from typing import NamedTuple
 from service.spades.deal.model import Auction
 from service.spades.findings import Finding
 from service.spades.play.evidence import Knowledge, Replay
-from service.spades.record.context import RoundContext
-from service.spades.record.model import RoundRecord
+from service.spades.record.model import RoundContext, RoundRecord
 from service.spades.slips.model import Mended
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from service.spades.record.claim_read import end_of_log
+from service.spades.record.log import end_of_log
 from service.spades.record.model import Accusation, At, RoundRecord, Withdrawn
 
 Path: TypeAlias = tuple[str | int, ...]

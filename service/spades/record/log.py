@@ -1,17 +1,23 @@
-"""The log: the cards that it shows, where it shows them, and what that says about the hands.
+"""The log: the cards that it shows, where it shows them, what that says about the hands, and who led each trick.
 
 A card that was taken back shows as much as one that stayed: its player held it, and went on holding it.
+
+A trick of which the record does not say who led it was led by the winner of the trick before: the winner that the
+record claims, else the one that follows from the cards. If a card of that trick is unknown, its winner may be one of
+several players, and so may the next leader. Then a trick by player has no known lead, and of cards in a row nobody can
+say whose they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import cycle, islice
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.cards import BIT, UNREAD_BIT
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.model import RoundRecord, Trick, Withdrawn
+from service.spades.record.model import At, RoundRecord, Trick, Withdrawn
 from service.spades.rules.pack import Pack
 
 _STAYED: Final = 1 << 16  # the card that stayed comes after all that were taken back
@@ -118,3 +124,99 @@ class Log:
                 conflicting |= back & ~stayed
         by_seat = tuple(stayed | back for stayed, back in zip(played, returned, strict=True))
         return ShownCards(by_seat, everything, conflicting)
+
+
+def tricks_left(record: RoundRecord, hand_size: int) -> int:
+    """Return how many tricks of a round the log leaves, a trick in progress included."""
+    return hand_size - len(record.tricks) + has_trick_in_progress(record)
+
+
+def has_trick_in_progress(record: RoundRecord) -> bool:
+    """Return whether the last trick of the log lacks a card."""
+    return bool(record.tricks) and len(set(record.tricks[-1].seats)) < len(record.table.players)
+
+
+def end_of_log(record: RoundRecord) -> At:
+    """Return the moment at which the log ends, which is that of a claim."""
+    tricks = record.tricks
+    return At(len(tricks) - 1, len(tricks[-1].seats)) if has_trick_in_progress(record) else At(len(tricks), 0)
+
+
+def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick:
+    """Return a trick in a short form with its plays clockwise from this leader; the record goes on saying who led."""
+    _, cards, claimed_leader, winner, form, _ = trick
+    seats = rotation = order[leader]
+    if form == "cards":
+        seats, known = clockwise(rotation, len(cards)), bool(cards)
+    else:
+        card_of = dict(zip(trick.seats, cards, strict=True))
+        known = leader in card_of
+        if len(card_of) < len(rotation):
+            seats = tuple(seat for seat in rotation if seat in card_of)
+        cards = tuple(map(card_of.__getitem__, seats))
+    return Trick(seats, cards, claimed_leader, winner, form, known)
+
+
+def clockwise(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
+    """Return the seats of this number of plays, round and round the table."""
+    return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
+
+
+def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
+    """Return a record with each trick that leaves out its leader placed clockwise from the player who led it.
+
+    If that is not known, its lead is not, and neither is any card of a trick without names.
+    """
+    everybody = frozenset(range(pack.players))
+    may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
+    tricks: list[Trick] = []
+    for trick in record.tricks:
+        led = trick
+        if trick.form != "plays" and trick.leader is None:
+            led = _led(record, trick, may_lead)
+        tricks.append(led)
+        may_lead = _possible_winners(pack, led, may_lead) or everybody
+    return record._replace(tricks=tuple(tricks))
+
+
+def _led(record: RoundRecord, trick: Trick, may_lead: frozenset[int]) -> Trick:
+    """Return a trick that one of these players led."""
+    if len(may_lead) == 1 and trick.cards:
+        return placed(trick, min(may_lead), record.table.order)
+    cards = (UNREAD,) * len(trick.cards) if trick.form == "cards" else trick.cards
+    return trick._replace(cards=cards, lead_known=False)
+
+
+def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
+    """Return who may have won a trick; nobody if no card can have won it."""
+    _, cards, _, claimed, _, lead_known = trick
+    if claimed is not None:
+        return frozenset((claimed,))
+    seats = trick.seats
+    if len(set(seats)) < len(seats):
+        return frozenset()  # of two cards of one player nobody knows which counts
+    if lead_known and len(seats) == pack.players and UNREAD not in cards:
+        strength = pack.strength[pack.suit[cards[0]]]
+        wins = [strength[card] for card in cards]
+        best = max(wins)
+        return frozenset((seats[wins.index(best)],)) if best else frozenset()
+    unknown = {seat for seat in range(pack.players) if seat not in seats}
+    unknown.update(seat for seat, card in zip(seats, cards, strict=True) if card == UNREAD)
+    if unknown and trick.form == "plays" and len(seats) < pack.players:
+        led = set(range(UNKNOWN_SUIT))  # the card that is missing may have been the lead
+    elif lead_known:
+        led = {pack.suit[cards[0]]}
+    else:
+        led = {pack.suit[card] for seat, card in zip(seats, cards, strict=True) if seat in may_lead}
+        led |= {UNKNOWN_SUIT} if may_lead & unknown else set()
+    if UNKNOWN_SUIT in led:
+        led = set(range(UNKNOWN_SUIT))
+    winners: set[int] = set()
+    for suit in led:
+        strength = pack.strength[suit]
+        best = max((strength[card] for card in cards), default=0)
+        if best:
+            winners.add(next(seat for seat, card in zip(seats, cards, strict=True) if strength[card] == best))
+        if unknown and any(strength[card] > best for card in cards_in(pack.cards & ~mask_of(cards))):
+            winners |= unknown
+    return frozenset(winners)

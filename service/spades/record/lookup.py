@@ -10,8 +10,7 @@ from service.spades.cards import INDEX
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
-from service.spades.record.model import Accusation, At, Bid, Draw, Exchange, Reported, Standing
-from service.spades.rules.bid_kinds import NILS, kind_of
+from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.spelling import instead_of, names_advice
 from service.spades.table import Table
@@ -19,7 +18,6 @@ from service.spades.table import Table
 # Finding the nearest name takes longer than reading a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
 _START: Final = Standing()
-_bid = Bid._make
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
@@ -99,27 +97,6 @@ class Reader:
         read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
         for player, cards in (hands or {}).items():
             read[self.seat(player, "hands", player)] = indices(cards)
-        return tuple(read)
-
-    def bids(self, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
-        """Return the bids of a request."""
-        read: list[Bid] = []
-        for index, bid in enumerate(bids):
-            tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
-            if (player is None) == ("team" not in bid):
-                detail = "A bid names exactly one of player and team."
-                self.fault("player_or_team", detail, "bids", index)
-            elif player is not None:
-                seat = self.seat(player, "bids", index, "player")
-                read.append(_bid((index, seat, self.table.side_of[seat], tricks, blind)))
-            else:
-                side = self.side(bid["team"], "bids", index, "team")
-                seats = self.table.sides[side].seats
-                nil = kind_of(self.ruleset.parameters, tricks, blind=blind) in NILS
-                if nil and len(seats) > 1 and self.ruleset.parameters.bidding.by == "player":
-                    detail = "A nil is bid by a player, not by a team: say what each partner bid."
-                    self.fault("nil_needs_player", detail, "bids", index)
-                read.append(_bid((index, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
         return tuple(read)
 
     def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:

@@ -18,11 +18,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from service.spades.cards import UNREAD
-from service.spades.findings import Finding, Location
+from service.spades.findings import Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.model import Facts
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.record.reporter import Reporter
 from service.spades.ruling.model import AccusationAnswer, CallResult
 from service.spades.sentence import Sentence, say
 

@@ -14,8 +14,14 @@ from service.spades.proof.facts import facts_of
 from service.spades.proof.irregular_order import errors_among
 from service.spades.proof.leads_left_out import find_leads
 from service.spades.proof.model import Facts, Weighed
-from service.spades.record.context import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import RoundClaim, RoundRecord, RoundResult
+from service.spades.record.model import (
+    RoundClaim,
+    RoundContext,
+    RoundRecord,
+    RoundResult,
+    context_of,
+    may_be_incomplete,
+)
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.claimed_round import rule_on_claim, split_as_reported

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.model import RoundRecord
-from service.spades.record.parse import read_record
+from service.spades.record.parse import parse_record
 from service.spades.rules.comparison import differing_parameters, with_values_of
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.ruleset import Ruleset
@@ -48,7 +48,7 @@ class AuditsSpentError(Exception):
 def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
     """Return a record as a ruleset reads it, or the faults that keep it from being read."""
     try:
-        return read_record(ruleset, request)
+        return parse_record(ruleset, request)
     except UnreadableRecord as error:
         return error.faults
 

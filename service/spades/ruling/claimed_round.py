@@ -12,12 +12,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.claims.recorded_claim import OpenBy, Tested, forced_tricks, hold_to, nils_of_players, taker_of
-from service.spades.findings import Finding, Location
+from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.positions.possible_positions import CardsLeft, cards_left
 from service.spades.proof.model import Facts
-from service.spades.record.claim_read import has_trick_in_progress, tricks_left
+from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim
-from service.spades.record.reporter import About, Reporter
 from service.spades.ruling.model import ClaimResult, RuledClaim
 from service.spades.sentence import Sentence, say
 from service.spades.solver.claims import Claim

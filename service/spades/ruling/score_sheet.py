@@ -16,10 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from service.spades.catalogue.finding_codes import SHEET_CODES
-from service.spades.findings import Evidence, Finding
-from service.spades.record.context import RoundContext
-from service.spades.record.model import Reported, RoundRecord, RoundResult
-from service.spades.record.reporter import About, Reporter
+from service.spades.findings import About, Evidence, Finding, Reporter
+from service.spades.record.model import Reported, RoundContext, RoundRecord, RoundResult
 from service.spades.ruling.model import Difference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say

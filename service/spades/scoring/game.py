@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from service.spades.catalogue.parameters.game import GameRules
 from service.spades.deal.bidding_order import dealer_before, first_bidder
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Reporter
 from service.spades.record.model import RoundRecord, RoundResult, Standing
-from service.spades.record.reporter import Reporter
 from service.spades.rules.parameters import Parameters
 from service.spades.scoring.model import EndReason, NextRound, Outcome
 from service.spades.sentence import Sentence, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from service.spades.record.league.model import GameResult, LeaguePoints, TieBreak
+from service.spades.record.league import GameResult, LeaguePoints, TieBreak
 from service.spades.scoring.tie_breaks import Season, TeamGame, TeamTotals, placed
 
 _Ended: TypeAlias = Literal["won", "drawn", "lost"]

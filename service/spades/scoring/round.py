@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.model import Auction
-from service.spades.record.context import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import NO_DECISIONS, RoundRecord, RoundResult, Standing
+from service.spades.record.model import (
+    NO_DECISIONS,
+    RoundContext,
+    RoundRecord,
+    RoundResult,
+    Standing,
+    context_of,
+    may_be_incomplete,
+)
 from service.spades.rules.bid_kinds import bids_itself
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.decisions import with_decisions

@@ -8,7 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.record.league.model import TieBreak
+from service.spades.record.league import TieBreak
 
 _TWO: Final = 2
 

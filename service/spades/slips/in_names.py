@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.spades.record.log import placed
 from service.spades.record.model import Bid, RoundRecord, Trick
-from service.spades.record.tricks_read import placed
 from service.spades.sentence import Sentence, say
 from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, with_item, with_trick

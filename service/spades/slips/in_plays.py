@@ -8,9 +8,8 @@ from typing import Final
 
 from service.spades.cards import UNREAD
 from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard
+from service.spades.record.log import LoggedCard, placed
 from service.spades.record.model import RoundRecord, Trick
-from service.spades.record.tricks_read import placed
 from service.spades.sentence import Fact, say
 from service.spades.slips.model import Change, Mended
 from service.spades.slips.scene import Scene, exchanged, known, with_item, with_trick, without

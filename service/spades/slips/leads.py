@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.record.leads import with_leads
+from service.spades.record.log import with_leads
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.slips.model import Mended

@@ -7,9 +7,8 @@ from typing import Final, TypeVar
 
 from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding
-from service.spades.record.context import RoundContext
 from service.spades.record.log import LoggedCard, logged_cards
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.model import RoundContext, RoundRecord, Trick
 
 _FEW: Final = 3
 """So many cards that fit a place are tried one by one; of more, nobody can tell which it was."""

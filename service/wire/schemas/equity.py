@@ -10,7 +10,7 @@ from marshmallow import fields
 from service.json_types import Json
 from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
-from service.spades.record.parse import read_record
+from service.spades.record.parse import parse_record
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.equity import (
     BASIS,
@@ -46,7 +46,7 @@ class RoundEquityRequestSchema(RequestSchema):
     @staticmethod
     def read(ruleset: Ruleset, body: Mapping[str, Json]) -> RoundToSearch:
         """Return the round and the budget."""
-        return RoundToSearch(read_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
+        return RoundToSearch(parse_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
 
 
 def _offences(answer: Answer) -> Json:

@@ -10,7 +10,7 @@ from marshmallow import EXCLUDE, Schema, fields, post_load
 from service.json_types import Json
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.positions.open_hands import read_card_to_play
-from service.spades.record.parse import read_audited_game, read_game, read_record, read_result, read_trick
+from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result, parse_trick
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_reference import references_in, resolve_at, resolve_once
 
@@ -101,37 +101,37 @@ class CompareRulesetsRequestSchema(Schema):
 class RoundRecordSchema(RequestSchema):
     """A round record."""
 
-    read = staticmethod(read_record)
+    read = staticmethod(parse_record)
 
 
 class BidsRequestSchema(RequestSchema):
     """The bidding of a round so far."""
 
-    read = staticmethod(read_record)
+    read = staticmethod(parse_record)
 
 
 class ScoreRequestSchema(RequestSchema):
     """A finished round from a score sheet."""
 
-    read = staticmethod(read_result)
+    read = staticmethod(parse_result)
 
 
 class GameRequestSchema(RequestSchema):
     """A game from a score sheet."""
 
-    read = staticmethod(read_game)
+    read = staticmethod(parse_game)
 
 
 class AuditedGameRequestSchema(RequestSchema):
     """A game of records and rows of a sheet."""
 
-    read = staticmethod(read_audited_game)
+    read = staticmethod(parse_audited_game)
 
 
 class TrickRequestSchema(RequestSchema):
     """One trick."""
 
-    read = staticmethod(read_trick)
+    read = staticmethod(parse_trick)
 
 
 class PlaysRequestSchema(RequestSchema):

@@ -12,7 +12,7 @@ from service.spades import ENGINE_VERSION
 from service.spades.english import listed
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
 from service.spades.pointers import pointer_to
-from service.spades.record.league.reading import read_league
+from service.spades.record.league import parse_league
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.league_table import LeagueRow
 from service.wire.ruleset_reference import resolve_at
@@ -35,7 +35,7 @@ class StandingsRequestSchema(Schema):
     def _make_request(self, _: Mapping[str, Any], body: Mapping[str, Json], **__: object) -> Request:
         rulesets, of_rulesets = _resolved(body.get("games", ()))
         try:
-            league = read_league(rulesets, body)
+            league = parse_league(rulesets, body)
         except UnreadableRecord as error:
             if of_rulesets:
                 raise UnusableRuleset([*of_rulesets, *error.faults]) from error

@@ -12,12 +12,10 @@ from typing import NamedTuple, TypeAlias, Unpack
 from service.spades.cards import SUITS
 from service.spades.deal.contracts import BidReporter, form_contract
 from service.spades.deal.model import Auction, Contract
-from service.spades.findings import Evidence, Finding
+from service.spades.findings import About, Evidence, Finding, Reporter
 from service.spades.play.evidence import Knowledge, Replay
 from service.spades.proof.model import Facts
-from service.spades.record.context import RoundContext, context_of
-from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
-from service.spades.record.reporter import About, Reporter
+from service.spades.record.model import Bid, Broken, RoundContext, RoundRecord, Standing, TrickResult, context_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.offences import costly_offences

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.spades.record.model import RoundRecord
-from service.spades.record.parse import read_record
+from service.spades.record.parse import parse_record
 from service.spades.rules.ruleset import Ruleset
 from service.wire.writer import Writer
 from tests.spades.builders.asking import ruling
@@ -16,13 +16,13 @@ codes_and_pointers = places
 
 def read(body: Json) -> RoundRecord:
     """Return a record as the core reads it."""
-    return read_record(ruleset_named(body["ruleset"]), body)
+    return parse_record(ruleset_named(body["ruleset"]), body)
 
 
 def read_with_ruleset(body: Json) -> tuple[RoundRecord, Ruleset]:
     """Return a record as the core reads it, and the ruleset that it names."""
     ruleset = ruleset_named(body["ruleset"])
-    return read_record(ruleset, body), ruleset
+    return parse_record(ruleset, body), ruleset
 
 
 def writer_for(body: Json) -> Writer:

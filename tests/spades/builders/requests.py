@@ -10,7 +10,7 @@ import pytest
 from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord
 from service.spades.record.model import RoundRecord, RoundResult
-from service.spades.record.parse import read_record, read_result
+from service.spades.record.parse import parse_record, parse_result
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from tests.spades.builders.cards import FOUR, Json
@@ -51,16 +51,16 @@ def clubs(*players: str, **claims: str) -> dict[str, object]:
 
 
 def result_of(request: Json, overrides: Overrides | None = None) -> RoundResult:
-    return read_result(pagat(overrides), request)
+    return parse_result(pagat(overrides), request)
 
 
 def record_of(request: Json, overrides: Overrides | None = None) -> RoundRecord:
-    return read_record(pagat(overrides), request)
+    return parse_record(pagat(overrides), request)
 
 
 def faults_of(request: Json, overrides: Overrides | None = None) -> Found:
     """Return the pointer and code of every fault for which this sheet or record can't be read."""
-    return unreadable(read_result if "tricks_won" in request else read_record, request, overrides)
+    return unreadable(parse_result if "tricks_won" in request else parse_record, request, overrides)
 
 
 def unreadable(read: Reader, request: Json, overrides: Overrides | None = None) -> Found:

@@ -10,7 +10,7 @@ import pytest
 from service.spades.deal.bid_options import bid_options
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import Location
-from service.spades.record.parse import read_record
+from service.spades.record.parse import parse_record
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
@@ -246,7 +246,7 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     """Return code and location of every offence that an audit finds in a bidding."""
-    found = audit(read_record(ruleset, {**body, "tricks": []}), ruleset).findings
+    found = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset).findings
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
@@ -260,7 +260,7 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
         except UnusableRuleset:
             continue
         body = _random_bidding(chance, ruleset, count)
-        record = read_record(ruleset, body)
+        record = parse_record(ruleset, body)
         options = bid_options(record, ruleset)
         if options.next_side is None:
             assert not options.open

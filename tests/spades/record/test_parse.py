@@ -9,7 +9,7 @@ import pytest
 from service.spades.cards import INDEX
 from service.spades.pointers import pointer_to
 from service.spades.record.model import Bid, Draw, Exchange, RoundRecord, RoundResult, Standing, Trick
-from service.spades.record.parse import read_audited_game, read_game, read_moment, read_trick
+from service.spades.record.parse import parse_audited_game, parse_game, parse_moment, parse_trick
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.round import score_round
 from tests.spades.builders.cards import Json
@@ -189,14 +189,14 @@ def test_a_record_that_breaks_the_rules_is_read_all_the_same() -> None:
 def test_a_game_is_a_row_of_sheets() -> None:
     first, second = round_sheet(dealer="dee"), round_sheet(tricks_won={"ana+cy": 13})
     del first["players"], second["players"]
-    read = read_game(pagat(), game_sheet(first, second, first_dealer="dee", before={"ana+cy": {"score": 5}}))
+    read = parse_game(pagat(), game_sheet(first, second, first_dealer="dee", before={"ana+cy": {"score": 5}}))
     assert [each.round_number for each in read.rounds] == [1, 2]
     assert [each.dealer for each in read.rounds] == [3, None]
     assert [each.side_tricks for each in read.rounds if isinstance(each, RoundResult)] == [(8, 5), (13, 0)]
     assert (read.first_dealer, read.before) == (3, (Standing(5), Standing()))
 
 
-@pytest.mark.parametrize("read", [read_game, read_audited_game])
+@pytest.mark.parametrize("read", [parse_game, parse_audited_game])
 def test_a_game_has_one_first_dealer(read: Callable[[Ruleset, Json], object]) -> None:
     """Design: never a silent correction; what the request says twice it has to say alike."""
     first = round_sheet(dealer="dee")
@@ -213,7 +213,7 @@ def test_every_fault_of_a_game_is_reported_at_once() -> None:
         {"bids": bids("ana 0, ben 3, cy 3, dee 2"), "tricks_won": {"ana+cy": 13}},
     ]
     request = game_sheet(*rounds, first_dealer="fay", before={"reds": {}})
-    assert unreadable(read_game, request) == [
+    assert unreadable(parse_game, request) == [
         ("#/first_dealer", "unknown_player"),
         ("#/before/reds", "unknown_team"),
         ("#/rounds/0/bids/0/player", "unknown_player"),
@@ -227,18 +227,18 @@ def test_every_fault_of_a_game_is_reported_at_once() -> None:
 def test_the_first_round_of_a_game_may_bid_itself() -> None:
     """Catalogue C14: which round it is, its place tells."""
     unbid: Json = {"bids": [], "tricks_won": {"ana": 13}}
-    assert read_game(pagat(BIDS_ITSELF), game_sheet(unbid)).rounds[0].bids == ()
-    assert unreadable(read_game, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "missing_bid")] * 4
+    assert parse_game(pagat(BIDS_ITSELF), game_sheet(unbid)).rounds[0].bids == ()
+    assert unreadable(parse_game, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "missing_bid")] * 4
 
 
 def test_a_single_trick() -> None:
     plays = [{"player": "cy", "card": "2H"}, {"player": "dee", "card": "KH"}]
-    read = read_trick(pagat(), {"players": NAMES, "plays": plays, "leader": "ana", "hands": {"dee": ["KH"]}})
+    read = parse_trick(pagat(), {"players": NAMES, "plays": plays, "leader": "ana", "hands": {"dee": ["KH"]}})
     assert read.trick == Trick((2, 3), (INDEX["2H"], INDEX["KH"]))
     assert read.hands == (None, None, None, (INDEX["KH"],))
     assert read.expected == 0
     faulty = {"players": NAMES, "plays": [{"player": "eve", "card": "2H"}], "leader": "fay", "hands": {"gil": []}}
-    assert set(unreadable(read_trick, faulty)) == {
+    assert set(unreadable(parse_trick, faulty)) == {
         ("#/plays/0/player", "unknown_player"),
         ("#/leader", "unknown_player"),
         ("#/hands/gil", "unknown_player"),
@@ -253,11 +253,11 @@ def test_a_single_hand() -> None:
         "trick_number": 3,
         "spades_broken": False,
     }
-    pack, hand, _ = read_moment(pagat(), request)
+    pack, hand, _ = parse_moment(pagat(), request)
     assert (pack.players, hand) == (4, (INDEX["2H"], INDEX["AS"]))
     several: Overrides = {"table": {"players": [4, 6]}, "deck": {"leftover": "set_aside"}}
-    assert unreadable(read_moment, request, several) == [("#/players", "required")]
+    assert unreadable(parse_moment, request, several) == [("#/players", "required")]
     six = [*NAMES, "eve", "fay"]
-    assert read_moment(pagat(several), request | {"players": six})[0].hand_size == 8
+    assert parse_moment(pagat(several), request | {"players": six})[0].hand_size == 8
     strange = request | {"players": NAMES, "plays": [{"player": "eve", "card": "KH"}]}
-    assert unreadable(read_moment, strange) == [("#/plays/0/player", "unknown_player")]
+    assert unreadable(parse_moment, strange) == [("#/plays/0/player", "unknown_player")]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from service.spades.record.parse import read_record
+from service.spades.record.parse import parse_record
 from service.spades.ruling.audit import audit
 from tests.spades.builders.asking import ask, faults, ruling
 from tests.spades.builders.cards import FOUR, Json
@@ -187,7 +187,7 @@ class TestClaimsThatWereNotAccepted:
         for bid in (0, 1):
             body = record(ruleset, bid=f"ana 2, ben 1, cy {bid}, dee 1", hands=dealt, dealer="dee", claim=claim)
             read = ruleset_named(body["ruleset"])
-            ruled = audit(read_record(read, body), read).claim
+            ruled = audit(parse_record(read, body), read).claim
             assert ruled is not None
             assert ruled.result == "proved"
             searched[bid] = ruled.positions

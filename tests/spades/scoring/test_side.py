@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from service.spades.record.parse import read_result
+from service.spades.record.parse import parse_result
 from service.spades.rules.parameters import NAMES, parameters_from
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import ScoredRound, SideScore
@@ -76,7 +76,7 @@ def played(
         request["before"] = before
     if round_number is not None:
         request["round_number"] = round_number
-    return score_round(read_result(ruleset, request), ruleset)
+    return score_round(parse_result(ruleset, request), ruleset)
 
 
 def codes(answer: ScoredRound) -> list[str]:
@@ -387,7 +387,7 @@ def test_the_total_of_the_table_counts_raised_bids(last: int, found: list[str]) 
         "bids": [{"player": player, "tricks": tricks} for player, tricks in bids],
         "tricks_won": {"ana": 13},
     }
-    assert codes(score_round(read_result(ruleset, request), ruleset)) == found
+    assert codes(score_round(parse_result(ruleset, request), ruleset)) == found
 
 
 @pytest.mark.parametrize("who", [{"team": "ana+cy"}, {"player": "ana"}, {"player": "cy"}])
@@ -399,7 +399,7 @@ def test_a_side_that_bids_as_one_bids_nil_as_one(who: dict[str, str]) -> None:
         "bids": [{**who, "tricks": 0}, {"team": "ben+dee", "tricks": 6}],
         "tricks_won": {"cy": 3, "ben": 10},
     }
-    side = score_round(read_result(ruleset, request), ruleset).sides[0]
+    side = score_round(parse_result(ruleset, request), ruleset).sides[0]
     assert lines_of(side) == {"nil_failed": -100, "failed_nil_tricks": 3}
     assert (side.points, side.bags) == (-97, 3)
 
@@ -416,7 +416,7 @@ def _unbid(values: Values, tricks: dict[str, int], round_number: int, bids: Sequ
         "tricks_won": tricks,
         "before": {"ana+cy": {"score": 5, "bags": 9}},
     }
-    return score_round(read_result(ruleset, request), ruleset)
+    return score_round(parse_result(ruleset, request), ruleset)
 
 
 @pytest.mark.parametrize(("trick_points", "points"), [(10, 80), (5, 40)])
@@ -464,7 +464,7 @@ def test_three_pairs_score_apart() -> None:
         "bids": [{"player": player, "tricks": 1} for player in PLAYERS],
         "tricks_won": {"ana": 1, "dee": 1, "ben": 4, "eve": 1, "fay": 1},
     }
-    answer = score_round(read_result(ruleset, request), ruleset)
+    answer = score_round(parse_result(ruleset, request), ruleset)
     assert [side.points for side in answer.sides] == [20, 23, -20]
     assert [side.after.bags for side in answer.sides] == [0, 3, 0]
 
@@ -487,4 +487,4 @@ def test_tricks_count_for_the_side(tricks_won: dict[str, int], points: list[int]
         "bids": [{"player": player, "tricks": tricks} for player, tricks in bids],
         "tricks_won": tricks_won,
     }
-    assert [side.points for side in score_round(read_result(ruleset, request), ruleset).sides] == points
+    assert [side.points for side in score_round(parse_result(ruleset, request), ruleset).sides] == points

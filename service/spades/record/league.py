@@ -1,18 +1,79 @@
-"""From a request for a league table to its league, or to every reason why it can't be read."""
+"""A league: its teams as numbers, the results of games, games still to be scored, and how to rank the teams.
+
+`parse_league` makes it from a request, or gives every reason why it can't.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.pointers import pointer_to
-from service.spades.record.league.model import DEFAULT_ORDER, GameResult, League, LeaguePoints, UnscoredGame
 from service.spades.record.model import GameRecord, Standing
-from service.spades.record.parse import read_game
+from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
 from service.spades.spelling import ALIKE, instead_of, names_advice, plain_form
+
+TieBreak: TypeAlias = Literal[
+    "league_points",
+    "won",
+    "win_rate",
+    "points_difference",
+    "points_for",
+    "points_against",
+    "head_to_head",
+    "head_to_head_difference",
+    "fewest_bags",
+    "fewest_sets",
+    "fewest_revokes",
+]
+"""What places one team above another."""
+DEFAULT_ORDER: Final[tuple[TieBreak, ...]] = ("league_points", "head_to_head", "points_difference", "points_for")
+"""The tie-breaks of a league that names none, the first of them decisive."""
+
+
+class LeaguePoints(NamedTuple):
+    """The league points for each outcome of a game."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    forfeit_loss: int = 0
+    """For a game forfeited, instead of ``loss``."""
+
+
+class GameResult(NamedTuple):
+    """The result of a game: the teams that played it, parallel to their standing after it."""
+
+    teams: tuple[int, ...]
+    standing: tuple[Standing, ...]
+    finished: bool
+    winners: tuple[int, ...] | None
+    """The teams that have won: several share the win, and if there is none, all have lost. None for the highest score
+    of those that did not forfeit."""
+    forfeited_by: tuple[int, ...] = ()
+
+
+class UnscoredGame(NamedTuple):
+    """A game that is to be scored for the table, and the team that each of its sides is."""
+
+    game: GameRecord
+    ruleset: Ruleset
+    teams: tuple[int, ...]
+
+
+class League(NamedTuple):
+    """The games of a league, and how to rank its teams."""
+
+    teams: tuple[str, ...]
+    """Their names in alphabetical order; everywhere else a team is its index here."""
+    results: tuple[GameResult, ...]
+    games: tuple[UnscoredGame, ...]
+    order: tuple[TieBreak, ...]
+    points: LeaguePoints
+
 
 _TWO: Final = 2
 # Finding the nearest name takes longer than reading a result, and no answer lists more faults.
@@ -20,7 +81,7 @@ _OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit"}
 _MOST_SUGGESTED: Final = 50
 
 
-def read_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any]) -> League:
+def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any]) -> League:
     """Read the games of a league; members as in the contract.
 
     ``rulesets`` are those of its ``games``; a game whose ruleset is None is not read. Raises `UnreadableRecord` with
@@ -126,7 +187,7 @@ class _LeagueReader:
             if ruleset is None or len(self.faults) >= _MOST_SUGGESTED:
                 continue
             try:
-                game = read_game(ruleset, request)
+                game = parse_game(ruleset, request)
             except UnreadableRecord as error:
                 self.faults += error.within("games", index).faults
                 continue

@@ -1,0 +1,382 @@
+"""The entries of a round: its bids, its tricks, the claim that ended it, and what a director decided about it.
+
+Bids are in the order in which they were made, or by bidder, if that order is not known. A trick is given play by play,
+or in a short form, which has the cards without the order in which they were played: clockwise from the leader, or by
+player. If a short form leaves out the leader, that is the winner of the trick before (`record.log.with_leads`); until
+then its seats begin anywhere.
+
+A claim ends the log, so it is about the cards that the log leaves: a trick in progress counts among the tricks left. It
+is a fault to claim more tricks than are left, to state cards that the record shows elsewhere, and to go on playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, get_args
+
+from service.spades.cards import CODES, INDEX
+from service.spades.english import count_of, quoted
+from service.spades.record.log import clockwise, end_of_log, placed, tricks_left
+from service.spades.record.lookup import Reader, indices, moment
+from service.spades.record.model import (
+    NO_DECISIONS,
+    Bid,
+    Decisions,
+    PointsAdjustment,
+    RoundClaim,
+    RoundRecord,
+    Trick,
+    TrickForm,
+    Withdrawn,
+)
+from service.spades.rules.bid_kinds import NILS, kind_of
+from service.spades.seating import why_not_seated, with_substitute
+
+
+class ParsedBids(NamedTuple):
+    """The bids of a request."""
+
+    bids: tuple[Bid, ...]
+    bidders: tuple[str, ...] | None = None
+    """The bidders by name, parallel to the bids, if their order is not known; then the bids are in the order of the
+    table. None for bids in order."""
+    recorded: bool = True
+    """Whether there are any."""
+
+
+_bid = Bid._make
+_parsed_bids = ParsedBids._make
+
+
+def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
+    """Return the bids of a request, and note what is wrong with their form."""
+    blind = request.get("blind_bidders", ())
+    in_order, by_player = request.get("bids"), request.get("bids_by_player")
+    if in_order is not None and by_player is not None:
+        detail = "Give either `bids`, in the order in which they were made, or `bids_by_player`, not both."
+        reader.fault("bids_or_bids_by_player", detail, "bids_by_player")
+    elif in_order is None and by_player is None and required:
+        detail = "Give the bids: `bids`, in the order in which they were made, or `bids_by_player`."
+        reader.fault("required", detail, "bids")
+    if blind and by_player is None:
+        detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself whether it is `blind`."
+        reader.fault("needs_bids_by_player", detail, "blind_bidders")
+    if in_order is not None:
+        return _parsed_bids((bids_in_order(reader, in_order), None, True))
+    return ParsedBids((), recorded=False) if by_player is None else _by_player(reader, by_player, blind)
+
+
+def bids_in_order(reader: Reader, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
+    """Return bids in the order in which they were made."""
+    table = reader.table
+    parsed: list[Bid] = []
+    for index, bid in enumerate(bids):
+        tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
+        if (player is None) == ("team" not in bid):
+            detail = "A bid names exactly one of player and team."
+            reader.fault("player_or_team", detail, "bids", index)
+        elif player is not None:
+            seat = reader.seat(player, "bids", index, "player")
+            parsed.append(_bid((index, seat, table.side_of[seat], tricks, blind)))
+        else:
+            side = reader.side(bid["team"], "bids", index, "team")
+            _check_nil_of_side(reader, side, tricks, ("bids", index), blind=blind)
+            seats = table.sides[side].seats
+            parsed.append(_bid((index, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
+    return tuple(parsed)
+
+
+def _check_nil_of_side(reader: Reader, side: int, tricks: int, path: tuple[str | int, ...], *, blind: bool) -> None:
+    """Note a nil that a side of several players bid as a whole, if it is the players who bid."""
+    parameters = reader.ruleset.parameters
+    nil = kind_of(parameters, tricks, blind=blind) in NILS
+    if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by == "player":
+        detail = "A nil is bid by a player, not by a team: say what each partner bid."
+        reader.fault("nil_needs_player", detail, *path)
+
+
+def _by_player(reader: Reader, bids: Mapping[str, int], blind: Sequence[str]) -> ParsedBids:
+    """Return bids by bidder; of a side there may be only one bid, or one of each player."""
+    for index, name in enumerate(blind):
+        if name not in bids:
+            detail = f"`bids_by_player` has no bid by {quoted(name)}."
+            reader.fault("blind_without_bid", detail, "blind_bidders", index)
+    made: list[tuple[int, int | None, str]] = []
+    for name, tricks in bids.items():
+        bidder = _bidder(reader, name, tricks, blind=name in blind)
+        if bidder is not None:
+            made.append((*bidder, name))
+    _check_one_bid_each(reader, made)
+    made.sort(key=lambda bidder: reader.table.sides[bidder[0]].seats[0] if bidder[1] is None else bidder[1])
+    parsed = tuple(
+        Bid(position, seat, side, bids[name], name in blind) for position, (side, seat, name) in enumerate(made)
+    )
+    return ParsedBids(parsed, tuple(name for _, _, name in made))
+
+
+def _bidder(reader: Reader, name: str, tricks: int, *, blind: bool) -> tuple[int, int | None] | None:
+    """Return the side and the seat (None for a side as a whole) that bid, None for an unknown name."""
+    table = reader.table
+    if name in table.seat:
+        seat = table.seat[name]
+        return table.side_of[seat], seat
+    if name not in table.side:
+        reader.player_or_team(name, "bids_by_player", name)
+        return None
+    side = table.side[name]
+    _check_nil_of_side(reader, side, tricks, ("bids_by_player", name), blind=blind)
+    seats = table.sides[side].seats
+    return side, seats[0] if len(seats) == 1 else None
+
+
+def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, str]]) -> None:
+    """Note a second bid by one bidder: without an order, nobody could say which of the two counts."""
+    by_team = reader.ruleset.parameters.bidding.by == "team"
+    for index, side in enumerate(reader.table.sides):
+        own = [(seat, name) for made_by, seat, name in made if made_by == index]
+        names = [name for _, name in own]
+        as_one = by_team or None in {seat for seat, _ in own}
+        if len(own) > 1 and (as_one or len({seat for seat, _ in own}) < len(own)):
+            detail = f"{' and '.join(names)} are bids of one side, {side.name}, which here has only one: give one."
+            reader.fault("doubled_bid", detail, "bids_by_player", names[-1])
+
+
+_PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
+_FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
+_trick = Trick._make
+
+
+class ParsedLog(NamedTuple):
+    """The tricks of a request, and the cards taken back in them."""
+
+    tricks: tuple[Trick, ...]
+    withdrawn: tuple[Withdrawn, ...]
+    short: bool = False
+    """Whether a trick is in a short form."""
+    leads_left_out: bool = False
+    """Whether a trick in a short form does not say who led it."""
+
+
+def parse_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
+    """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
+    seat_of = reader.table.seat
+    read: list[Trick] = []
+    withdrawn: list[Withdrawn] = []
+    try:
+        for trick in tricks:
+            seats: list[int] = []
+            cards: list[int] = []
+            plays: list[dict[str, Any]] = trick["plays"]
+            for play in plays:
+                seats.append(seat_of[play["player"]])
+                cards.append(INDEX[play["card"]])
+                if len(play) > _PLAIN:
+                    withdrawn += _taken_back(len(read), len(cards) - 1, play)
+            leader = winner = None
+            if len(trick) > 1:
+                leader = seat_of[trick["leader"]] if "leader" in trick else None
+                winner = seat_of[trick["winner"]] if "winner" in trick else None
+                if len(trick) > 1 + (leader is not None) + (winner is not None):
+                    return _in_any_form(reader, tricks)
+            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
+    except KeyError:  # no loss of time as long as every trick has plays and every name is known
+        return _in_any_form(reader, tricks)
+    return ParsedLog(tuple(read), tuple(withdrawn))
+
+
+def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
+    """Yield the cards that were taken back at a play."""
+    for position, each in enumerate(members.get("withdrawn", ())):
+        yield Withdrawn(trick, play, position, INDEX[each["card"]], moment(each.get("at")))
+
+
+def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
+    """Return a log with short forms or faults."""
+    seat_of, order = reader.table.seat, reader.table.order
+    read: list[Trick] = []
+    withdrawn: list[Withdrawn] = []
+    short = left_out = False
+    for index, trick in enumerate(tricks):
+        forms = [form for form in _FORMS if form in trick]
+        if len(forms) != 1:
+            reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
+        form: TrickForm = forms[0] if forms else "plays"
+        seats, cards = _plays(reader, index, trick, form) if forms else ((), ())
+        leader, winner = (seat_of.get(trick.get(member, "")) for member in ("leader", "winner"))
+        for member in ("leader", "winner"):
+            if member in trick and trick[member] not in seat_of:
+                reader.seat(trick[member], "tricks", index, member)
+        if form == "plays":
+            for play, members in enumerate(trick.get("plays", ())):
+                withdrawn += _taken_back(index, play, members)
+            read.append(Trick(seats, cards, leader, winner))
+            continue
+        short = True
+        written = _trick((seats, cards, leader, winner, form, False))
+        if leader is None:
+            left_out = True
+            read.append(written)
+        else:
+            read.append(placed(written, leader, order))
+    return ParsedLog(tuple(read), tuple(withdrawn), short, left_out)
+
+
+def _plays(
+    reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the seats and the cards of a trick; of a list of cards the seats are only as many."""
+    written = trick[form]
+    if form == "cards":
+        return clockwise(reader.table.order[0], len(written)), indices(written)
+    if form == "plays":
+        path = ("tricks", index, "plays")
+        seats = tuple(reader.seat(play["player"], *path, number, "player") for number, play in enumerate(written))
+        return seats, indices([play["card"] for play in written])
+    # By seat, not in the order of the request: the order of members means nothing.
+    names = [name for name in reader.table.players if name in written]
+    for name in written if len(names) < len(written) else ():
+        reader.seat(name, "tricks", index, form, name)
+    return tuple(map(reader.table.seat.__getitem__, names)), indices([written[name] for name in names])
+
+
+def _which_form(given: Sequence[str]) -> str:
+    if not given:
+        forms = "`plays` (in order), `cards` (clockwise from the leader) or `cards_by_player`"
+        return f"This trick has no cards: give exactly one of {forms}."
+    return f"This trick has {' and '.join(f'`{form}`' for form in given)}: give exactly one of them."
+
+
+REST: Final = "rest"
+"""What a claim to all the tricks that are left says instead of their number."""
+
+
+def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord) -> RoundClaim | None:
+    """Return the claim of a round, None if it has none; notes every fault."""
+    claim = request.get("claim")
+    if claim is None:
+        return None
+    seat = reader.seat(claim["by"], "claim", "by")
+    left = tricks_left(record, reader.ruleset.packs[len(record.table.players)].hand_size)
+    if left <= 0:
+        reader.fault("claim_after_end", "No trick is left to be claimed: the log has every trick.", "claim")
+    _check_moment(reader, claim.get("at"), record)
+    tricks = claimed_tricks(reader, claim["tricks"], left)
+    statement = indices(claim.get("statement", ()))
+    if claim["by"] in record.table.seat:
+        _check_statement(reader, statement, seat, record)
+    return RoundClaim(seat, tricks, statement, claim["accepted"])
+
+
+def claimed_tricks(reader: Reader, tricks: int | str, left: int) -> int | None:
+    """Return the number of tricks claimed, None for all; notes what is no number and what is more than are left."""
+    if isinstance(tricks, str):
+        if tricks != REST:
+            detail = f"{quoted(tricks)} is no number of tricks: give a number, or {quoted(REST)} for all that are left."
+            if tricks.isascii() and tricks.isdigit():
+                detail = f"{quoted(tricks)} is a text: write {tricks}, without quotes."
+            reader.fault("claimed_tricks", detail, "claim", "tricks")
+        return None
+    if tricks > left > 0:
+        detail = f"Only {count_of(left, 'trick')} can be claimed: so many are left, a trick in progress included."
+        reader.fault("too_many_tricks", detail, "claim", "tricks")
+    return tricks
+
+
+def _check_moment(reader: Reader, at: Mapping[str, int] | None, record: RoundRecord) -> None:
+    """Note a moment of the claim that is not the end of the log."""
+    if at is None:
+        return
+    players, trick, plays = len(record.table.players), at["trick"], at["plays"]
+    if plays >= players:
+        trick, plays = trick + 1, plays - players
+    last, shown = end_of_log(record)
+    end = last + 1
+    returned = sum(each.trick == last for each in record.withdrawn)
+    if (trick, plays) < (end, shown):
+        detail = "A claim ends the play, but the log goes on after this moment: leave out the plays after it."
+        reader.fault("plays_after_claim", detail, "claim", "at")
+    elif trick > end or plays > shown + returned:
+        detail = (
+            f"The log ends with {count_of(shown, 'card')} of trick {end} on the table, before this moment: add the"
+            " plays up to the claim."
+        )
+        reader.fault("plays_missing", detail, "claim", "at")
+
+
+def _check_statement(reader: Reader, statement: tuple[int, ...], seat: int, record: RoundRecord) -> None:
+    """Note every stated card that the claimer can't have held then, and every one that he states twice."""
+    gone = {card: other for trick in record.tricks for other, card in zip(trick.seats, trick.cards, strict=True)}
+    player, hand = record.table.players[seat], record.hands[seat]
+    passed = {card for each in record.exchanges or () if each.taker == seat for card in each.cards}
+    for index, card in enumerate(statement):
+        code = CODES[card]
+        path = ("claim", "statement", index)
+        if card in statement[:index]:
+            reader.fault("stated_twice", f"{code} is stated twice: a card is played once.", *path)
+        elif card in gone:
+            who = record.table.players[gone[card]]
+            reader.fault("stated_not_held", f"{player} does not hold {code}: {who} has played it.", *path)
+        elif _is_listed_elsewhere(record, seat, card) or (
+            hand is not None and len(hand) >= len(statement) and _is_whole(hand) and card not in {*hand, *passed}
+        ):
+            reader.fault("stated_not_held", f"{player} is not listed with {code}: state cards of that hand.", *path)
+
+
+def _is_whole(hand: tuple[int, ...]) -> bool:
+    """Return whether every card of a list could be read."""
+    return all(card < len(CODES) for card in hand)
+
+
+def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
+    """Return whether another player is listed with a card that was passed to nobody, or it was set aside."""
+    if any(card in each.cards for each in record.exchanges or ()):
+        return False
+    others = (hand for other, hand in enumerate(record.hands) if other != seat and hand is not None)
+    return any(card in hand for hand in others) or card in (record.set_aside or ())
+
+
+_MEMBERS: Final = ("adjustments", "void", "forfeited_by", "reason")
+
+
+def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
+    """Return what was decided about a round, and note a reason that is missing, or that gives the reason of nothing."""
+    if not any(member in request for member in _MEMBERS):
+        return NO_DECISIONS
+    void, forfeited_by, reason = request.get("void", False), request.get("forfeited_by"), request.get("reason")
+    if (reason is None or not reason.strip()) and (void or forfeited_by is not None):
+        what = "void" if void else "forfeited"
+        reader.fault("reason_missing", f'Say why the round is {what}: add "reason": "…".', "reason")
+    elif reason is not None and not void and forfeited_by is None:
+        detail = (
+            "A reason belongs to a round that is void or in which the game is forfeited, and this one is neither:"
+            ' leave it out, or add "void": true or "forfeited_by".'
+        )
+        reader.fault("reason_alone", detail, "reason")
+    for index, each in enumerate(request.get("adjustments", ())):
+        if not each["reason"].strip():
+            reader.fault("reason_missing", "Say why the points are given or taken.", "adjustments", index, "reason")
+    adjustments = tuple(
+        PointsAdjustment(reader.side(each["team"], "adjustments", index, "team"), each["points"], each["reason"])
+        for index, each in enumerate(request.get("adjustments", ()))
+    )
+    forfeiting = None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by")
+    return Decisions(adjustments, void, forfeiting, reason)
+
+
+def parse_substitutions(reader: Reader, substitutions: Sequence[Mapping[str, str]], round_number: int) -> None:
+    """Seat each substitute in turn, for this round and those after it; one who may not be is noted."""
+    for index, each in enumerate(substitutions):
+        leaver, newcomer = each["out"], each["in"]
+        faults_before = len(reader.faults)
+        seat = reader.seat(leaver, "substitutions", index, "out")
+        if len(reader.faults) > faults_before:
+            continue
+        refusal = why_not_seated(reader.table, seat, newcomer)
+        if refusal is not None:
+            reader.fault(*refusal, "substitutions", index, "in")
+            if refusal[0] == "duplicate_player":
+                continue
+            # Seated all the same: one name that can't be taken is one fault, wherever it occurs.
+        reader.table = with_substitute(reader.table, seat, newcomer)
+        reader.gone[leaver] = f"left in round {round_number}, when {quoted(newcomer)} came in"
+        reader.gone.pop(newcomer, None)
