@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import BIT, SPADES, UNREAD
 from service.spades.catalogue.finding_codes import CODES
+from service.spades.cards import BIT, SPADES, UNREAD, cards_in
 from service.spades.findings import Finding, play_of
 from service.spades.play.evidence import Knowledge
 from service.spades.proof.facts import known_hands
@@ -21,8 +21,8 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.spades.sentence import Sentence, say
-from service.spades.solver.lines_of_play import CardValue, legal_cards_now, values_of_cards
-from service.spades.solver.position import Game, Position, Question, faults_of, game_of
+from service.spades.solver.lines_of_play import CardValue, values_of_cards
+from service.spades.solver.position import Game, Position, Question, faults_of, game_of, legal_now
 from service.spades.solver.search import Solution
 from service.spades.table import Table
 
@@ -351,7 +351,7 @@ def _searched(game: Game, table: Table, moment: Played, budget: int, pause: Call
     together.
     """
     position, card = moment
-    cards, left = (card, *legal_cards_now(game, position)), position.tricks_left
+    cards, left = (card, *cards_in(legal_now(game, position))), position.tricks_left
     own = table.side_of[position.turn]
     two, spent = len(table.sides) == _TWO, 0
     by_side: dict[int, tuple[Span, ...]] = {}

@@ -44,9 +44,9 @@ class Answer(NamedTuple):
 
     result: Result
     at_least: int
-    """The fewest tricks that are possible under the question, as far as it is proved."""
+    """The fewest tricks that are possible under the question, as far as that is proved."""
     at_most: int
-    """The most tricks that are possible under the question, as far as it is proved."""
+    """The most tricks that are possible under it, as far as that is proved."""
     positions: int
     """The positions that were searched."""
     line: tuple[int, ...]
@@ -76,7 +76,7 @@ def statement_faults(position: Position, claim: Claim) -> Iterator[StatementFaul
 def question_of(claim: Claim, test: ClaimTest) -> Question:
     """Return the question of a test: who wants the claimer's tricks to be many, and in which order he plays.
 
-    Of `certain` and `by_statement` it is the one after the fewest tricks.
+    For `certain` and `by_statement` it asks for the fewest tricks.
     """
     if test == "best_play":
         return Question(claim.side, claim.side)
@@ -130,9 +130,7 @@ def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, p
 
 
 def _answer(solution: Solution, result: Result, bounds: Bounds) -> Answer:
-    line: tuple[int, ...] = ()
-    if result != "undecided":
-        line = line_of(solution) if result == "proved" else line_against(solution)
+    line = () if result == "undecided" else line_of(solution) if result == "proved" else line_against(solution)
     return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)
 
 
@@ -164,17 +162,14 @@ def fewest_in_every_line(
     game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
 ) -> int:
     """Return how many tricks the bidder is proved to take in every line of play, so that no play saves his nil."""
-    nobody: frozenset[int] = frozenset()
-    return Solution(game, position, Question(frozenset({bidder}), nobody), budget, pause).narrow(1).at_least
+    return Solution(game, position, Question(frozenset({bidder}), _NOBODY), budget, pause).narrow(1).at_least
 
 
 def _nil(solution: Solution) -> Answer:
     """Return the answer to one question: does the bidder take a trick? How many more he takes is not asked."""
-    bounds = solution.decide(1)
-    result: Result = "undecided"
-    line: tuple[int, ...] = ()
-    if bounds.at_most == 0:
-        result, line = "proved", line_against(solution)
-    elif bounds.at_least:
-        result, line = "disproved", line_of(solution)
-    return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)
+    at_least, at_most, positions = solution.decide(1)
+    if at_most == 0:
+        return Answer("proved", at_least, at_most, positions, line_against(solution))
+    if at_least:
+        return Answer("disproved", at_least, at_most, positions, line_of(solution))
+    return Answer("undecided", at_least, at_most, positions, ())

@@ -3,6 +3,14 @@
 A card is one bit. The suits follow each other from clubs to spades, each from low to high, so that of two bits of one
 suit the higher one wins, and a spade is higher than any other card. What may be played is asked of `play.legality` once
 for each suit led, and then known as two masks: no rule tells the cards of a suit apart after the first trick.
+
+A position has few sets of cards left in a suit, and meets each of them thousands of times, so what they prove is found
+out once (`SuitPattern`). Two sets are alike if, from the highest card to the lowest, the same seats hold them.
+
+Three proofs need no search, for the counted seats and for the others alike: trumps that win however they are played
+(`SuitPattern`); a side that never wins because it is not on lead, has no trump, and has no card above any card of the
+other side in the same suit (`losers`); and tops that the leader cashes one after the other while everybody follows suit
+(`cashable`).
 """
 
 from __future__ import annotations
@@ -31,7 +39,9 @@ def restriction_on(game: Game, turn: Turn) -> Restriction:
     free, by = 0, set()
     for cards in game.pack.suits:
         if cards:
-            held = mask_of_objections(game, cards.bit_length() - 1, turn)
+            held = 0
+            for objection in objections(game.rules, game.pack, cards.bit_length() - 1, turn):
+                held |= objection.held
             if held:
                 by.add(held)
             else:
@@ -39,14 +49,6 @@ def restriction_on(game: Game, turn: Turn) -> Restriction:
     if len(by) > 1:
         raise ValueError("several restrictions in one turn")
     return Restriction(free, by.pop() if by else 0)
-
-
-def mask_of_objections(game: Game, card: int, turn: Turn) -> int:
-    """Return the cards of which one in the hand makes this card illegal."""
-    held = 0
-    for objection in objections(game.rules, game.pack, card, turn):
-        held |= objection.held
-    return held
 
 
 class Compact:
@@ -66,20 +68,21 @@ class Compact:
                 key=lambda card: (pack.suit[card], pack.strength[pack.suit[card]][card]),
             )
         )
-        """For each bit its card."""
+        """For each bit, its card."""
         self._bit = {card: 1 << index for index, card in enumerate(self.cards)}
         self.hands: tuple[int, ...] = tuple(self.encode(hand) for hand in dealt)
-        """For each seat its cards when the trick in progress began."""
+        """For each seat, its cards when the trick in progress began."""
         self.owner: tuple[int, ...] = tuple(
             next(seat for seat, hand in enumerate(dealt) if hand & BIT[card]) for card in self.cards
         )
-        """For each bit the seat that holds or has played its card."""
+        """For each bit, the seat that holds or has played its card."""
         self.suits: tuple[int, ...] = tuple(self.encode(pack.suits[suit]) for suit in range(SUIT_COUNT))
-        self.played = self.encode(mask_of(position.plays))
+        self.plays = [self.encode(BIT[card]) for card in position.plays]
+        """The cards of the trick in progress, in turn from the leader."""
         self.following: tuple[Restriction, ...] = tuple(
             self._restriction(Turn(suit, is_first_trick=False, broken=True)) for suit in range(SUIT_COUNT)
         )
-        """For each suit led what may be played to it."""
+        """For each suit led, what may be played to it."""
         self.leading: tuple[Restriction, ...] = tuple(
             self._restriction(Turn(None, is_first_trick=False, broken=broken)) for broken in (False, True)
         )
@@ -97,14 +100,6 @@ class Compact:
     def decode(self, bits: int) -> int:
         """Return the mask of the cards with these numbers."""
         return mask_of(self.cards[index] for index in cards_in(bits))
-
-    def card_of(self, bit: int) -> int:
-        """Return the card with this number."""
-        return self.cards[bit.bit_length() - 1]
-
-    def suit_of(self, bit: int) -> int:
-        """Return the suit of the card with this number."""
-        return self.game.pack.suit[self.card_of(bit)]
 
     def legal_in_first_trick(self, hand: int, led: int | None) -> int:
         """Return what a hand may play to the first trick, whose rules may tell the cards of a suit apart."""
@@ -128,11 +123,11 @@ class SuitPattern(NamedTuple):
     like: int
     """The first set met that is like this one, as a mask: equal sets of cards and sets that are alike have the same."""
     choices: tuple[int, ...]
-    """For each seat a mask of one card of each run of touching cards in its hand."""
+    """For each seat, a mask of one card of each run of touching cards in its hand."""
     tops: tuple[int, ...]
-    """For each seat the number of its cards above all cards of the others."""
+    """For each seat, the number of its cards above all cards of the others."""
     shortest: tuple[int, ...]
-    """For each seat the cards of the other hand that has the fewest."""
+    """For each seat, how many cards of this suit the other hand with the fewest has."""
     counted_below: bool
     """Whether every card of the counted seats is below every card of the others."""
     others_below: bool

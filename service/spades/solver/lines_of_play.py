@@ -1,13 +1,17 @@
-"""What a search shows of the play: a line of cards for what it has proved, and the tricks after each card."""
+"""What a search shows of the play: a line of cards that shows what is proved, and the tricks after each card.
+
+All cards of a turn are asked of one search, so that what is proved after one of them counts for the others. A card need
+not be legal: then the play goes on from it as if it had been.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from service.spades.cards import BIT, cards_in
+from service.spades.cards import BIT
 from service.spades.solver.compact_position import Compact
-from service.spades.solver.position import BudgetExceeded, Game, Position, legal_now
-from service.spades.solver.search import Search, Solution, State, Trick
+from service.spades.solver.position import BudgetExceeded
+from service.spades.solver.search import Solution, State
 
 _MARGIN: Final = 2_000
 """The positions that a line may search beside those that the solution has searched."""
@@ -39,93 +43,64 @@ def _walked(solution: Solution, *, keep_least: bool, keep_most: bool) -> tuple[i
         search.budget, search.positions, search.tricks_paid = budget, positions, tricks_paid
 
 
-class _Moment(NamedTuple):
-    """A turn in a trick: the cards left when it began, its state, the cards played to it, and the choices."""
-
-    left: int
-    state: State
-    played: list[int]
-    choices: list[int]
-
-
 class _Walk:
     """A walk from the position of a solution to the last card."""
 
     def __init__(self, solution: Solution, *, keep_least: bool, keep_most: bool) -> None:
-        self.solution = solution
-        self.search = solution.search
+        compact, position = solution.compact, solution.compact.position
+        self.compact, self.search = compact, solution.search
         self.keep_least = keep_least
         """Whether those who want many tricks keep to cards with which the fewest proved are reached."""
         self.keep_most = keep_most
         """Whether those who want few keep to cards with which the most proved are not exceeded."""
         self.excess = solution.at_most + 1 - solution.at_least
         """How many more than the fewest would be too many."""
+        self.left = solution.left
+        """The cards left when the trick began."""
+        self.state: State = (position.leader, solution.flags, solution.at_least)
+        self.played = list(compact.plays)
+        """The cards played to the trick."""
+        self.choices = list(compact.hands)
 
     def cards(self) -> tuple[int, ...]:
         """Return the cards of the line."""
-        solution, compact = self.solution, self.solution.compact
-        position = compact.position
         line: list[int] = []
-        left = solution.left
-        state: State = (position.leader, solution.flags, solution.at_least)
-        played = [compact.encode(1 << card) for card in position.plays]
-        choices = list(compact.hands)
-        while left:
-            known = len(played)
-            state = self._play_trick(left, state, played, choices)
-            line += played[known:]
-            for card in played:
-                left ^= card
-            played = []
-            choices = self.search.choices(self.search.patterns(left))
-        return tuple([compact.card_of(card) for card in line])
+        while self.left:
+            known = len(self.played)
+            self._finish_trick()
+            line += self.played[known:]
+            for card in self.played:
+                self.left ^= card
+            self.played = []
+            self.choices = self.search.choices(self.search.patterns(self.left))
+        return tuple([self.compact.cards[card.bit_length() - 1] for card in line])
 
-    def _play_trick(self, left: int, state: State, played: list[int], choices: list[int]) -> State:
-        """Add the rest of a trick to the cards played; return the state after it."""
-        search, count = self.search, self.solution.compact.players
-        while len(played) < count:
-            seat = (state[0] + len(played)) % count
-            if played:
-                trick, rest, best = _retraced(search, left, state, played, choices)
+    def _finish_trick(self) -> None:
+        """Add the rest of a trick to the cards played, and go to the state after it."""
+        search, count = self.search, self.compact.players
+        while len(self.played) < count:
+            seat = (self.state[0] + len(self.played)) % count
+            if self.played:
+                trick, rest, best = search.trick_after(self.left, self.state, self.played, self.choices)
                 options = search.plays(trick, seat, rest, best)
-                state = (trick.leader, trick.flags, trick.need)
+                self.state = (trick.leader, trick.flags, trick.need)
             else:
-                options, state = search.leads(left, state, choices)
-            played.append(self._chosen(seat, options, _Moment(left, state, played, choices)))
-        trick, _, best = _retraced(search, left, state, played, choices)
+                options, self.state = search.leads(self.left, self.state, self.choices)
+            self.played.append(self._chosen(seat, options))
+        trick, _, best = search.trick_after(self.left, self.state, self.played, self.choices)
         winner = search.winner(best)
-        return winner, search.flags_after(trick, best), state[2] - search.counts[winner]
+        self.state = winner, search.flags_after(trick, best), self.state[2] - search.counts[winner]
 
-    def _chosen(self, seat: int, options: list[int], moment: _Moment) -> int:
+    def _chosen(self, seat: int, options: list[int]) -> int:
         """Return the first card that keeps to what is proved, the first of all if its player need not keep to it."""
         wants = self.search.wants[seat]
         if len(options) > 1 and (self.keep_least if wants else self.keep_most):
-            more = 0 if wants else self.excess
+            leader, flags, need = self.state
+            state = (leader, flags, need if wants else need + self.excess)
             for card in options:
-                if self._reaches(moment, card, more) is wants:
+                if self.search.reaches_after(self.left, state, [*self.played, card], self.choices) is wants:
                     return card
         return options[0]
-
-    def _reaches(self, moment: _Moment, card: int, more: int) -> bool:
-        """Return whether the counted seats still take what they need, and this many more, after a card."""
-        search, (leader, flags, need) = self.search, moment.state
-        played = [*moment.played, card]
-        state = (leader, flags, need + more)
-        trick, rest, best = _retraced(search, moment.left, state, played, moment.choices)
-        if len(played) == self.solution.compact.players:
-            return search.after(trick, rest, best)
-        return search.follows(trick, (leader + len(played)) % self.solution.compact.players, rest, best)
-
-
-def _retraced(search: Search, left: int, state: State, played: list[int], choices: list[int]) -> tuple[Trick, int, int]:
-    """Return a trick after these cards, the cards that are left, and the card that is winning it."""
-    trick = search.trick(played[0], state, choices)
-    best = played[0]
-    for card in played:
-        left ^= card
-        if card > best and card & trick.ranking:
-            best = card
-    return trick, left, best
 
 
 class CardValue(NamedTuple):
@@ -160,11 +135,6 @@ def values_of_cards(solution: Solution, cards: tuple[int, ...]) -> CardValues:
     return CardValues(tuple(found), solution.search.positions)
 
 
-def legal_cards_now(game: Game, position: Position) -> tuple[int, ...]:
-    """Return the cards that the player in turn may play."""
-    return cards_in(legal_now(game, position))
-
-
 def _highest_alike(compact: Compact, seat: int, card: int) -> int:
     """Return the highest card of the run of touching cards in a hand that this card is in."""
     index = compact.cards.index(card)
@@ -180,11 +150,16 @@ def _highest_alike(compact: Compact, seat: int, card: int) -> int:
 
 def _value_of(solution: Solution, card: int) -> CardValue:
     """Return the tricks after a card: "at least this many?" is asked again and again, halving what is left open."""
-    at_least, at_most = 0, solution.compact.position.tricks_left
+    search, compact = solution.search, solution.compact
+    position = compact.position
+    played = [*compact.plays, compact.encode(BIT[card])]
+    # Which cards of a hand are alike is the same as at the beginning of the trick.
+    choices = list(compact.hands) if position.is_first_trick else search.choices(search.patterns(solution.left))
+    at_least, at_most = 0, position.tricks_left
     while at_least < at_most:
         need = (at_least + at_most + 1) // 2
         try:
-            reached = _reaches_after(solution, card, need)
+            reached = search.reaches_after(solution.left, (position.leader, solution.flags, need), played, choices)
         except BudgetExceeded:
             break
         if reached:
@@ -192,26 +167,3 @@ def _value_of(solution: Solution, card: int) -> CardValue:
         else:
             at_most = need - 1
     return CardValue(card, at_least, at_most)
-
-
-def _reaches_after(solution: Solution, card: int, need: int) -> bool:
-    """Return whether the counted seats take at least this many of the tricks left after a card."""
-    search, compact = solution.search, solution.compact
-    position = compact.position
-    played = [compact.encode(BIT[each]) for each in (*position.plays, card)]
-    state: State = (position.leader, solution.flags, need)
-    # Which cards of a hand are alike is the same as at the beginning of the trick.
-    choices = solution.every_card() if position.is_first_trick else search.choices(search.patterns(solution.left))
-    trick = search.trick(played[0], state, choices)
-    left, best = solution.left, played[0]
-    for each in played:
-        left ^= each
-        best = _winning(each, best, trick.ranking)
-    if len(played) == compact.players:
-        return search.after(trick, left, best)
-    return search.follows(trick, (position.leader + len(played)) % compact.players, left, best)
-
-
-def _winning(card: int, best: int, ranking: int) -> int:
-    """Return the card that wins of one that is played and the best before it."""
-    return card if card > best and card & ranking else best

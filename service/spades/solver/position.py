@@ -1,4 +1,4 @@
-"""A position with all hands known, and what may be asked of it."""
+"""A position with all hands known: the cards left, whose turn it is, what may be played, what may be asked about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Position:
     """A moment of the play at which all hands are known."""
 
     hands: tuple[int, ...]
-    """For each seat the mask of the cards it has left, without those in the trick in progress."""
+    """For each seat, the mask of the cards it has left, without those in the trick in progress."""
     leader: int
     """The seat that has led to the trick in progress, or is to lead the next one."""
     plays: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Position:
 
     @property
     def tricks_left(self) -> int:
-        """The number of tricks that are not over, with the one in progress."""
+        """The number of tricks that are not over, the one in progress included."""
         return self.hands[self.turn].bit_count()
 
 
@@ -56,7 +56,7 @@ FaultCode: TypeAlias = Literal["not_in_pack", "held_twice", "hands_unequal", "tr
 
 
 class PositionFault(NamedTuple):
-    """A reason why a position can't be."""
+    """A reason why a position is impossible."""
 
     code: FaultCode
     seat: int
@@ -65,7 +65,7 @@ class PositionFault(NamedTuple):
 
 
 def faults_of(position: Position, pack: Pack) -> tuple[PositionFault, ...]:
-    """Return every reason why a position can't be; none if it can be solved.
+    """Return every reason why a position is impossible; none if it can be solved.
 
     Players who have not played to the trick in progress hold one card more than those who have.
     """
@@ -113,7 +113,7 @@ def winner_of(game: Game, leader: int, plays: tuple[int, ...]) -> int:
 def after(game: Game, position: Position, card: int) -> Position:
     """Return the position after the player in turn has played this card."""
     seat = position.turn
-    hands = tuple(hand & ~BIT[card] if each == seat else hand for each, hand in enumerate(position.hands))
+    hands = tuple(hand & ~BIT[card] if holder == seat else hand for holder, hand in enumerate(position.hands))
     plays = (*position.plays, card)
     if len(plays) < len(hands):
         return Position(hands, position.leader, plays, position.broken, position.is_first_trick)
@@ -183,8 +183,8 @@ class Bounds(NamedTuple):
     at_least: int
     at_most: int
     positions: int
-    """The positions at the beginning of a trick that were searched for it. If searching them took very many tricks,
-    some of these count as positions, too, so that a budget bounds the work (`search`)."""
+    """The positions at the beginning of a trick that were searched for it. If that took very many tricks, some of
+    these count as positions, too, so that a budget bounds the work (`search`)."""
 
     @property
     def exact(self) -> bool:
@@ -193,4 +193,4 @@ class Bounds(NamedTuple):
 
 
 class BudgetExceeded(Exception):  # noqa: N818 - no error: what is proved so far holds
-    """The search has come to the end of its budget."""
+    """The search has spent its budget."""

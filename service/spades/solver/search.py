@@ -20,6 +20,27 @@ from service.spades.solver.position import Bounds, BudgetExceeded, Game, Positio
 
 LOSE, DUCK, WIN_CHEAPLY, WIN_HIGH = range(4)
 """What a player tries first: to lose the trick, to leave it to his side, to win it cheaply, to win it in any case."""
+BROKEN: Final = 1
+"""A flag of a position: spades are broken, or it does not matter."""
+STATED: Final = 2
+"""A flag of a position: the claimer still plays in the stated order."""
+FIRST: Final = 4
+"""A flag of a position: this is the first trick of the round."""
+_LEADER_SHIFT: Final = 54
+_FLAGS_SHIFT: Final = 57
+_BITS: Final = 6
+_PAUSE_MASK: Final = 63
+_TRICKS_PER_POSITION: Final = 10
+"""The tricks that each position counted pays for: twice as many as most take."""
+_FREE_TRICKS: Final = 1_000
+"""The tricks that every search has free, so that a small one counts its positions and nothing else."""
+
+State: TypeAlias = tuple[int, int, int]
+"""The beginning of a trick: the seat on lead, the flags, and the tricks that the counted seats need."""
+
+
+# The order in which cards are tried: first those that are likely to be right, so that the others need no search. It
+# changes how many positions a search takes, never what it finds. A player is eager if he wants to win tricks.
 
 
 def ascending(cards: int) -> list[int]:
@@ -46,7 +67,7 @@ def low_leads_first(cards: int, trumps: int) -> list[int]:
 def plays_in_order(cards: int, best: int, ranking: int, mood: int) -> list[int]:
     """Return the cards that may be played to a trick; ``best`` is winning it, and ``ranking`` holds those that could.
 
-    Who wants to lose tries the highest card that loses first, all others try the lowest.
+    A player who wants to lose tries his highest losing card first, all others their lowest.
     """
     winning = cards & ranking & -best
     losing = ascending(cards & ~winning)
@@ -65,26 +86,6 @@ def plays_in_order(cards: int, best: int, ranking: int, mood: int) -> list[int]:
     return beating + losing
 
 
-BROKEN: Final = 1
-"""Of the flags of a position: spades are broken, or it does not matter."""
-STATED: Final = 2
-"""Of the flags of a position: the claimer still plays in the stated order."""
-FIRST: Final = 4
-"""Of the flags of a position: this is the first trick of the round."""
-_LEADER_SHIFT: Final = 54
-_FLAGS_SHIFT: Final = 57
-_BITS: Final = 6
-_PAUSE_MASK: Final = 63
-_TRICKS_PER_POSITION: Final = 10
-"""The tricks that each position counted pays for: twice as many as most take."""
-_FREE_TRICKS: Final = 1_000
-"""The tricks that every search has free, so that a small one counts its positions and nothing else."""
-
-
-State: TypeAlias = tuple[int, int, int]
-"""The beginning of a trick: the seat on lead, the flags, and the tricks that the counted seats need."""
-
-
 class Trick:
     """A trick in progress: what stays the same while the others follow."""
 
@@ -96,7 +97,7 @@ class Trick:
         self.leader, self.flags, self.need = state
         """The seat that led, the flags, and the tricks that the counted seats need, with this one."""
         self.choices = choices
-        """For each seat a card of each run of touching cards."""
+        """For each seat, a card of each run of touching cards."""
         self.free = self.by = self.ranking = 0
         """What may be played (`Restriction`), and the cards that can win the trick: of the suit led, and trumps."""
 
@@ -128,7 +129,7 @@ class Search:
         for seat in question.counted:
             self._counted_cards |= compact.hands[seat]
         self._eager = tuple([self.counts[seat] is self.wants[seat] for seat in seats])
-        """For each seat whether it wants to win tricks."""
+        """For each seat, whether it wants to win tricks."""
         self._claimer = -1 if question.claimer is None else question.claimer
         self._statement = tuple([compact.encode(1 << card) for card in question.statement])
         self._stated_from = 0 if question.claimer is None else compact.position.hands[question.claimer].bit_count()
@@ -155,7 +156,7 @@ class Search:
         return self._reaches_beyond_trumps(suits, left, leader, flags, need)
 
     def _reaches_beyond_trumps(self, suits: Suits, left: int, leader: int, flags: int, need: int) -> bool:
-        """Return the same if the trumps that win in any case don't decide it."""
+        """Return what `reaches` does, for a number that the trumps that win in any case don't decide."""
         clubs, diamonds, hearts, spades = suits
         if not left & self._trumps:
             flags |= BROKEN
@@ -213,7 +214,7 @@ class Search:
         return low, high
 
     def searched(self, left: int, state: State, choices: list[int]) -> bool:
-        """Return the same by trying every lead."""
+        """Return what `reaches` does, by trying every lead."""
         leader = state[0]
         following, wants = (leader + 1) % self._players, self.wants[leader]
         leads, state = self.leads(left, state, choices)
@@ -223,7 +224,7 @@ class Search:
         return not wants
 
     def choices(self, suits: Suits) -> list[int]:
-        """Return for each seat a mask of one card of each run of touching cards in its hand."""
+        """Return for each seat, as a mask, one card of each run of touching cards in its hand."""
         clubs, diamonds, hearts, spades = suits
         every = zip(clubs.choices, diamonds.choices, hearts.choices, spades.choices, strict=True)
         return [first | second | third | fourth for first, second, third, fourth in every]
@@ -303,8 +304,25 @@ class Search:
                 return wants
         return not wants
 
+    def trick_after(self, left: int, state: State, played: list[int], choices: list[int]) -> tuple[Trick, int, int]:
+        """Return a trick to which these cards have been played, the cards left then, and the one that is winning it."""
+        trick = self.trick(played[0], state, choices)
+        best = played[0]
+        for card in played:
+            left ^= card
+            if card > best and card & trick.ranking:
+                best = card
+        return trick, left, best
+
+    def reaches_after(self, left: int, state: State, played: list[int], choices: list[int]) -> bool:
+        """Return whether the counted seats take what they need once these cards have been played to a trick."""
+        trick, left, best = self.trick_after(left, state, played, choices)
+        if len(played) == self._players:
+            return self.after(trick, left, best)
+        return self.follows(trick, (trick.leader + len(played)) % self._players, left, best)
+
     def after(self, trick: Trick, left: int, best: int) -> bool:
-        """Return the same after the trick, which this card has won."""
+        """Return whether the counted seats take what they need after a trick that this card has won."""
         winner = self.winner(best)
         return self.reaches(left, winner, self.flags_after(trick, best), trick.need - self.counts[winner])
 
@@ -341,7 +359,7 @@ class Solution:
         self.at_least = 0
         self.at_most = position.tricks_left
         self.exhausted = False
-        """Whether the budget has come to its end."""
+        """Whether the budget is spent."""
         self.left = 0
         for hand in self.compact.hands:
             self.left |= hand
@@ -381,23 +399,8 @@ class Solution:
         position, search = self.compact.position, self.search
         if not position.plays and not position.is_first_trick:
             return search.reaches(self.left, position.leader, self.flags, need)
-        state = (position.leader, self.flags, need)
+        # The first position merges no cards: all those of a seat are its choices.
+        state, choices = (position.leader, self.flags, need), list(self.compact.hands)
         if not position.plays:
-            return search.searched(self.left, state, self.every_card())
-        trick, left, best = self.trick_in_progress(need)
-        return search.follows(trick, position.turn, left, best)
-
-    def trick_in_progress(self, need: int) -> tuple[Trick, int, int]:
-        """Return the trick in progress, the cards left in all hands, and the card that is winning it."""
-        position, compact = self.compact.position, self.compact
-        cards = [compact.encode(1 << card) for card in position.plays]
-        trick = self.search.trick(cards[0], (position.leader, self.flags, need), self.every_card())
-        best = cards[0]
-        for card in cards[1:]:
-            if card > best and card & trick.ranking:
-                best = card
-        return trick, self.left & ~compact.played, best
-
-    def every_card(self) -> list[int]:
-        """Return all cards of each seat as its choices: the first position merges none."""
-        return list(self.compact.hands)
+            return search.searched(self.left, state, choices)
+        return search.reaches_after(self.left, state, self.compact.plays, choices)

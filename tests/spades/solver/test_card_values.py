@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from service.spades.cards import CODES, INDEX, cards_in, mask_of
-from service.spades.solver.lines_of_play import CardValues, legal_cards_now, values_of_cards
-from service.spades.solver.position import Game, Position, Question
+from service.spades.solver.lines_of_play import CardValues, values_of_cards
+from service.spades.solver.position import Game, Position, Question, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.naive_play import NaiveAim
@@ -43,7 +43,7 @@ def test_the_best_legal_card_is_worth_what_the_position_is(seed: int) -> None:
     side = frozenset({position.turn, (position.turn + 2) % 4})
     found = {card: least for card, least, _ in values(game, position, side).values}
     known = Solution(game, position, Question(side, side), 50_000).narrow()
-    assert known.at_least == known.at_most == max(found[card] for card in legal_cards_now(game, position))
+    assert known.at_least == known.at_most == max(found[card] for card in cards_in(legal_now(game, position)))
 
 
 @pytest.mark.parametrize("seed", range(10))

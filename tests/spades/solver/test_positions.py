@@ -134,5 +134,5 @@ def test_the_search_breaks_spades_as_the_game_does(
     expected = by_led_spades is not None and (not by_led_spades or broken_by == "any_spade")
     compact = Compact(rules, moment)
     winning = compact.encode(mask_of(cards(hands[1])))
-    assert compact.breaks(winning, compact.suit_of(compact.encode(mask_of(cards(hands[0]))))) is expected
+    assert compact.breaks(winning, rules.pack.suit[INDEX[hands[0]]]) is expected
     assert breaks_spades(rules, tuple(INDEX[card] for card in hands)) is expected
