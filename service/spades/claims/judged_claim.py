@@ -5,10 +5,10 @@ For each number of tricks that the claimer's side may take of those left, the ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import BIT, CODES, mask_of
+from service.spades.cards import CODES
 from service.spades.claims.recorded_claim import nils_of_players, taker_of
 from service.spades.claims.witness import checked_claim, checked_nil, dropped_card
 from service.spades.deal.auction import examine_bids
@@ -35,7 +35,7 @@ from service.spades.solver.claims import (
     nil_under_best_play,
     statement_faults,
 )
-from service.spades.solver.position import DEFAULT_BUDGET, ClaimTest, Position, Situation
+from service.spades.solver.position import DEFAULT_BUDGET, ClaimTest, Situation
 from service.spades.table import Table
 
 Acceptance: TypeAlias = Literal[ClaimTest, "not_allowed"]
@@ -56,7 +56,7 @@ class ClaimToJudge(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """Who sits where."""
+        """Who sits where; a writer of answers asks every record for it."""
         return self.situation.table
 
 
@@ -75,7 +75,7 @@ class NilJudgement(NamedTuple):
 
 
 class ClaimOutcome(NamedTuple):
-    """What the round scores if the claimer's side takes a number of the tricks left."""
+    """The score of the round if the claimer's side takes a number of the tricks left."""
 
     tricks: int
     claimed: bool
@@ -107,13 +107,9 @@ class ClaimJudgement(NamedTuple):
     @property
     def accepted(self) -> Answer:
         """The answer to the question that the ruleset accepts claims by; to `certain` if it accepts none."""
-        match self.accepted_by:
-            case "by_statement":
-                return self.by_statement
-            case "best_play":
-                return self.best_play
-            case _:
-                return self.certain
+        if self.accepted_by == "by_statement":
+            return self.by_statement
+        return self.best_play if self.accepted_by == "best_play" else self.certain
 
 
 def read_claim_to_judge(ruleset: Ruleset, request: Mapping[str, Any]) -> ClaimToJudge:
@@ -132,31 +128,25 @@ def read_claim_to_judge(ruleset: Ruleset, request: Mapping[str, Any]) -> ClaimTo
 
 
 def _claim(reader: Reader, claim: Mapping[str, Any], situation: Situation, *, is_position: bool) -> Claim:
-    """Read the claim itself; what depends on the position is asked only if that is one."""
+    """Read the claim itself; only if there is a position, check what depends on it."""
     position, players = situation.position, reader.table.players
     claimer = reader.seat(claim["by"], "claim", "by")
     left = position.tricks_left if is_position else 0  # without a position nobody knows how many are left
     tricks = claimed_tricks(reader, claim["tricks"], left)
-    read = Claim(
-        claimer, situation.side_of(claimer), left if tricks is None else tricks, indices(claim.get("statement", ()))
-    )
+    tricks = left if tricks is None else tricks
+    read = Claim(claimer, situation.side_of(claimer), tricks, indices(claim.get("statement", ())))
     if claim["by"] not in reader.table.seat:
         return read
     for code, index in statement_faults(position, read):
         card = CODES[read.statement[index]]
         if code == "stated_twice":
             detail = f"{card} is stated twice: a card is played once."
-        elif BIT[read.statement[index]] & _on_table(position):
+        elif read.statement[index] in position.plays:
             detail = f"{card} lies on the table: state the cards to be played from now on."
         else:
             detail = f"{players[claimer]} does not hold {card}: state cards of that hand."
         reader.fault(code, detail, "claim", "statement", index)
     return read
-
-
-def _on_table(position: Position) -> int:
-    """Return the mask of the cards of the trick in progress."""
-    return mask_of(position.plays)
 
 
 def _so_far(reader: Reader, request: Mapping[str, Any], over: int | None) -> RoundResult | None:
@@ -168,25 +158,8 @@ def _so_far(reader: Reader, request: Mapping[str, Any], over: int | None) -> Rou
     return so_far if has_bids else None
 
 
-def nil_bids(so_far: RoundResult, ruleset: Ruleset) -> dict[int, StandingBid]:
-    """Return the nils that players have bid, by their seats."""
-    return nils_of_players(examine_bids(context_of(so_far, ruleset), bidding_over=True).contracts)
-
-
-def judge_nils(to_judge: ClaimToJudge, pause: Callable[[], object]) -> tuple[NilJudgement, ...] | None:
-    """Judge each nil whose bidder is not known to have won a trick; None without bids.
-
-    All nils share one budget evenly, so that a claim beside four of them takes no longer than beside one.
-    """
-    so_far = to_judge.so_far
-    if so_far is None:
-        return None
-    bids = nil_bids(so_far, to_judge.situation.ruleset)
-    live = {seat: bid for seat, bid in bids.items() if not so_far.seat_tricks[seat]}
-    return tuple([_nil_judged(to_judge.situation, bid, to_judge.budget // len(live), pause) for bid in live.values()])
-
-
 def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Callable[[], object]) -> NilJudgement:
+    """Judge a nil whose bidder is not known to have won a trick."""
     game, position, seat = situation.game, situation.position, bid.seat or 0
     best = nil_under_best_play(game, position, seat, situation.side_of(seat), budget, pause)
     every = nil_in_every_line(game, position, seat, budget - best.positions, pause)
@@ -196,9 +169,8 @@ def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Call
         if best.result == "disproved":
             fewest = fewest_in_every_line(game, position, seat, budget - best.positions - every.positions, pause)
         every = every._replace(at_least=fewest)  # the line that gives him a trick says nothing of the others
-    return NilJudgement(
-        seat, bid.kind == "blind_nil", best, every, fewest, _said_of_nil(seat, best, every, fewest, budget)
-    )
+    said = _said_of_nil(seat, best, every, fewest, budget)
+    return NilJudgement(seat, bid.kind == "blind_nil", best, every, fewest, said)
 
 
 def _said_of_nil(seat: int, best: Answer, every: Answer, fewest: int, budget: int) -> Sentence:
@@ -217,41 +189,36 @@ def _said_of_nil(seat: int, best: Answer, every: Answer, fewest: int, budget: in
             return say("nil_is_not_decided", player=seat, budget=budget)
 
 
-def outcomes_of(
-    to_judge: ClaimToJudge, nils: tuple[NilJudgement, ...], numbers: list[int]
-) -> tuple[ClaimOutcome, ...] | None:
-    """Score the round for each of these numbers of tricks of the claimer's side; None without bids."""
-    so_far, ruleset = to_judge.so_far, to_judge.situation.ruleset
-    if so_far is None:
-        return None
-    sharing = _Sharing(to_judge, so_far, frozenset(nil_bids(so_far, ruleset)), {nil.seat: nil.fewest for nil in nils})
-    return tuple([sharing.outcome(number) for number in numbers])
-
-
 class _Share(NamedTuple):
     """Tricks that a side gets."""
 
     side: int
     tricks: int
     taker: int | None
-    """The seat that they count for but for those of its partner's nil; None if that makes no difference."""
+    """The seat that they count for, except those that its partner takes in every line in spite of his nil; None if it
+    makes no difference who takes them."""
 
 
 class _Sharing:
-    """Shares the tricks left out among the sides and their players."""
+    """Shares the tricks left out among the sides and their players, and scores the round.
+
+    Claimed tricks count for the claimer (docs/rules.md, "Claims"), and so do not set his partner's nil; tricks conceded
+    to a side with one nil bidder count for the other player. Only tricks that a nil bidder takes in every line of play
+    are his in any case.
+    """
 
     def __init__(
-        self, to_judge: ClaimToJudge, so_far: RoundResult, bidders: frozenset[int], fewest: dict[int, int]
+        self, to_judge: ClaimToJudge, so_far: RoundResult, bidders: Collection[int], fewest: dict[int, int]
     ) -> None:
         self.claim = to_judge.claim
         self.ruleset = to_judge.situation.ruleset
-        self.table: Table = to_judge.table
+        self.table: Table = to_judge.situation.table
         self.so_far = so_far
         self.left = to_judge.situation.position.tricks_left
         self.bidders = bidders
         """The seats that have bid nil."""
         self.fewest = fewest
-        """For each live nil bidder the tricks that he takes in every line of play."""
+        """For each live nil bidder, the tricks that he takes in every line of play."""
 
     def outcome(self, number: int) -> ClaimOutcome:
         """Return the outcome in which the claimer's side takes this many of the tricks left."""
@@ -265,17 +232,16 @@ class _Sharing:
             seats = self.table.sides[others[0]].seats
             taker = taker_of(seats, self.bidders, self.fewest)
             if taker is None:
-                return ClaimOutcome(number, claimed, self._both_bid_nil(others[0], conceded), None)
-            shares.append(_Share(others[0], conceded, taker if self.bidders.intersection(seats) else None))
+                both_bid_nil = say("conceded_to_two_nils", side=others[0], conceded=conceded)
+                return ClaimOutcome(number, claimed, both_bid_nil, None)
+            has_nil = any(seat in self.bidders for seat in seats)
+            shares.append(_Share(others[0], conceded, taker if has_nil else None))
         detail = say("tricks_go_to", side=side)
         if conceded:
             detail = say(
                 "tricks_are_shared", left=self.left, side=side, taken=number, other=others[0], conceded=conceded
             )
         return ClaimOutcome(number, claimed, detail, score_round(self._result(shares), self.ruleset).sides)
-
-    def _both_bid_nil(self, side: int, conceded: int) -> Sentence:
-        return say("conceded_to_two_nils", side=side, conceded=conceded)
 
     def _result(self, shares: list[_Share]) -> RoundResult:
         """Return the round with the tricks left added to those won."""
@@ -284,23 +250,17 @@ class _Sharing:
         for side, tricks, taker in shares:
             side_tricks[side] += tricks
             rest = tricks
+            got: dict[int | None, int] = {}
             for seat in self.table.sides[side].seats:
-                if seat != taker and taker is not None:
-                    own = min(self.fewest.get(seat, 0), rest)
-                    rest -= own
-                    self._add(seat_tricks, seat, own)
-            if taker is not None:
-                self._add(seat_tricks, taker, rest)
-            elif tricks:
-                for seat in self.table.sides[side].seats:
-                    seat_tricks[seat] = None
+                if seat != taker:
+                    got[seat] = min(self.fewest.get(seat, 0), rest)
+                    rest -= got[seat]
+            got[taker] = rest
+            for seat in self.table.sides[side].seats:
+                known = seat_tricks[seat]
+                # Of some sides only the tricks of both partners together are known.
+                seat_tricks[seat] = None if taker is None or known is None else known + got[seat]
         return self.so_far._replace(side_tricks=tuple(side_tricks), seat_tricks=tuple(seat_tricks))
-
-    def _add(self, seat_tricks: list[int | None], seat: int, tricks: int) -> None:
-        """Add tricks to a seat, unless only those of its side are known."""
-        known = seat_tricks[seat]
-        if known is not None:
-            seat_tricks[seat] = known + tricks
 
 
 def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJudgement:
@@ -308,14 +268,13 @@ def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJu
 
     ``pause`` is called from time to time, so that whoever waits for a long search can do something else.
     """
-    situation, claim, budget, _, _ = to_judge
+    situation, claim, budget, so_far, has_score = to_judge
     game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.irregularities.claims
     plain = Claim(claim.claimer, claim.side, claim.tricks)
     in_any_case = checked_claim(situation, plain, certain(game, position, plain, budget, pause))
     as_stated = in_any_case  # without a statement the two are one question
     if claim.statement:
         as_stated = checked_claim(situation, claim, by_statement(game, position, claim, budget, pause))
-    best = checked_claim(situation, plain, best_play(game, position, plain, budget, pause))
     judgement = ClaimJudgement(
         side=situation.table.side_of[claim.claimer],
         claimed=claim.tricks,
@@ -324,41 +283,41 @@ def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJu
         detail=(say("claim_is_not_accepted", player=claim.claimer),),
         certain=in_any_case,
         by_statement=as_stated,
-        best_play=best,
-        nils=judge_nils(to_judge, pause),
+        best_play=checked_claim(situation, plain, best_play(game, position, plain, budget, pause)),
+        nils=None,
         outcomes=None,
     )
     accepted = judgement.accepted
     if accepted_by != "not_allowed":
         said = _said(accepted_by, to_judge, accepted)
         judgement = judgement._replace(result=accepted.result, detail=said)
-    if not to_judge.has_score:
+    if so_far is None:
         return judgement
-    numbers = sorted({*range(accepted.at_least, accepted.at_most + 1), claim.tricks})
-    return judgement._replace(outcomes=outcomes_of(to_judge, judgement.nils or (), numbers))
+    contracts = examine_bids(context_of(so_far, situation.ruleset), bidding_over=True).contracts
+    bidders = nils_of_players(contracts)
+    live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
+    # All nils share one budget evenly, so that a claim beside four of them takes no longer than beside one.
+    nils = tuple([_nil_judged(situation, bid, budget // len(live), pause) for bid in live])
+    outcomes = None
+    if has_score:
+        numbers = sorted({*range(accepted.at_least, accepted.at_most + 1), claim.tricks})
+        sharing = _Sharing(to_judge, so_far, bidders, {nil.seat: nil.fewest for nil in nils})
+        outcomes = tuple([sharing.outcome(number) for number in numbers])
+    return judgement._replace(nils=nils, outcomes=outcomes)
 
 
 def _said(accepted_by: Acceptance, to_judge: ClaimToJudge, answer: Answer) -> tuple[Sentence, ...]:
     """Return in sentences why the claim holds or not, and where its statement was dropped."""
     claim, situation = to_judge.claim, to_judge.situation
-    player, side, left = claim.claimer, to_judge.table.side_of[claim.claimer], situation.position.tricks_left
+    player, side = claim.claimer, situation.table.side_of[claim.claimer]
     stated = accepted_by == "by_statement" and bool(claim.statement)
     dropped = _dropped(to_judge, answer) if stated else None
     about = () if dropped is None else (dropped,)
     holds = answer.result == "proved"
-    tricks = _tricks_claimed(claim.tricks, left, at_least=holds and claim.tricks < left)
+    tricks = _tricks_claimed(claim.tricks, situation.position.tricks_left, at_least=holds)
     if answer.result == "undecided":
-        at_least, at_most, budget = answer.at_least, answer.at_most, to_judge.budget
-        open_claim = say(
-            "claim_not_decided",
-            player=player,
-            side=side,
-            tricks=tricks,
-            at_least=at_least,
-            at_most=at_most,
-            budget=budget,
-        )
-        return (open_claim, *about)
+        facts = {"at_least": answer.at_least, "at_most": answer.at_most, "budget": to_judge.budget}
+        return (say("claim_not_decided", player=player, side=side, tricks=tricks, **facts), *about)
     if accepted_by == "best_play":
         key = "claim_holds_with_best_play" if holds else "claim_fails_against_best_play"
     elif stated and holds:
@@ -371,7 +330,7 @@ def _said(accepted_by: Acceptance, to_judge: ClaimToJudge, answer: Answer) -> tu
 
 
 def _tricks_claimed(claimed: int, left: int, *, at_least: bool) -> Sentence:
-    """Return the tricks claimed, as a part of a sentence."""
+    """Return the tricks claimed, as a part of a sentence; ``at_least`` if his side may take more of them."""
     if claimed < left:
         return say("at_least_some_tricks_left" if at_least else "some_tricks_left", claimed=claimed, left=left)
     match left:
@@ -385,10 +344,9 @@ def _tricks_claimed(claimed: int, left: int, *, at_least: bool) -> Sentence:
 
 def _dropped(to_judge: ClaimToJudge, answer: Answer) -> Sentence | None:
     """Return that the statement can't be followed to its end, None if nothing shows that."""
-    claim = to_judge.claim
-    found = dropped_card(to_judge.situation, claim, answer.line)
+    found = dropped_card(to_judge.situation, to_judge.claim, answer.line)
     if found is None:
         return None
     card, at_once = found
     key = "statement_is_dropped_at_once" if at_once else "statement_is_dropped"
-    return say(key, player=claim.claimer, card=card)
+    return say(key, player=to_judge.claim.claimer, card=card)

@@ -28,7 +28,7 @@ from service.spades.solver.search import Solution
 def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
     """Return the nils that players have bid, by their seats, in that order.
 
-    A nil of a whole side is none of these: it falls with a trick of either partner, so it is nothing to who gets one.
+    A nil of a whole side is none of these: it fails with a trick of either partner, whoever gets it.
     """
     nils = [bid for contract in contracts for bid in contract.bids if bid.kind in NILS]
     by_seat = {bid.seat: bid for bid in nils if bid.seat is not None}
@@ -38,8 +38,8 @@ def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
 def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:
     """Return who of these seats of a side gets conceded tricks, None if nobody can tell.
 
-    It is a player who has not bid nil, else one whose nil has fallen already. Those with a ``live`` nil don't get them,
-    as they would break it, unless there is nobody else on the side.
+    It is a player who has not bid nil, or else one whose nil has failed already. A player with a ``live`` nil does not
+    get them, because they would set it, unless he is alone on his side.
     """
     if len(seats) == 1:
         return seats[0]
@@ -53,7 +53,10 @@ def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collect
 def tricks_in_order(rules: PlayRules, pack: Pack, left: CardsLeft, seat: int, order: tuple[int, ...]) -> int:
     """Return how many tricks a player is certain to win by leading his cards in this order, whatever the others hold.
 
-    None are certain unless he is on lead. The count ends with the first card that may lose, or may not be led.
+    They are proved by counting the cards that are out: each card that he leads has to be a spade above all spades that
+    are out, or the highest card of another suit once nobody can have a spade left. One player may hold all the spades
+    that are out, so a trick of spades is taken to draw one of them, and not more. None are certain unless he is on
+    lead. The count ends with the first card that may lose, or may not be led.
     """
     if left.leader != seat or left.plays or left.room[seat]:
         return 0

@@ -1,7 +1,7 @@
 """Lines of play, replayed by the code that audits rounds before anybody sees them.
 
-The solver proves its answers with moves of its own. A line that the audit objects to, or that does not take the tricks
-it is to show, is a fault of the solver: then its answer is withdrawn.
+The solver proves its answers with moves of its own. If the audit objects to a line, or it does not take the tricks that
+it is to show, that is a fault of the solver, and its answer is withdrawn.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from service.spades.solver.position import Position, Situation, after, legal_now
 def tricks_of_line(situation: Situation, line: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return for each seat the tricks that it takes in a line of play, from the one in turn to the last card.
 
-    None if the audit finds something irregular in the line, or leaves something open. What was irregular about the
-    cards that lay on the table before is not asked.
+    None if the audit finds something irregular in the line, or leaves something open. The cards that lay on the table
+    before are not judged again.
     """
     _, table, position = situation
     players = len(table.players)
@@ -59,8 +59,10 @@ def checked_claim(situation: Situation, claim: Claim, answer: Answer) -> Answer:
         at_least = max(at_least, claim.tricks)
     else:
         at_most = min(at_most, claim.tricks - 1)
-    if takes(situation, claim.side, answer.line, at_least, at_most) and _is_as_stated(situation, claim, answer.line):
-        return answer
+    if takes(situation, claim.side, answer.line, at_least, at_most):
+        turns = _stated_turns(situation, claim, answer.line)
+        if all(card == stated for card, stated, is_legal in turns if is_legal):
+            return answer
     return _withdrawn(situation.position, answer)
 
 
@@ -106,7 +108,7 @@ def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> Tri
         single_number=number,
     )
     result, play = replay_trick(context, expected=position.leader, broken=broken)
-    if any(_concerns(each, begun) for each in (*play.findings, *play.undecided)):
+    if any(_concerns(finding, begun) for finding in (*play.findings, *play.undecided)):
         return None
     return result
 
@@ -118,11 +120,6 @@ def _concerns(finding: Finding, begun: int) -> bool:
             return play >= begun
         case _:
             return True
-
-
-def _is_as_stated(situation: Situation, claim: Claim, line: tuple[int, ...]) -> bool:
-    """Return whether the claimer plays in the order that he has stated as long as that is legal."""
-    return all(play == stated for play, stated, is_legal in _stated_turns(situation, claim, line) if is_legal)
 
 
 def dropped_card(situation: Situation, claim: Claim, line: tuple[int, ...]) -> tuple[int, bool] | None:

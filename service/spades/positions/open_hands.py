@@ -1,6 +1,7 @@
-"""Positions with all hands open, read from requests, and the cards that may be played in one, under best play.
+"""Positions with all hands open, read from requests; the legal cards of a hand, and what best play makes of each.
 
-Whatever makes it no position is a fault with its pointer: a card twice, or a player with more cards left than another.
+Whatever makes a position impossible is a fault with its pointer: a card twice, say, or a player with more cards left
+than another. The search for best play is so short that it does not count among the questions that take long.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from service.spades.solver.lines_of_play import CardValue, values_of_cards
 from service.spades.solver.position import Position, Question, game_of
 from service.spades.solver.search import Solution
 from service.spades.table import Table
+
+BUDGET: Final = 4_000
+"""The positions that are searched for all cards of a hand together: a tenth of a second."""
+_OWN, _OTHERS = ("hand",), ("best_play", "hands")
 
 
 def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
@@ -163,9 +168,6 @@ def _spades_broken(reader: Reader, stated: bool | None, position: Position) -> b
     return False
 
 
-_OWN, _OTHERS = ("hand",), ("best_play", "hands")
-
-
 class OpenHands(NamedTuple):
     """All hands at the moment at which a card is to be played, and who sits where."""
 
@@ -229,7 +231,7 @@ def _whole_position(reader: Reader, request: Mapping[str, Any], player: str) -> 
         "spades_broken": request["spades_broken"],
     }
     position = read_position(reader, whole)
-    reader.faults = [each._replace(pointer=_as_sent(each.pointer, player)) for each in reader.faults]
+    reader.faults = [fault._replace(pointer=_as_sent(fault.pointer, player)) for fault in reader.faults]
     reader.raise_faults()
     return position
 
@@ -242,10 +244,6 @@ def _as_sent(pointer: str, player: str) -> str:
     if pointer == others or pointer.startswith(others + "/"):
         return pointer_to(*_OTHERS) + pointer.removeprefix(others)
     return pointer
-
-
-BUDGET: Final = 4_000
-"""The positions that are searched for all cards of a hand together: a tenth of a second."""
 
 
 class BestCards(NamedTuple):

@@ -1,4 +1,4 @@
-"""The positions in which a claim may have been made: every way in which the cards left may lie, as the record has it.
+"""The positions in which a claim may have been made: every way in which the cards left may lie, by the record.
 
 A hand that is listed, or shown by the log, is known. Cards of the pack that are in no list and not shown may be in any
 hand with room for them, but not in that of a player who has not followed suit to a lead of their suit: nobody is taken
@@ -27,11 +27,11 @@ class CardsLeft(NamedTuple):
     """What is known of the cards at the end of a log, as masks."""
 
     known: tuple[int, ...]
-    """For each seat the cards that it is known to have left."""
+    """For each seat, the cards that it is known to have left."""
     room: tuple[int, ...]
-    """For each seat how many of its cards left are not known."""
+    """For each seat, how many of its cards left are not known."""
     allowed: tuple[int, ...]
-    """For each seat which of the cards that nobody is known to have may be in its hand."""
+    """For each seat, which of the cards that nobody is known to have may be in its hand."""
     leader: int
     plays: tuple[int, ...]
     """The cards of the trick in progress, in turn from the leader."""
@@ -51,12 +51,15 @@ class CardsLeft(NamedTuple):
 def cards_left(
     context: RoundContext[RoundRecord], known: Knowledge, results: tuple[TrickResult, ...], claim: RoundClaim
 ) -> CardsLeft | None:
-    """Return what a log leaves, None if it contradicts itself, or lacks a card, or does not show whose turn it is.
+    """Return what a log leaves, None if it contradicts itself, lacks a card, or does not show whose turn it is.
 
     The claimer is taken to hold the cards that he has stated.
     """
     record = context.record
-    if any(known.doubtful) or any(known.contradicted) or _lacks_cards(record):
+    if any(known.doubtful) or any(known.contradicted) or any(UNREAD in trick.cards for trick in record.tricks):
+        return None
+    players = len(record.table.players)
+    if not all(trick.is_whole(players) for trick in record.tricks[:-1]):
         return None
     done = len(record.tricks) - has_trick_in_progress(record)
     leader = results[done - 1].winner if done else leader_by_seat(context.ruleset.parameters, record)
@@ -68,7 +71,10 @@ def cards_left(
         leader = seats[0]
     if leader is None:
         return None
-    held = [certain & ~shown for certain, shown in zip(known.certain, _played(record), strict=True)]
+    held = list(known.certain)
+    for trick in record.tricks:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            held[seat] &= ~BIT[card]
     room = list(known.unknown)
     stated = mask_of(claim.statement) & ~held[claim.seat]
     held[claim.seat] |= stated
@@ -79,7 +85,7 @@ def cards_left(
     return CardsLeft(
         known=tuple(held),
         room=tuple(room),
-        allowed=tuple([known.unseen & ~stated & ~each for each in _suits_shown_out(context)]),
+        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(context)]),
         leader=leader,
         plays=plays,
         broken=(True, False) if state is Broken.MAYBE else (state is Broken.YES,),
@@ -102,23 +108,6 @@ def possible_positions(left: CardsLeft, context: RoundContext[RoundRecord]) -> t
     except _TooMany:
         return None
     return tuple(positions) or None
-
-
-def _lacks_cards(record: RoundRecord) -> bool:
-    """Return whether a card could not be read, or a trick before the last does not have one of every player."""
-    players = len(record.table.players)
-    if any(UNREAD in trick.cards for trick in record.tricks):
-        return True
-    return any(len(trick.seats) != players or len(set(trick.seats)) != players for trick in record.tricks[:-1])
-
-
-def _played(record: RoundRecord) -> list[int]:
-    """Return for each seat the cards that it has played."""
-    gone = [0] * len(record.table.players)
-    for trick in record.tricks:
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            gone[seat] |= BIT[card]
-    return gone
 
 
 def _suits_shown_out(context: RoundContext[RoundRecord]) -> tuple[int, ...]:

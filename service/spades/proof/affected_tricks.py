@@ -33,7 +33,7 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
             continue
         index, play = indices
         trick = record.tricks[index]
-        if len(trick.seats) == pack.players == len(set(trick.seats)) and UNREAD not in trick.cards:
+        if trick.is_whole(pack.players) and UNREAD not in trick.cards:
             alive = [each for each in range(pack.players) if each != play]
             if dead:
                 alive = [each for each in alive if (index, each) not in dead]

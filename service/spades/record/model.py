@@ -48,6 +48,10 @@ class Trick(NamedTuple):
         """Whether the record itself says who played the first card; else that only follows from the trick before."""
         return self.form == "plays" or (self.lead_known and self.leader is not None)
 
+    def is_whole(self, players: int) -> bool:
+        """Return whether each of this many players has one play in it."""
+        return len(self.seats) == players == len(set(self.seats))
+
 
 class At(NamedTuple):
     """A moment of the play: how many plays of which trick, from 0, lay on the table."""
