@@ -24,7 +24,7 @@ COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test compile cluster clients lint lint-desk format types bench endure mutants lock audit release clean
+.PHONY: help serve test compile cluster clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -35,6 +35,8 @@ help:
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
+	@echo "make contract write openapi.yaml and the tables of docs/rules.md from the catalogue of findings and parameters"
+	@echo "make renew    the same, and then everything that shows or pins answers (CONTRIBUTING.md, when answers change)"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
 	@echo "make endure   run the shipped parts under hostile load for some minutes and print figures (needs nginx)"
 	@echo "make mutants  change the core in random places, one at a time, and count what its tests notice (half an hour)"
@@ -78,7 +80,17 @@ format: $(VENV)/.dev
 	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES); fi
 
 types: $(VENV)/.dev
-	@$(PY) -m mypy service tests conformance .ci/release.py $(wildcard benchmarks)
+	@$(PY) -m mypy service contract tests conformance .ci/release.py $(wildcard benchmarks)
+
+contract: $(VENV)/.dev
+	@$(PY) -m contract
+
+# In this order: examples are answers by the contract, digests are of the answers to the examples, too, and the kit takes
+# its requests from both.
+renew: contract
+	@$(PY) -m tests.contract.renew_examples
+	@$(PY) -m tests.contract.answers
+	@$(PY) -m tests.conformance.make
 
 bench: $(VENV)/.dev
 	@$(PY) -m benchmarks $(ARGS)

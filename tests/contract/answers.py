@@ -2,8 +2,8 @@
 
     python -m tests.contract.answers
 
-prints the new content of `corpus/answers.json`, and reads the old: its output can't go straight into that file. If an
-answer has changed, raise the engine version and renew the examples first.
+pins those of this version in `corpus/answers.json`, and leaves those of older ones. If an answer has changed, raise the
+engine version and renew the examples first (`make renew` does all in order).
 """
 
 from __future__ import annotations
@@ -41,4 +41,4 @@ def pinned() -> dict[str, dict[str, str]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({**pinned(), ENGINE_VERSION: digests()}, indent=2))  # noqa: T201 - the output of a command
+    PINNED.write_text(json.dumps({**pinned(), ENGINE_VERSION: digests()}, indent=2) + "\n", encoding="utf-8")

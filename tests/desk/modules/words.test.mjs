@@ -10,7 +10,10 @@ const said = (...findings) =>
   sentenceOf({ words, answer: { verdict: "irregular", findings, undecided: [], penalties: [], complete: true } });
 
 test("an offence is called what the service calls it, once for each player", () => {
-  assert.match(said(offence("revoke", { trick: 5 }), offence("revoke", { trick: 10 })), /^W revoked in tricks 5 and 10\./);
+  assert.match(
+    said(offence("revoke", { trick: 5 }), offence("revoke", { trick: 10 })),
+    /^W revoked in tricks 5 and 10\./,
+  );
 });
 
 test("an offence of a side is that of the side", () => {
