@@ -23,8 +23,8 @@ from service.settings import Settings
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
 from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas.answers import Answer, RulingSchema
-from service.wire.schemas.requests import RoundRecordSchema
+from service.wire.schemas.requests_and_answers import Answer
+from service.wire.schemas.rounds_and_games import RoundRecordSchema, RulingSchema
 from service.wire.strict_json import parse
 from service.wire.writer import Writer
 

@@ -9,7 +9,7 @@ from service.checks.invariants import INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
-from service.wire.texts.record_kinds import KINDS, RecordKind
+from service.wire.record_kinds import KINDS, RecordKind
 
 
 class Place(NamedTuple):

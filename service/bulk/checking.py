@@ -23,7 +23,7 @@ from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, 
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner
 from service.problems import Problem, internal_error, too_large
-from service.wire.texts.record_kinds import KINDS, RecordKind, kind_of
+from service.wire.record_kinds import KINDS, RecordKind, kind_of
 
 _log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import orjson
 
 from service.bulk.inputs import UnusableError, shown_name
 from service.notations.model import Record
-from service.wire.texts.record_kinds import kind_of
+from service.wire.record_kinds import kind_of
 
 
 def request_of(operation: str, name: str, record: Record) -> bytes:

@@ -27,7 +27,7 @@ from service.signatures.public_keys import PublicKey
 from service.verification.comparison import identified_answers, operation_of
 from service.verification.stored_answer import UnreadableAnswerError, line_number_in, stored_answer
 from service.verification.verifier import Verified, Verifier
-from service.wire.texts.record_kinds import kind_of
+from service.wire.record_kinds import kind_of
 
 _OTHERWISE, _OF_THE_LONGEST = "auditRound", "auditGame"
 _LONGEST_ANSWER = 16 * 1024 * 1024

@@ -17,7 +17,7 @@ from service.commands.arguments import Commands, add_output_options, json_object
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_problem
 from service.media_types import HTML, MARKDOWN
 from service.problems import Problem, too_large
-from service.wire.schemas.answers import Answer
+from service.wire.schemas.requests_and_answers import Answer
 
 _RESOLVE, _COMPARE = "resolveRuleset", "compareRulesets"
 _PAGES = MappingProxyType({"markdown": MARKDOWN, "html": HTML})

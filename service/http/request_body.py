@@ -11,7 +11,7 @@ from service.media_types import JSON
 from service.problems import SEND_A_BATCH, Problem, too_large
 from service.settings import digits_to_int
 from service.spades.english import quoted
-from service.wire.faults.body_kinds import READ_EXAMPLE, READ_PATH
+from service.wire.strict_json import READ_EXAMPLE, READ_PATH
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _BLOCK = 64 * 1024

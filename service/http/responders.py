@@ -27,7 +27,7 @@ from service.runtime.metrics import Rulings, count_lines
 from service.runtime.request_context import REQUEST_ID
 from service.settings import Settings
 from service.wire import ndjson
-from service.wire.faults.body_kinds import batch_looks_like
+from service.wire.strict_json import batch_looks_like
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -8,9 +8,13 @@ from service.operations.operation import Computation, Counts, Handler, let_other
 from service.spades.deal.bid_options import bid_options
 from service.spades.deal.model import BidOptions
 from service.spades.estimates.simulation import Estimate, estimate
-from service.wire.schemas.answers import BidsAnswerSchema
-from service.wire.schemas.estimates import EstimateAnswerSchema, EstimateRequestSchema
-from service.wire.schemas.requests import BidsRequestSchema, Request
+from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas.table_questions import (
+    BidsAnswerSchema,
+    BidsRequestSchema,
+    EstimateAnswerSchema,
+    EstimateRequestSchema,
+)
 
 
 def _check(request: Request) -> BidOptions:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler, let_others_run
 from service.spades.claims.judged_claim import ClaimJudgement, judge
-from service.wire.schemas.claims import ClaimJudgementSchema, JudgeClaimRequestSchema
-from service.wire.schemas.requests import Request
+from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas.table_questions import ClaimJudgementSchema, JudgeClaimRequestSchema
 
 
 def _judge(request: Request) -> ClaimJudgement:

@@ -18,8 +18,13 @@ from service.spades.errors import UnreadableRecord
 from service.spades.pointers import pointer_to
 from service.spades.ruling.game import audit_game, score_game
 from service.spades.ruling.model import GameRuling, PlayedGame
-from service.wire.schemas.answers import Answer, GameRulingSchema, GameScoreSchema
-from service.wire.schemas.requests import AuditedGameRequestSchema, GameRequestSchema, Request
+from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas.rounds_and_games import (
+    AuditedGameRequestSchema,
+    GameRequestSchema,
+    GameRulingSchema,
+    GameScoreSchema,
+)
 
 _REQUEST = AuditedGameRequestSchema()
 _SCORE, _RULING = GameScoreSchema(), GameRulingSchema()

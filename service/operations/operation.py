@@ -26,8 +26,7 @@ from service.spades.cards import CODES
 from service.spades.english import quoted
 from service.spades.findings import Finding, Verdict
 from service.spades.spelling import name_meant
-from service.wire.schemas.answers import Answer
-from service.wire.schemas.requests import Request
+from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.writer import Style
 
 ResultT = TypeVar("ResultT")

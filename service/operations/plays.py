@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from service.operations.operation import Computation, Handler, let_others_run
 from service.spades.positions.open_hands import CardChoices, choices_of
-from service.wire.schemas.answers import PlaysAnswerSchema
-from service.wire.schemas.requests import PlaysRequestSchema, Request
+from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas.table_questions import PlaysAnswerSchema, PlaysRequestSchema
 
 
 def _list(request: Request) -> CardChoices:

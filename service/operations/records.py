@@ -11,15 +11,15 @@ from service.notations.model import Record, Remark, UnreadableText, UnwritableRe
 from service.operations.operation import Computation, Handler
 from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
 from service.spades.pointers import parts_of
-from service.wire.schemas.requests import Request
-from service.wire.texts.record_kinds import check_record, violations
-from service.wire.texts.schemas import (
+from service.wire.record_kinds import check_record, violations
+from service.wire.schemas.records import (
     ReadRecordsRequestSchema,
     RecordsReadSchema,
     RecordWrittenSchema,
     WriteRecordRequestSchema,
     in_record,
 )
+from service.wire.schemas.requests_and_answers import Request
 
 _TEXT = "#/text"
 

@@ -21,10 +21,19 @@ from service.spades.ruling.equity import RoundEquity, equity_of
 from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas.answers import Answer, RoundScoreSchema, RulingSchema
-from service.wire.schemas.equity import RoundEquityRequestSchema, RoundEquitySchema, RoundToSearch
-from service.wire.schemas.requests import Request, RoundRecordSchema, ScoreRequestSchema
-from service.wire.schemas.round_comparison import CompareRoundRequestSchema, RoundComparisonSchema, RoundToCompare
+from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas.rounds_and_games import (
+    CompareRoundRequestSchema,
+    RoundComparisonSchema,
+    RoundEquityRequestSchema,
+    RoundEquitySchema,
+    RoundRecordSchema,
+    RoundScoreSchema,
+    RoundToCompare,
+    RoundToSearch,
+    RulingSchema,
+    ScoreRequestSchema,
+)
 from service.wire.writer import Writer, as_sent
 
 _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()

@@ -15,11 +15,12 @@ from service.spades.rules.comparison import RulesetComparison, compare
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
-from service.wire.schemas.answers import Answer, ResolvedRulesetSchema, RulesetComparisonSchema
-from service.wire.schemas.requests import (
+from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas.rulesets import (
     CompareRulesetsRequestSchema,
-    Request,
+    ResolvedRulesetSchema,
     ResolveRequestSchema,
+    RulesetComparisonSchema,
     RulesetsToCompare,
 )
 

@@ -17,11 +17,10 @@ from service.problems import problem_with
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
 from service.spades.errors import UnreadableRecord, UnusableRuleset
-from service.wire.canonical_json import canonical_json
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of
-from service.wire.schemas.answers import Answer
-from service.wire.schemas.requests import Request
+from service.wire.ruling_id import canonical_json
+from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.strict_json import parse
 
 _DEFAULT_SETTINGS = Settings()

@@ -14,8 +14,7 @@ from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.league import GameResult, League, UnscoredGame
 from service.spades.ruling.game import score_game
 from service.spades.scoring.league_table import league_table
-from service.wire.schemas.answers import Answer
-from service.wire.schemas.requests import Request
+from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.schemas.standings import LeagueTableSchema, StandingsRequestSchema, Tabulated
 
 

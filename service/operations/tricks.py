@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler
 from service.spades.proof.single_trick import JudgedTrick, judge_trick
-from service.wire.schemas.answers import TrickAnswerSchema
-from service.wire.schemas.requests import Request, TrickRequestSchema
+from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas.table_questions import TrickAnswerSchema, TrickRequestSchema
 
 
 def _judge(request: Request) -> JudgedTrick:

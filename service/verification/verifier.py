@@ -21,11 +21,16 @@ from service.verification.comparison import (
     problem_members,
 )
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
-from service.wire.canonical_json import canonical_json, canonical_json_of_any
 from service.wire.ndjson import OK
-from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
-from service.wire.schemas.round_comparison import RoundToCompare
-from service.wire.values import present
+from service.wire.ruling_id import (
+    canonical_json,
+    canonical_json_of_any,
+    league_table_id,
+    round_comparison_id,
+    ruling_id,
+)
+from service.wire.ruling_json import present
+from service.wire.schemas.rounds_and_games import RoundToCompare
 
 Outcome: TypeAlias = Literal[
     "same", "differs", "other_record", "no_ruleset", "unreadable", "out_of_order", "no_answer", "no_record"

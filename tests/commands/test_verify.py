@@ -18,8 +18,7 @@ from service.signatures.public_keys import base64url, key_set
 from service.signatures.signing import SigningKey, compact, new_key_at
 from service.spades import ENGINE_VERSION
 from service.verification.comparison import identified_answers
-from service.wire.canonical_json import canonical_json
-from service.wire.ruling_id import ruling_id
+from service.wire.ruling_id import canonical_json, ruling_id
 from tests.commands.running import ALONE, ENVIRONMENT, ROOT, command, error_of, in_process, run
 from tests.contract.bodies import bodies_of
 from tests.http.bodies import AUDIT, SCORE, example

@@ -13,7 +13,6 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
-import service.wire.texts.schemas
 from service import create_app
 from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import JSON, NDJSON
@@ -39,7 +38,7 @@ from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
 from service.spades.solver.claims import Result
 from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET
-from service.wire.schemas import answers, claims, equity, estimates, requests, round_comparison, standings
+from service.wire.schemas import records, requests_and_answers, rounds_and_games, rulesets, standings, table_questions
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body
 from tests.contract.document import (
@@ -57,47 +56,48 @@ from tests.source_types import types_of
 
 # The component that each marshmallow schema reads or writes.
 MIRRORED: Mapping[type[Schema], str] = {
-    requests.RoundRecordSchema: "RoundRecord",
-    requests.ScoreRequestSchema: "ScoreRequest",
-    requests.ResolveRequestSchema: "ResolveRequest",
-    requests.CompareRulesetsRequestSchema: "CompareRulesetsRequest",
-    requests.BidsRequestSchema: "BidsRequest",
-    estimates.EstimateRequestSchema: "EstimateRequest",
-    claims.JudgeClaimRequestSchema: "JudgeClaimRequest",
-    requests.PlaysRequestSchema: "PlaysRequest",
-    requests.TrickRequestSchema: "TrickRequest",
-    requests.GameRequestSchema: "GameRequest",
-    answers.RulingSchema: "Ruling",
-    answers.RoundScoreSchema: "RoundScore",
-    answers.ResolvedRulesetSchema: "ResolvedRuleset",
-    answers.RulesetComparisonSchema: "RulesetComparison",
-    answers.BidsAnswerSchema: "BidsAnswer",
-    estimates.EstimateAnswerSchema: "EstimateAnswer",
-    claims.ClaimJudgementSchema: "ClaimJudgement",
-    answers.PlaysAnswerSchema: "PlaysAnswer",
-    answers.TrickAnswerSchema: "TrickAnswer",
-    answers.GameScoreSchema: "GameScore",
-    requests.AuditedGameRequestSchema: "AuditedGameRequest",
-    answers.GameRulingSchema: "GameRuling",
+    rounds_and_games.RoundRecordSchema: "RoundRecord",
+    rounds_and_games.ScoreRequestSchema: "ScoreRequest",
+    rulesets.ResolveRequestSchema: "ResolveRequest",
+    rulesets.CompareRulesetsRequestSchema: "CompareRulesetsRequest",
+    table_questions.BidsRequestSchema: "BidsRequest",
+    table_questions.EstimateRequestSchema: "EstimateRequest",
+    table_questions.JudgeClaimRequestSchema: "JudgeClaimRequest",
+    table_questions.PlaysRequestSchema: "PlaysRequest",
+    table_questions.TrickRequestSchema: "TrickRequest",
+    rounds_and_games.GameRequestSchema: "GameRequest",
+    rounds_and_games.RulingSchema: "Ruling",
+    rounds_and_games.RoundScoreSchema: "RoundScore",
+    rulesets.ResolvedRulesetSchema: "ResolvedRuleset",
+    rulesets.RulesetComparisonSchema: "RulesetComparison",
+    table_questions.BidsAnswerSchema: "BidsAnswer",
+    table_questions.EstimateAnswerSchema: "EstimateAnswer",
+    table_questions.ClaimJudgementSchema: "ClaimJudgement",
+    table_questions.PlaysAnswerSchema: "PlaysAnswer",
+    table_questions.TrickAnswerSchema: "TrickAnswer",
+    rounds_and_games.GameScoreSchema: "GameScore",
+    rounds_and_games.AuditedGameRequestSchema: "AuditedGameRequest",
+    rounds_and_games.GameRulingSchema: "GameRuling",
     standings.StandingsRequestSchema: "StandingsRequest",
     standings.LeagueTableSchema: "LeagueTable",
-    round_comparison.CompareRoundRequestSchema: "CompareRoundRequest",
-    round_comparison.RoundComparisonSchema: "RoundComparison",
-    equity.RoundEquityRequestSchema: "RoundEquityRequest",
-    equity.RoundEquitySchema: "RoundEquity",
-    service.wire.texts.schemas.ReadRecordsRequestSchema: "ReadRecordsRequest",
-    service.wire.texts.schemas.RecordsReadSchema: "RecordsRead",
-    service.wire.texts.schemas.WriteRecordRequestSchema: "WriteRecordRequest",
-    service.wire.texts.schemas.RecordWrittenSchema: "RecordWritten",
+    rounds_and_games.CompareRoundRequestSchema: "CompareRoundRequest",
+    rounds_and_games.RoundComparisonSchema: "RoundComparison",
+    rounds_and_games.RoundEquityRequestSchema: "RoundEquityRequest",
+    rounds_and_games.RoundEquitySchema: "RoundEquity",
+    records.ReadRecordsRequestSchema: "ReadRecordsRequest",
+    records.RecordsReadSchema: "RecordsRead",
+    records.WriteRecordRequestSchema: "WriteRecordRequest",
+    records.RecordWrittenSchema: "RecordWritten",
 }
 
 # What the schemas have in common, which is no component.
 ABSTRACT = {
     Schema,
-    requests.RequestSchema,
-    answers.AnswerSchema,
-    answers.IdentifiedAnswerSchema,
-    answers.LabelledAnswerSchema,
+    requests_and_answers.BodySchema,
+    requests_and_answers.RequestSchema,
+    requests_and_answers.AnswerSchema,
+    requests_and_answers.IdentifiedAnswerSchema,
+    requests_and_answers.LabelledAnswerSchema,
 }
 
 # The components of requests, whose schemas have fields for some members only.
@@ -146,16 +146,7 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for module in (
-                requests,
-                answers,
-                claims,
-                equity,
-                estimates,
-                round_comparison,
-                standings,
-                service.wire.texts.schemas,
-            )
+            for module in (records, rounds_and_games, rulesets, standings, table_questions)
             for name, each in vars(module).items()
             if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_")
         }

@@ -13,7 +13,7 @@ from service import create_app
 from service.media_types import OCTETS
 from service.settings import Settings
 from service.wire.contract import load_document
-from service.wire.faults.body_kinds import READ_PATH
+from service.wire.strict_json import READ_PATH
 from tests.http.bodies import BATCHES, GAME, SCORE
 from tests.http.failures import problem_in
 from tests.http.mistakes import ROUND

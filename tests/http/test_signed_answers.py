@@ -18,7 +18,7 @@ from service.media_types import OCTETS
 from service.settings import Settings, SettingsError, settings_from
 from service.signatures.public_keys import PublicKey, key_set, keys_from
 from service.signatures.signing import new_key_at, signature_in
-from service.wire.canonical_json import canonical_json
+from service.wire.ruling_id import canonical_json
 from tests.contract.bodies import bodies_of
 from tests.contract.document import DOCUMENT, OPERATIONS
 from tests.http.bodies import AUDIT, SCORE, auditing, scoring

@@ -21,7 +21,7 @@ from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.ruling.audit import audit
-from service.wire.schemas.requests import RoundRecordSchema
+from service.wire.schemas.rounds_and_games import RoundRecordSchema
 from service.wire.writer import Writer
 from tests.naive.compare import proof_differing
 from tests.naive.deals import legal_round

@@ -16,7 +16,7 @@ from itertools import islice
 
 from service.notations.model import Remark, UnreadableText, UnwritableRecord
 from service.notations.registry import NOTATIONS
-from service.wire.texts.record_kinds import violations
+from service.wire.record_kinds import violations
 from tests.notations.records import Record, played, samples, shortened
 from tests.notations.texts import TEXTS
 

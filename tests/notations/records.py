@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from service.wire.texts.record_kinds import violations
+from service.wire.record_kinds import violations
 from tests.contract.bodies import BODIES
 from tests.contract.mutants import Mutator
 from tests.spades.builders.random_players import ALL_HOUSES, hide, play, spoil

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from service.notations.model import MOST_FAULTS, Notation, ReadText, Remark, UnreadableText
-from service.wire.texts.record_kinds import violations
+from service.wire.record_kinds import violations
 
 _ODD = [
     *'"|[]{}#;:,.+-/\\%^*?!=$&\n\t\r \0',

@@ -9,7 +9,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.wire.canonical_json import canonical_json, canonical_json_of_any
+from service.wire.ruling_id import canonical_json, canonical_json_of_any
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 _WHOLE = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | _TEXTS

@@ -16,7 +16,7 @@ from service.operations.runner import runner_of
 from service.problems import KEYWORDS, MAX_ERRORS, Problem, body_of
 from service.spades.pointers import pointer_to
 from service.wire.contract import Operation
-from service.wire.faults.mending import mended
+from service.wire.faults.every_fault import mended
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.document import WITH_BODY, Described
 from tests.contract.mutants import Mutator

@@ -2,7 +2,8 @@
 
 The levels are found one after another, because each needs the one before: names can only be looked up at a table, and
 whose table it is depends on the ruleset. So that a fault hides none of the others, a body is mended after each level,
-and read on as far as its parts are the client's own. A fault that may come of the mending is left out.
+and read on as far as its parts are the client's own. A fault that may come of the mending is left out. Nothing that is
+put in is ever answered; it only lets the parts that are right be looked at.
 """
 
 from __future__ import annotations
@@ -15,12 +16,88 @@ from service.problems import Problem, problem_with
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
 from service.spades.pointers import parts_of
 from service.spades.spelling import names_advice, plain_form
-from service.wire.contract import Operation
-from service.wire.faults.mending import Mended, mended
-from service.wire.faults.schema_tree import Path, SchemaTree
-from service.wire.faults.violation import Violation, place_key
+from service.wire.contract import Operation, Place, SchemaTree, Violation, place_key
 from service.wire.faults.violations import Located, located
-from service.wire.ruleset_reference import REFERRING, Place, references_in, resolve_at, stand_in
+from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stand_in
+
+_DELETED = {"additionalProperties", "propertyNames"}
+_SCALARS = {"string", "integer", "boolean"}
+
+
+class Mended(NamedTuple):
+    """A body that may satisfy the contract, and where it is not the client's own."""
+
+    body: Json
+    replaced: frozenset[Place]
+    """The places whose values were replaced, left out or put in."""
+    touched: frozenset[Place]
+    """Those, the places of what was deleted, and all that they are in."""
+
+    def within(self, *path: str | int) -> bool:
+        """Return whether something at this place or inside it was replaced."""
+        return any(each[: len(path)] == path for each in self.replaced)
+
+
+def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Mended:
+    """Return a copy of a body without its violations, as far as they can be mended one by one."""
+    copy = _copied(body)
+    replaced: set[Place] = set()
+    # What is around a value is mended first: then it may be gone.
+    for each in sorted(violations, key=lambda each: len(each.path)):
+        if not each.path:
+            return Mended(tree.neutral(tree.at(())), frozenset({()}), frozenset({()}))
+        if each.keyword not in _DELETED:
+            replaced.add(each.path)
+        _mend(tree, copy, each)
+    touched = {each.path[:length] for each in violations for length in range(len(each.path) + 1)}
+    return Mended(copy, frozenset(replaced), frozenset(touched))
+
+
+def _mend(tree: SchemaTree, body: Json, violation: Violation) -> None:
+    """Mend one violation in a body; if what is around it is gone, there is nothing to mend."""
+    *way, last = violation.path
+    holder = body
+    for part in way:
+        holder = _member(holder, part)
+    wanted = tree.at(violation.path)
+    around = tree.at(tuple(way)).schema
+    if isinstance(holder, list) and isinstance(last, int) and around.get("uniqueItems"):
+        del holder[last + 1 :]  # two neutral items would be equal
+        holder[last:] = [tree.neutral(wanted)] if last < around.get("minItems", 0) else []
+    elif violation.keyword in {"maxItems", "maxProperties"}:
+        _cut_short(_member(holder, last), wanted.schema[violation.keyword])
+    elif isinstance(holder, list) and isinstance(last, int) and last < len(holder):
+        holder[last] = tree.neutral(wanted)
+    elif isinstance(holder, dict) and isinstance(last, str):
+        # Names that the client chose are looked up whatever their values, and a list that can't be read was given.
+        is_given = last in holder and (tree.is_keyed(violation.path) or not _SCALARS.intersection(wanted.types))
+        if violation.keyword not in _DELETED and (is_given or last in around.get("required", ())):
+            holder[last] = tree.neutral(wanted)
+        else:
+            holder.pop(last, None)
+
+
+def _member(holder: Json, part: str | int) -> Json:
+    """Return a member of an object or an item of a list, None if it is not there."""
+    if isinstance(holder, list) and isinstance(part, int):
+        return holder[part] if part < len(holder) else None
+    return holder.get(part) if isinstance(holder, dict) else None
+
+
+def _cut_short(value: Json, limit: int) -> None:
+    """Leave out the items or members beyond a limit."""
+    if isinstance(value, list):
+        del value[limit:]
+    elif isinstance(value, dict):
+        for name in list(value)[limit:]:
+            del value[name]
+
+
+def _copied(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {name: _copied(member) for name, member in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
 
 # A body with more violations is not read any further: an answer lists fifty faults.
 _MOST_MENDED = 1_000
@@ -49,7 +126,7 @@ _WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
 _OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
 # By these members of a game, and of the result of one, its other members are read.
 _READ_BY = {"games": ("ruleset", "players", "teams"), "results": ("standing",)}
-_NOT_MENDED: frozenset[Path] = frozenset()
+_NOT_MENDED: frozenset[Place] = frozenset()
 
 Load: TypeAlias = Callable[[Json], object]
 """Reads a body that meets the contract; raises `UnusableRuleset` and `UnreadableRecord`."""
@@ -215,7 +292,7 @@ def _is_own(tree: SchemaTree, mend: Mended, fault: Fault) -> bool:
     return fault.code not in _OF_SEVERAL_PARTS or (*item, *inside[:2]) not in mend.touched
 
 
-def _follows_from_mending(mend: Mended, item: Path, inside: Path, fault: Fault) -> bool:
+def _follows_from_mending(mend: Mended, item: Place, inside: Place, fault: Fault) -> bool:
     """Return whether a fault in a game or in a result may be one only because of what was mended elsewhere in it.
 
     The names in a standing are the client's own, and so is the name of a ruleset.
@@ -225,14 +302,14 @@ def _follows_from_mending(mend: Mended, item: Path, inside: Path, fault: Fault) 
     return any((*item, name) in mend.touched for name in _READ_BY[str(item[0])])
 
 
-def _is_table_mended(mend: Mended, game: Path, inside: Path) -> bool:
+def _is_table_mended(mend: Mended, game: Place, inside: Place) -> bool:
     """Return whether a substitution that was mended leaves open who sat at the table in a round of a game."""
     way = (*game, "rounds")
     places = (each[len(way) :] for each in mend.touched if each[: len(way)] == way)
     return any(each[1:2] == ("substitutions",) and int(each[0]) <= int(inside[1]) for each in places)
 
 
-def _followed(body: Json, pointer: str) -> tuple[Path, Json]:
+def _followed(body: Json, pointer: str) -> tuple[Place, Json]:
     """Return the path of a pointer, and the value that it leads to, None if that is not there."""
     path: list[str | int] = []
     for part in parts_of(pointer):

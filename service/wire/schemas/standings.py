@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from marshmallow import EXCLUDE, Schema, fields, post_load
+from marshmallow import fields
 
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
@@ -15,24 +15,18 @@ from service.spades.pointers import pointer_to
 from service.spades.record.league import parse_league
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.league_table import LeagueRow
-from service.wire.ruleset_reference import resolve_at
+from service.wire.ruleset_json import resolve_at
 from service.wire.ruling_id import league_table_id
-from service.wire.schemas.answers import Answer, AnswerSchema
-from service.wire.schemas.requests import NO_RULESET, Request
-from service.wire.values import labels_of, present
+from service.wire.ruling_json import labels_of, present
+from service.wire.schemas.requests_and_answers import Answer, AnswerSchema, BodySchema
 
 
-class StandingsRequestSchema(Schema):
+class StandingsRequestSchema(BodySchema):
     """Results of games, and games with a ruleset each."""
 
-    class Meta:
-        """What marshmallow asks of a schema."""
-
-        # There are no fields: all members are read from the body as it came.
-        unknown = EXCLUDE
-
-    @post_load(pass_original=True)
-    def _make_request(self, _: Mapping[str, Any], body: Mapping[str, Json], **__: object) -> Request:
+    @staticmethod
+    def read(_: Ruleset, body: Mapping[str, Json]) -> League:
+        """Return the league; raises `UnusableRuleset` with the faults of the record, too, if both have faults."""
         rulesets, of_rulesets = _resolved(body.get("games", ()))
         try:
             league = parse_league(rulesets, body)
@@ -42,7 +36,7 @@ class StandingsRequestSchema(Schema):
             raise
         if of_rulesets:
             raise UnusableRuleset(of_rulesets)
-        return Request(NO_RULESET, league)
+        return league
 
 
 def _resolved(games: Sequence[Mapping[str, Json]]) -> tuple[list[Ruleset | None], list[Fault]]:

@@ -11,7 +11,7 @@ import pytest
 
 from service.notations.registry import read, write
 from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
-from service.wire.texts.record_kinds import violations
+from service.wire.record_kinds import violations
 from tests.notations.records import is_same
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "shorthand.md").read_text()

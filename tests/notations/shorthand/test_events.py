@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.notations.model import Remark, UnreadableText, UnwritableRecord
 from service.notations.registry import NOTATIONS, read, write
-from service.wire.texts.record_kinds import violations
+from service.wire.record_kinds import violations
 from tests.notations.eventful_games import REASONS, TEN_NAMES, eventful
 from tests.notations.records import Record, is_same
 from tests.spades.builders.random_players import BOUNDED, MANY

@@ -1,4 +1,4 @@
-"""Requests about texts and their answers as marshmallow schemas; `service.wire.schemas` says how they are made.
+"""Texts to be read and records to be written, as marshmallow schemas.
 
 These operations judge by no ruleset: a request to read may name one, a request to write has one in its record.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from marshmallow import EXCLUDE, Schema, fields, post_load
+from marshmallow import fields
 
 from service.json_types import Json
-from service.wire.schemas.answers import AnswerSchema
-from service.wire.schemas.requests import NO_RULESET, Request, RulesetField
+from service.spades.rules.ruleset import Ruleset
+from service.wire.schemas.requests_and_answers import AnswerSchema, BodySchema, RulesetField
 
 
 class Text(NamedTuple):
@@ -30,31 +30,24 @@ class RecordToWrite(NamedTuple):
     format: str
 
 
-class _TextRequestSchema(Schema):
-    """A request that may do without a ruleset: one to read may name one, one to write has one in its record."""
-
-    class Meta:
-        # What has no field is read from the body as it came.
-        unknown = EXCLUDE
-
-
-class ReadRecordsRequestSchema(_TextRequestSchema):
+class ReadRecordsRequestSchema(BodySchema):
     """A text to be read. The ruleset that it names is resolved, so that one that does not exist is refused."""
 
     ruleset = RulesetField()
 
-    @post_load(pass_original=True)
-    def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
-        text = Text(body["text"], body.get("format"), body.get("ruleset"))
-        return Request(converted.get("ruleset", NO_RULESET), text)
+    @staticmethod
+    def read(_: Ruleset, body: Mapping[str, Json]) -> Text:
+        """Return the text, with the reference to the ruleset as it was sent."""
+        return Text(body["text"], body.get("format"), body.get("ruleset"))
 
 
-class WriteRecordRequestSchema(_TextRequestSchema):
+class WriteRecordRequestSchema(BodySchema):
     """A record to be written."""
 
-    @post_load(pass_original=True)
-    def _make_request(self, _: Mapping[str, Any], body: Mapping[str, Json], **__: object) -> Request:
-        return Request(NO_RULESET, RecordToWrite(body["record"], body["format"]))
+    @staticmethod
+    def read(_: Ruleset, body: Mapping[str, Json]) -> RecordToWrite:
+        """Return the record and the format."""
+        return RecordToWrite(body["record"], body["format"])
 
 
 class RecordsReadSchema(AnswerSchema):

@@ -1,0 +1,442 @@
+"""Rounds and games as marshmallow schemas: scored, audited, judged under several rulesets, weighed by best play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from marshmallow import fields
+
+from service.json_types import Json
+from service.problems import problem_with
+from service.spades import ENGINE_VERSION
+from service.spades.findings import Finding
+from service.spades.record.model import RoundRecord
+from service.spades.record.parse import read_audited_game, read_game, read_record, read_result
+from service.spades.rules.preset_loader import presets
+from service.spades.rules.rulebook import SECTION_TITLES, cite
+from service.spades.rules.ruleset import Ruleset
+from service.spades.ruling.causes import read_under_each
+from service.spades.ruling.comparison import Accused, Cause, Difference, Read, RoundComparison, Under, accused_in
+from service.spades.ruling.equity import (
+    BASIS,
+    DEFAULT_BUDGET,
+    CardEquity,
+    CardsCompared,
+    OffenceEquity,
+    RoundEquity,
+    Span,
+)
+from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
+from service.spades.scoring.model import SideScore
+from service.spades.table import Table
+from service.wire import ruling_json
+from service.wire.faults.every_fault import errors_of
+from service.wire.finding_json import findings_json, parameter_rule_json
+from service.wire.ruleset_json import identity_of, references_in, resolve_at, rulebook_rule_json
+from service.wire.ruling_id import round_comparison_id
+from service.wire.ruling_json import labels_of, next_round_json, present, scores_json, standings_json
+from service.wire.schemas.requests_and_answers import (
+    Answer,
+    AnswerSchema,
+    BodySchema,
+    LabelledAnswerSchema,
+    RequestSchema,
+)
+from service.wire.writer import Style, Writer, as_sent
+
+
+class RoundRecordSchema(RequestSchema):
+    """A round record."""
+
+    read = staticmethod(read_record)
+
+
+class ScoreRequestSchema(RequestSchema):
+    """A finished round from a score sheet."""
+
+    read = staticmethod(read_result)
+
+
+class GameRequestSchema(RequestSchema):
+    """A game from a score sheet."""
+
+    read = staticmethod(read_game)
+
+
+class AuditedGameRequestSchema(RequestSchema):
+    """A game of records and rows of a sheet."""
+
+    read = staticmethod(read_audited_game)
+
+
+class _RulingMember(fields.Field[Json]):
+    """A member of a ruling, written by one function of it: `fields.Function` with one call less for each member."""
+
+    _CHECK_ATTRIBUTE = False
+
+    def __init__(self, write: Callable[[ruling_json.WrittenRuling], Json]) -> None:
+        super().__init__()
+        self._write = write
+
+    def _serialize(self, value: None, attr: str | None, obj: Answer, **_: Any) -> Json:
+        del value, attr
+        return self._write(obj.result)
+
+
+RulingSchema = LabelledAnswerSchema.from_dict(
+    {name: _RulingMember(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
+)
+"""The ruling on a round: the members of `ruling_json.RULING`."""
+
+
+def _game_members(
+    played_in: Callable[[Any], PlayedGame],
+    round_json: Callable[[Writer, int, PlayedRound, Mapping[str, Json]], Json],
+    **more: fields.Field[Any],
+) -> dict[str, fields.Field[Any]]:
+    """Return the members of an answer about a game, ``more`` of them between its rounds and how it stands.
+
+    ``played_in`` finds the game in the result of the operation; ``round_json`` writes one of its rounds.
+    """
+
+    def member(write: Callable[[Answer, PlayedGame], Json]) -> fields.Field[Any]:
+        return fields.Function(lambda answer: write(answer, played_in(answer.result)))
+
+    return {
+        "rounds": member(
+            lambda answer, game: [
+                round_json(answer.writer, index, each, answer.body["rounds"][index])
+                for index, each in enumerate(game.rounds)
+            ]
+        ),
+        **more,
+        "standing": member(lambda _, game: standings_json(game.table, game.standing)),
+        "finished": member(lambda _, game: game.outcome.finished),
+        "winners": member(lambda _, game: _names_of_sides(game, game.outcome.winners)),
+        "reason": member(lambda _, game: game.outcome.reason),
+        "forfeited_by": member(lambda _, game: _names_of_sides(game, game.forfeited_by) or None),
+        "detail": member(lambda answer, game: answer.writer.sentence(game.outcome.detail)),
+        "next": member(lambda _, game: next_round_json(game.table, game.next_round)),
+    }
+
+
+def _names_of_sides(game: PlayedGame, sides: Iterable[int]) -> list[str]:
+    return [game.table.sides[side].name for side in sides]
+
+
+GameScoreSchema = LabelledAnswerSchema.from_dict(
+    _game_members(lambda game: game, ruling_json.scored_round_json), name="GameScoreSchema"
+)
+"""A game's running sheet."""
+
+GameRulingSchema = LabelledAnswerSchema.from_dict(
+    {
+        "verdict": fields.Function(lambda answer: answer.result.verdict),
+        **_game_members(
+            lambda ruling: ruling.played,
+            ruling_json.audited_round_json,
+            first_error=fields.Function(
+                lambda answer: ruling_json.sheet_error_json(answer.writer, answer.result.first_error)
+            ),
+            shifts=fields.Function(
+                lambda answer: [ruling_json.sheet_shift_json(answer.writer, each) for each in answer.result.shifts]
+            ),
+        ),
+    },
+    name="GameRulingSchema",
+)
+"""The ruling on a game."""
+
+
+class RoundScoreSchema(LabelledAnswerSchema):
+    """The score of a round."""
+
+    findings = fields.Function(
+        lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.findings)
+    )
+    teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
+
+
+class RoundToCompare(NamedTuple):
+    """A round, and the rulesets under which it is judged."""
+
+    rulesets: tuple[Ruleset, ...]
+    records: tuple[Read, ...]
+    """How each ruleset reads it."""
+    body: Mapping[str, Json]
+    """The round as it was sent, which mixtures of two rulesets read anew."""
+
+
+class CompareRoundRequestSchema(BodySchema):
+    """A round record with several rulesets in place of one."""
+
+    @staticmethod
+    def read(_: Ruleset, body: Mapping[str, Json]) -> RoundToCompare:
+        """Return the round as each of the rulesets reads it."""
+        rulesets = tuple(resolve_at(place, reference) for place, reference in references_in(body))
+        return RoundToCompare(rulesets, read_under_each(rulesets, body), body)
+
+
+class RoundComparisonSchema(AnswerSchema):
+    """The rulings on a round under several rulesets, and what differs in them."""
+
+    ruling_id = fields.Function(
+        lambda answer: round_comparison_id(
+            answer.operation_id, [each.digest for each in answer.subject.rulesets], answer.body
+        )
+    )
+    engine_version = fields.Function(lambda _: ENGINE_VERSION)
+    labels = fields.Function(lambda answer: labels_of(answer.body))
+    results = fields.Function(lambda answer: [_result(each, answer.style) for each in answer.result.results])
+    differences = fields.Function(lambda answer: [*_differences(answer)])
+    parameters = fields.Function(lambda answer: _parameters(answer.result))
+    audits = fields.Function(lambda answer: answer.result.audits)
+
+
+def _writer(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
+    return Writer(ruling.table, ruleset, as_sent(ruling.record), style)
+
+
+def _result(under: Under, style: Style) -> Json:
+    """Return the ruling under one ruleset in short, or the faults that leave it without one."""
+    head = {"ruleset": identity_of(under.ruleset), "title": presets()[under.ruleset.name].title}
+    ruling = under.ruling
+    if ruling is None:
+        return {**head, "faults": problem_with("unreadable-record", errors_of(under.faults)).errors}
+    writer = _writer(ruling, under.ruleset, style)
+
+    def found(severity: str) -> Json:
+        return [_finding_in_short(writer, ruling, each) for each in ruling.findings if each.severity == severity]
+
+    return {
+        **head,
+        "verdict": ruling.verdict,
+        "complete": ruling.complete,
+        "offences": found("offence"),
+        "errors": found("error"),
+        "undecided": [_finding_in_short(writer, ruling, each) for each in ruling.undecided],
+        "penalties": [_penalty(writer, ruling, each) for each in ruling.penalties],
+        "teams": [_team(ruling, index) for index in range(len(ruling.table.sides))],
+    }
+
+
+def _finding_in_short(writer: Writer, ruling: Ruling, finding: Finding) -> Json:
+    """Return a finding in short."""
+    members = _accused(writer, accused_in(ruling, finding))
+    if finding.side is not None:
+        members["team"] = writer.team(finding.side)
+    if finding.established is not None:
+        members["established"] = finding.established
+    return members
+
+
+def _accused(writer: Writer, accused: Accused) -> dict[str, Json]:
+    return present(
+        {
+            "code": accused.code,
+            "pointer": writer.location(accused.place),
+            "trick": accused.trick,
+            "player": None if accused.seat is None else writer.players[accused.seat],
+            "team": accused.team,
+        }
+    )
+
+
+def _penalty(writer: Writer, ruling: Ruling, penalty: Penalty) -> Json:
+    """Return a penalty in short, with the finding that causes it."""
+    return present(
+        {
+            "finding": _finding_in_short(writer, ruling, ruling.findings[penalty.finding]),
+            "team": writer.team(penalty.side),
+            "effect": penalty.effect,
+            "tricks": penalty.tricks,
+            "rule": parameter_rule_json(writer.rule(penalty.parameter)),
+            "detail": writer.text(penalty.detail),
+        }
+    )
+
+
+def _team(ruling: Ruling, index: int) -> Json:
+    """Return the tricks and the scores of a side."""
+    side = ruling.table.sides[index]
+    return present(
+        {
+            "team": side.name,
+            "players": side.players,
+            "tricks": ruling.side_tricks[index],
+            "as_played": None if ruling.as_played is None else _figures(ruling.as_played[index]),
+            "as_ruled": None if ruling.as_ruled is None else _figures(ruling.as_ruled[index]),
+        }
+    )
+
+
+def _figures(score: SideScore) -> Json:
+    return {"points": score.points, "score": score.after.score, "bags": score.after.bags}
+
+
+def _differences(answer: Answer) -> Iterator[Json]:
+    """Yield what the rulesets do not decide alike."""
+    comparison: RoundComparison = answer.result
+    # Names and places are those of the record, whichever ruleset reads it.
+    writers = (_writer(ruling, each.ruleset, answer.style) for each in comparison.results if (ruling := each.ruling))
+    writer = next(writers)
+    yield from (_difference(writer, each) for each in comparison.differences)
+
+
+def _difference(writer: Writer, difference: Difference) -> Json:
+    """Return an issue that is not decided alike, with the rulesets that agree on each value and with the causes."""
+    issue, values, causes = difference
+    return present(
+        {
+            "subject": issue.subject,
+            "finding": None if issue.accused is None else _accused(writer, issue.accused),
+            "team": issue.team,
+            "effect": issue.effect,
+            "values": [
+                {"value": value, "rulesets": [index for index, each in enumerate(values) if each == value]}
+                for value in dict.fromkeys(values)
+                if value is not None
+            ],
+            "causes": list(map(_cause, causes)),
+        }
+    )
+
+
+def _cause(cause: Cause) -> Json:
+    number = len(cause.parameters)
+    return {
+        "ruleset": cause.ruleset,
+        "other": cause.other,
+        "result": "undetermined" if not number else "alone" if number == 1 else "together",
+        "parameters": cause.parameters,
+    }
+
+
+def _parameters(comparison: RoundComparison) -> Json:
+    """Return the parameters of the causes, each with the rule that every ruleset makes of it."""
+    return [
+        {
+            "parameter": name,
+            "section": SECTION_TITLES[name.partition(".")[0]],
+            "rules": [rulebook_rule_json(cite(each.ruleset, name)) for each in comparison.results],
+        }
+        for name in comparison.parameters
+    ]
+
+
+class RoundToSearch(NamedTuple):
+    """A round, and how many positions may be searched for it."""
+
+    record: RoundRecord
+    budget: int
+
+    @property
+    def table(self) -> Table:
+        """Who sits where."""
+        return self.record.table
+
+
+class RoundEquityRequestSchema(RequestSchema):
+    """A round record whose illegal cards are compared with the legal ones."""
+
+    @staticmethod
+    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> RoundToSearch:
+        """Return the round and the budget."""
+        return RoundToSearch(read_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
+
+
+def _offences(answer: Answer) -> Json:
+    equity: RoundEquity = answer.result
+    ruling = equity.ruling
+    writer = Writer(ruling.table, answer.ruleset, as_sent(ruling.record), answer.style)
+    return [_offence(writer, ruling.findings[each.finding], each) for each in equity.offences]
+
+
+def _offence(writer: Writer, finding: Finding, offence: OffenceEquity) -> Json:
+    """Return an illegal card with what best play makes of it and of every legal card."""
+    teams, happened, compared = _team_names(writer), offence.happened, offence.compared
+    return present(
+        {
+            "finding": _offence_in_short(writer, finding),
+            "finding_index": offence.finding,
+            "card": None if finding.card is None else writer.style.card(finding.card),
+            "result": "solved" if offence.reason is None else "undecided",
+            "reason": offence.reason,
+            "tricks_left": offence.tricks_left,
+            "happened": happened
+            and [{"team": team, "tricks": tricks} for team, tricks in zip(teams, happened, strict=True)],
+            **({} if compared is None else _compared(writer, compared, happened)),
+            "detail": writer.text(offence.detail),
+        }
+    )
+
+
+def _offence_in_short(writer: Writer, finding: Finding) -> Json:
+    """Return a finding in short."""
+    return present(
+        {
+            "code": finding.code,
+            "pointer": writer.location(finding.location),
+            "trick": finding.trick,
+            "player": None if finding.seat is None else writer.players[finding.seat],
+            "team": None if finding.side is None else writer.team(finding.side),
+            "established": finding.established,
+        }
+    )
+
+
+def _compared(writer: Writer, compared: CardsCompared, happened: tuple[int, ...] | None) -> dict[str, Json]:
+    played = compared.played.tricks
+    return {
+        "best": _sides(writer, compared.best, played, happened),
+        "played": _card(writer, compared.played, None, happened),
+        "legal": [_card(writer, each, played, happened) for each in compared.legal],
+    }
+
+
+def _card(
+    writer: Writer, equity: CardEquity, played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
+) -> Json:
+    return {
+        "card": writer.style.card(equity.card),
+        "result": "solved" if equity.exact else "undecided",
+        "tricks": _sides(writer, equity.tricks, played, happened),
+    }
+
+
+def _sides(
+    writer: Writer, tricks: tuple[Span, ...], played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
+) -> Json:
+    """Return the tricks of each side, beside those with the card that was played and beside those that it took."""
+    return [
+        present(
+            {
+                "team": team,
+                **_span(each),
+                "beside_played": None if played is None else _span(each.beside(played[side])),
+                "beside_happened": None
+                if happened is None
+                else _span(each.beside(Span(happened[side], happened[side]))),
+            }
+        )
+        for side, (team, each) in enumerate(zip(_team_names(writer), tricks, strict=True))
+    ]
+
+
+def _team_names(writer: Writer) -> list[str]:
+    return [side.name for side in writer.table.sides]
+
+
+def _span(span: Span) -> dict[str, Json]:
+    return {"at_least": span.at_least, "at_most": span.at_most}
+
+
+class RoundEquitySchema(LabelledAnswerSchema):
+    """The tricks of each side under best play with each card at every illegal one."""
+
+    basis = fields.Constant("double_dummy")
+    detail = fields.Function(lambda answer: answer.writer.sentence(BASIS))
+    offences = fields.Function(_offences)
+    budget = fields.Function(lambda answer: answer.subject.budget)
+    positions = fields.Function(lambda answer: answer.result.positions)

@@ -1,0 +1,312 @@
+"""Questions asked at the table, as marshmallow schemas: bids, cards to play, a trick, a claim, what a hand is worth.
+
+What need not be whole is a fraction of two integers, because answers have no floats: nothing is rounded on the way, and
+the canonical form is the same on any machine. Chances are numbers of deals out of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from marshmallow import fields
+
+from service.json_types import Json
+from service.spades.cards import CODES, SUITS
+from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
+from service.spades.deal.model import BidOptions, ClosedBid, Contract, OpenBid
+from service.spades.estimates.held_hand import Count, HeldHand, read_held_hand
+from service.spades.estimates.play_out import POLICY
+from service.spades.estimates.simulation import Simulation
+from service.spades.play.card_options import IllegalCard
+from service.spades.positions.open_hands import BestCards, OpenHands, read_card_to_play
+from service.spades.record.parse import read_record, read_trick
+from service.spades.rules.ruleset import Ruleset
+from service.spades.solver import claims as solver_claims
+from service.spades.solver.position import with_seats
+from service.spades.table import Table
+from service.wire.finding_json import findings_json, rule_json
+from service.wire.ruling_id import ruling_id, seed_in
+from service.wire.ruling_json import bids_json, present, scores_json
+from service.wire.schemas.requests_and_answers import (
+    Answer,
+    IdentifiedAnswerSchema,
+    LabelledAnswerSchema,
+    RequestSchema,
+)
+from service.wire.writer import Writer, out_of_log
+
+
+class BidsRequestSchema(RequestSchema):
+    """The bidding of a round so far."""
+
+    read = staticmethod(read_record)
+
+
+class TrickRequestSchema(RequestSchema):
+    """One trick."""
+
+    read = staticmethod(read_trick)
+
+
+class PlaysRequestSchema(RequestSchema):
+    """A hand, and the moment at which a card of it is to be played."""
+
+    read = staticmethod(read_card_to_play)
+
+
+class BidsAnswerSchema(IdentifiedAnswerSchema):
+    """The bidding, judged, and what is open to the next bidder."""
+
+    findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.findings))
+    undecided = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.undecided))
+    sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
+    next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
+    next_bidder_decided_by = fields.Function(lambda answer: answer.writer.location(answer.result.decided_by))
+    open = fields.Function(lambda answer: [open_bid_json(answer.writer, each) for each in answer.result.open])
+    closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, each) for each in answer.result.closed])
+
+
+class PlaysAnswerSchema(IdentifiedAnswerSchema):
+    """The cards of a hand, sorted into legal and illegal ones."""
+
+    legal = fields.Function(lambda answer: [CODES[card] for card in answer.result.legal])
+    illegal = fields.Function(
+        lambda answer: [illegal_card_json(answer.ruleset, each) for each in answer.result.illegal]
+    )
+    best_play = fields.Function(lambda answer: best_cards_json(answer.subject.open_hands, answer.result.best))
+
+
+class TrickAnswerSchema(IdentifiedAnswerSchema):
+    """A trick, judged."""
+
+    winner = fields.Function(lambda answer: _at(answer.subject.table.players, answer.result.result.winner))
+    winning_card = fields.Function(lambda answer: _at(CODES, answer.result.result.winning_card))
+    led_suit = fields.Function(lambda answer: _at(SUITS, answer.result.result.led_suit))
+    reason = fields.Function(lambda answer: answer.result.reason)
+    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.detail))
+    findings = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.findings))
+    undecided = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.undecided))
+
+
+def _trick_writer(answer: Answer) -> Writer:
+    return Writer(answer.subject.table, answer.ruleset, out_of_log)
+
+
+def _at(names: Sequence[str], index: int | None) -> str | None:
+    return None if index is None else names[index]
+
+
+_NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
+
+
+def side_bids_json(table: Table, contracts: tuple[Contract, ...]) -> Json:
+    """Return the bids of each side."""
+    return [
+        {"team": side.name, "contract": contract.tricks, "bids": bids_json(table, contract)}
+        for side, contract in zip(table.sides, contracts, strict=True)
+    ]
+
+
+def next_bidder_json(table: Table, options: BidOptions) -> Json:
+    """Return who bids next: a player, or a side that bids as one."""
+    if options.next_side is None:
+        return None
+    return table.sides[options.next_side].name if options.next_seat is None else table.players[options.next_seat]
+
+
+def open_bid_json(writer: Writer, option: OpenBid) -> Json:
+    """Return a bid that may be made, with the condition on which it may, if there is one."""
+    asked = option.condition
+    return present(
+        {
+            "tricks": option.tricks,
+            "kind": option.kind,
+            "condition": asked
+            and present(
+                {
+                    "code": asked.code,
+                    "rule": rule_json(writer, asked.code, asked.parameter),
+                    "decided_by": writer.location(asked.decided_by),
+                    "detail": writer.text(asked.detail),
+                }
+            ),
+        }
+    )
+
+
+def closed_bid_json(writer: Writer, closed: ClosedBid) -> Json:
+    """Return a bid that may not be made, with the rule that closes it."""
+    finding = closed.finding
+    return present(
+        {
+            "tricks": closed.tricks,
+            "kind": closed.kind,
+            "code": finding.code,
+            "rule": rule_json(writer, finding.code, finding.parameter),
+            "detail": writer.text(finding.detail),
+        }
+    )
+
+
+def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
+    """Return a card that may not be played, with the rule that forbids it; no player is named."""
+    writer = Writer(_NOBODY, ruleset)
+    return {
+        "card": CODES[illegal.card],
+        "code": illegal.code,
+        "rule": rule_json(writer, illegal.code, illegal.parameter),
+        "detail": writer.sentence(illegal.detail),
+    }
+
+
+def best_cards_json(hands: OpenHands | None, best: BestCards | None) -> Json:
+    """Return what best play makes of each legal card for the player's side, None if nobody asked."""
+    if hands is None or best is None:
+        return None
+    return {
+        "basis": "double_dummy",
+        "team": hands.table.sides[best.side].name,
+        "tricks_left": best.tricks_left,
+        "cards": [
+            {
+                "card": CODES[each.card],
+                "result": "solved" if each.at_least == each.at_most else "undecided",
+                "at_least": each.at_least,
+                "at_most": each.at_most,
+            }
+            for each in best.values
+        ],
+        "positions": best.positions,
+    }
+
+
+class JudgeClaimRequestSchema(RequestSchema):
+    """A claim, and the cards that all players have left."""
+
+    read = staticmethod(read_claim_to_judge)
+
+
+class ClaimJudgementSchema(LabelledAnswerSchema):
+    """Whether a claim holds, and what each outcome scores."""
+
+    side = fields.Function(lambda answer: answer.writer.team(answer.result.side))
+    claimed = fields.Function(lambda answer: answer.result.claimed)
+    accepted_by = fields.Function(lambda answer: answer.result.accepted_by)
+    result = fields.Function(lambda answer: answer.result.result)
+    detail = fields.Function(lambda answer: answer.writer.text(answer.result.detail))
+    certain = fields.Function(lambda answer: _question_json(answer.subject, answer.result.certain))
+    by_statement = fields.Function(lambda answer: _question_json(answer.subject, answer.result.by_statement))
+    best_play = fields.Function(lambda answer: _question_json(answer.subject, answer.result.best_play))
+    nils = fields.Function(lambda answer: _nils_json(answer.writer, answer.subject, answer.result.nils))
+    scores = fields.Function(lambda answer: _scores_json(answer.writer, answer.result.outcomes))
+
+
+def _question_json(to_judge: ClaimToJudge, proved: solver_claims.Answer) -> Json:
+    """Return the answer to one question."""
+    return {
+        "result": proved.result,
+        "tricks": {"at_least": proved.at_least, "at_most": proved.at_most},
+        "positions": proved.positions,
+        "line": _line_json(to_judge, proved.line),
+    }
+
+
+def _line_json(to_judge: ClaimToJudge, line: tuple[int, ...]) -> Json:
+    """Return a line of play, card by card with the player whose it is."""
+    situation = to_judge.situation
+    plays = with_seats(situation.game, situation.position, line)
+    return [{"player": situation.table.players[seat], "card": CODES[card]} for seat, card in plays]
+
+
+def _nils_json(writer: Writer, to_judge: ClaimToJudge, nils: tuple[NilJudgement, ...] | None) -> Json:
+    """Return the judgement on each nil, None without bids."""
+    return None if nils is None else [_nil_json(writer, to_judge, nil) for nil in nils]
+
+
+def _nil_json(writer: Writer, to_judge: ClaimToJudge, nil: NilJudgement) -> Json:
+    return {
+        "player": writer.players[nil.seat],
+        "blind": nil.blind,
+        "detail": writer.sentence(nil.detail),
+        "best_play": _question_json(to_judge, nil.best_play),
+        "every_line": _question_json(to_judge, nil.every_line),
+    }
+
+
+def _scores_json(writer: Writer, outcomes: tuple[ClaimOutcome, ...] | None) -> Json:
+    """Return what each outcome scores, None if that is not known."""
+    return None if outcomes is None else [_outcome_json(writer, each) for each in outcomes]
+
+
+def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
+    return present(
+        {
+            "tricks": outcome.tricks,
+            "claimed": outcome.claimed,
+            "detail": writer.sentence(outcome.detail),
+            "teams": None if outcome.sides is None else scores_json(writer, outcome.sides),
+        }
+    )
+
+
+_OPERATION = "estimateBid"
+
+
+class EstimateRequestSchema(RequestSchema):
+    """A hand whose tricks are to be estimated."""
+
+    @staticmethod
+    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> HeldHand:
+        """Return the hand. A seed that the request does not give is that of the answer's id."""
+        held = read_held_hand(ruleset, body)
+        if held.seed is not None:
+            return held
+        return held._replace(seed=seed_in(ruling_id(_OPERATION, ruleset.digest, body)))
+
+
+class EstimateAnswerSchema(LabelledAnswerSchema):
+    """What a hand may be worth before the play."""
+
+    counts = fields.Function(lambda answer: [_count_json(answer.writer, each) for each in answer.result.counts])
+    simulation = fields.Function(lambda answer: _simulation_json(answer.result.simulation))
+
+
+def _count_json(writer: Writer, count: Count) -> Json:
+    """Return the tricks of a hand by a method."""
+    return {
+        "method": count.method,
+        "source": count.source,
+        "lines": [
+            {
+                "cards": list(map(writer.style.card, line.cards)),
+                "tricks": _fraction_json(line.tricks),
+                "why": writer.sentence(line.why),
+            }
+            for line in count.lines
+        ],
+        "total": _fraction_json(count.total),
+    }
+
+
+def _simulation_json(simulation: Simulation) -> Json:
+    """Return what became of a hand in the deals that were played out."""
+    numbers = range(len(simulation.tricks))
+    made = simulation.nils_made
+    return present(
+        {
+            "policy": POLICY,
+            "deals": simulation.deals,
+            "seed": simulation.seed,
+            "mean": _fraction_json(simulation.mean),
+            "standard_error": _fraction_json(simulation.standard_error),
+            "tricks": {str(number): simulation.tricks[number] for number in numbers},
+            "at_least": {str(number): simulation.at_least(number) for number in numbers[1:]},
+            "nil": None if made is None else {"made": made, "failed": simulation.deals - made},
+        }
+    )
+
+
+def _fraction_json(fraction: Fraction) -> Json:
+    """Return a fraction in its lowest terms."""
+    return {"numerator": fraction.numerator, "denominator": fraction.denominator}
