@@ -12,7 +12,7 @@ from service.problems import problem_with
 from service.spades import ENGINE_VERSION
 from service.spades.findings import Finding
 from service.spades.record.model import RoundRecord
-from service.spades.record.parse import read_audited_game, read_game, read_record, read_result
+from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import SECTION_TITLES, cite
 from service.spades.rules.ruleset import Ruleset
@@ -49,25 +49,25 @@ from service.wire.writer import Style, Writer, as_sent
 class RoundRecordSchema(RequestSchema):
     """A round record."""
 
-    read = staticmethod(read_record)
+    read = staticmethod(parse_record)
 
 
 class ScoreRequestSchema(RequestSchema):
     """A finished round from a score sheet."""
 
-    read = staticmethod(read_result)
+    read = staticmethod(parse_result)
 
 
 class GameRequestSchema(RequestSchema):
     """A game from a score sheet."""
 
-    read = staticmethod(read_game)
+    read = staticmethod(parse_game)
 
 
 class AuditedGameRequestSchema(RequestSchema):
     """A game of records and rows of a sheet."""
 
-    read = staticmethod(read_audited_game)
+    read = staticmethod(parse_audited_game)
 
 
 class _RulingMember(fields.Field[Json]):
@@ -343,7 +343,7 @@ class RoundEquityRequestSchema(RequestSchema):
     @staticmethod
     def read(ruleset: Ruleset, body: Mapping[str, Json]) -> RoundToSearch:
         """Return the round and the budget."""
-        return RoundToSearch(read_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
+        return RoundToSearch(parse_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
 
 
 def _offences(answer: Answer) -> Json:

@@ -12,7 +12,7 @@ from service.spades import ENGINE_VERSION
 from service.spades.english import listed
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
 from service.spades.pointers import pointer_to
-from service.spades.record.league import parse_league
+from service.spades.record.league import League, parse_league
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.league_table import LeagueRow
 from service.wire.ruleset_json import resolve_at

@@ -20,7 +20,7 @@ from service.spades.estimates.play_out import POLICY
 from service.spades.estimates.simulation import Simulation
 from service.spades.play.card_options import IllegalCard
 from service.spades.positions.open_hands import BestCards, OpenHands, read_card_to_play
-from service.spades.record.parse import read_record, read_trick
+from service.spades.record.parse import parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset
 from service.spades.solver import claims as solver_claims
 from service.spades.solver.position import with_seats
@@ -40,13 +40,13 @@ from service.wire.writer import Writer, out_of_log
 class BidsRequestSchema(RequestSchema):
     """The bidding of a round so far."""
 
-    read = staticmethod(read_record)
+    read = staticmethod(parse_record)
 
 
 class TrickRequestSchema(RequestSchema):
     """One trick."""
 
-    read = staticmethod(read_trick)
+    read = staticmethod(parse_trick)
 
 
 class PlaysRequestSchema(RequestSchema):
