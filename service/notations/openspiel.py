@@ -209,7 +209,7 @@ def _evidence(text: str) -> str | None:
         return "it has the section [State] of a saved game of Spades"
     if not _ONLY_IDS.fullmatch(text):
         return None
-    ids = [int(each[0]) for each in _ID.finditer(text)]
+    ids = [int(number[0]) for number in _ID.finditer(text)]
     if len(set(ids[:DECK])) == DECK and max(ids[:DECK]) < DECK and max(ids) <= _LAST_ID:
         return "it is a list of numbers, and the first 52 are the ids of 52 different cards"
     return None

@@ -22,8 +22,8 @@ from service.notations.model import (
 from service.notations.pbn import notation as pbn
 from service.spades.english import listed, quoted
 
-_NOTATIONS = tuple(each.NOTATION for each in (shorthand, trick_notation, ptn, csv_sheet, openspiel, pbn, lin))
-NOTATIONS: Mapping[str, Notation] = MappingProxyType({each.name: each for each in _NOTATIONS})
+_NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, ptn, csv_sheet, openspiel, pbn, lin))
+NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -68,14 +68,14 @@ def _strings_of(value: object) -> Iterator[str]:
 
 def _printable(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
     """Return remarks without half a surrogate pair in their sentences, which may quote what was read of an escape."""
-    return tuple(each._replace(detail=each.detail.encode(errors="backslashreplace").decode()) for each in remarks)
+    return tuple(remark._replace(detail=remark.detail.encode(errors="backslashreplace").decode()) for remark in remarks)
 
 
 def write(record: Record, name: str) -> WrittenText:
     """Write a record that meets the contract in the notation of this name; raises `UnwritableRecord`."""
     notation = NOTATIONS.get(name)
     if notation is None or notation.write is None:
-        written = listed((each.name for each in NOTATIONS.values() if each.write is not None), "or")
+        written = listed((notation.name for notation in NOTATIONS.values() if notation.write is not None), "or")
         detail = f"Nothing is written as {quoted(name)}: write it as {written}."
         raise UnwritableRecord([Loss("#", "unknown_format", detail)])
     return notation.write(record)

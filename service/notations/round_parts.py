@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from service.notations.limits import MOST_CARDS
 from service.notations.model import Loss, Place, Remarks, UnwritableRecord
 from service.spades.cards import RANKS, UNREAD_CODE
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.pointers import pointer_to
 
 _WORD = re.compile(r"\S+")
@@ -27,6 +28,46 @@ class Word(NamedTuple):
 def words_of(text: str, place: Place) -> list[Word]:
     """Return the words of a part of a line that begins at this place."""
     return [Word(found[0], Place(place.line, place.column + found.start())) for found in _WORD.finditer(text)]
+
+
+class Tag(NamedTuple):
+    """A tag, ``[Name "value"]``, and the words of the lines that follow it if it has any."""
+
+    name: str
+    value: str
+    place: Place
+    """Where the value begins."""
+    rows: Sequence[Sequence[Word]] = ()
+
+    @property
+    def words(self) -> list[Word]:
+        """The words of the value."""
+        return words_of(self.value, self.place)
+
+
+class SeatedPlayers(NamedTuple):
+    """The seats clockwise, the players in them, and, if the text says so, those who play together."""
+
+    seats: tuple[str, ...]
+    players: tuple[str, ...]
+    pairs: tuple[tuple[str, ...], ...] = ()
+    in_any_case: bool = False
+    """Whether a seat may be written in small letters."""
+
+    def player_at(self, seat: Word, remarks: Remarks) -> str | None:
+        """Return the player in a seat; None and a fault if there is no such seat."""
+        text = seat.text.upper() if self.in_any_case else seat.text
+        if text in self.seats:
+            return self.players[self.seats.index(text)]
+        table = f" for {len(self.seats)}" if self.in_any_case else ""
+        detail = f"There is no seat {quoted(seat.text)}{table}: write {listed(self.seats, 'or')}."
+        remarks.fault(seat.place, "unknown_seat", detail)
+        return None
+
+    def players_from(self, seat: Word, remarks: Remarks) -> list[str]:
+        """Return all players clockwise from a seat; nobody and a fault if there is no such seat."""
+        player = self.player_at(seat, remarks)
+        return [] if player is None else clockwise(self.players, player)
 
 
 class Losses:
@@ -132,6 +173,17 @@ class Bid(NamedTuple):
         """The bid as a member of the ``bids`` of a record."""
         bid: dict[str, Any] = {"player": self.player, "tricks": self.tricks}
         return {**bid, "blind": True} if self.blind else bid
+
+
+def bid_of(word: Word, player: str, pattern: re.Pattern[str], fault: tuple[str, str], remarks: Remarks) -> Bid | None:
+    """Read a bid by a pattern with the groups ``blind`` and ``bid``; ``fault`` is a code, and what else to write."""
+    found = pattern.fullmatch(word.text)
+    tricks = int(found["bid"]) if found is not None and found["bid"].isdigit() else 0
+    if found is None or tricks > MOST_CARDS:
+        code, others = fault
+        remarks.fault(word.place, code, f"{quoted(word.text)} is not a bid: write a number, {others}.")
+        return None
+    return Bid(player, tricks, found["blind"] is not None)
 
 
 def members_by_player(bids: Iterable[Bid], players: Sequence[str]) -> dict[str, Any]:

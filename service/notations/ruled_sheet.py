@@ -61,7 +61,7 @@ def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:
         row["tricks_won"] = ruled["tricks_won"]
     if ruled["verdict"] == "void" and not row.get("void"):
         row |= {"void": True, "reason": row.get("reason") or _reason_of(ruled, "round") or _VOID_AS_RULED}
-    forfeiting = {each["team"] for each in ruled.get("penalties", ()) if each["effect"] == "game"}
+    forfeiting = {penalty["team"] for penalty in ruled.get("penalties", ()) if penalty["effect"] == "game"}
     if len(forfeiting) == 1 and "forfeited_by" not in row:
         row |= {"forfeited_by": forfeiting.pop(), "reason": _reason_of(ruled, "game")}
     scores = ruled.get("as_ruled", ())
@@ -73,19 +73,19 @@ def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:
 
 def _bids_without_order(sent: Mapping[str, Any]) -> Record:
     """Return the bids of a round by bidder, as a row has them; unchanged if somebody bid twice, or nobody did."""
-    bids = {each.get("player", each.get("team")): each for each in sent.get("bids", ())}
+    bids = {bid.get("player", bid.get("team")): bid for bid in sent.get("bids", ())}
     if len(bids) < len(sent.get("bids", ())):
         return {"bids": sent["bids"]}
-    blind = [bidder for bidder, each in bids.items() if each.get("blind")]
+    blind = [bidder for bidder, bid in bids.items() if bid.get("blind")]
     return {
-        **({"bids_by_player": {bidder: each["tricks"] for bidder, each in bids.items()}} if bids else {}),
+        **({"bids_by_player": {bidder: bid["tricks"] for bidder, bid in bids.items()}} if bids else {}),
         **({"blind_bidders": blind} if blind else {}),
     }
 
 
 def _reason_of(ruled: Mapping[str, Any], *effects: str) -> str:
     """Return why a round has penalties of these effects; empty if it has none."""
-    details = [each["detail"] for each in ruled.get("penalties", ()) if each["effect"] in effects]
+    details = [penalty["detail"] for penalty in ruled.get("penalties", ()) if penalty["effect"] in effects]
     return " ".join(dict.fromkeys(details))[:LONGEST_REASON]
 
 
@@ -122,10 +122,9 @@ def _missing_points(wanted: Mapping[str, Any], sides: Iterable[tuple[Any, Any]])
     for side, read in sides:
         points = side["points"] - read["points"]
         if points:
-            reasons = [each["detail"] for each in wanted.get("penalties", ()) if each["team"] == side["team"]] or [
-                each["detail"] for each in wanted.get("penalties", ())
-            ]
-            reason = " ".join(reasons)[:LONGEST_REASON] or _BAGS_AS_RULED
+            penalties = wanted.get("penalties", ())
+            of_side = [penalty for penalty in penalties if penalty["team"] == side["team"]] or penalties
+            reason = " ".join(penalty["detail"] for penalty in of_side)[:LONGEST_REASON] or _BAGS_AS_RULED
             yield {"team": side["team"], "points": points, "reason": reason}
 
 
@@ -149,7 +148,7 @@ def first_difference(sheet: Record, ruling: Mapping[str, Any], audited: Mapping[
     last = max(len(sheet["rounds"]) - 1, 0)
     if audited.get("first_error") is not None:
         return int(audited["first_error"]["round"]) - 1
-    return last if is_whole and any(ruling.get(each) != audited.get(each) for each in _OF_THE_END) else None
+    return last if is_whole and any(ruling.get(member) != audited.get(member) for member in _OF_THE_END) else None
 
 
 def _scores(ruled: Mapping[str, Any]) -> dict[str, tuple[int, int | None]]:

@@ -76,8 +76,8 @@ def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, rem
     before = _before(heads, reader, remarks)
     if before:
         record["before"] = before
-    read = [(each, reader.row(each), reader.people) for each in sheet.rounds]
-    record["rounds"] = _rows([(each, row) for each, row, _ in read], reader, remarks)
+    read = [(round_, reader.row(round_), reader.people) for round_ in sheet.rounds]
+    record["rounds"] = _rows([(round_, row) for round_, row, _ in read], reader, remarks)
     place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
     if "bags" in sheet.titles:
         settle_bags(record, [seated for _, _, seated in read], place, remarks)
@@ -112,15 +112,15 @@ def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks:
             f"Round {last.number} has no tricks {f'of {quoted(lacking.text)} ' if lacking else ''}yet and is left out."
         )
         remarks.note(lacking.place if lacking else last.place, "round_unfinished", detail)
-    for each, row in rows:
+    for round_, row in rows:
         if not _is_whole(row):
-            lacking = reader.unrecorded.get(each.place)
+            lacking = reader.unrecorded.get(round_.place)
             detail = (
-                f"Round {each.number} has no tricks of {quoted(lacking.text)}: write how many, 0 for none."
+                f"Round {round_.number} has no tricks of {quoted(lacking.text)}: write how many, 0 for none."
                 if lacking
-                else f"Round {each.number} has no tricks: write how many each player or side won{OR_VOID}."
+                else f"Round {round_.number} has no tricks: write how many each player or side won{OR_VOID}."
             )
-            remarks.fault(lacking.place if lacking else each.place, "no_tricks", detail)
+            remarks.fault(lacking.place if lacking else round_.place, "no_tricks", detail)
     return [row for _, row in rows if row is not None]
 
 

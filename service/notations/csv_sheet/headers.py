@@ -481,7 +481,7 @@ class Heads:
 
     def _take_before(self, values: list[str], place: Place) -> None:
         name, *numbers = values or [""]
-        if not name or len(numbers) > len(STANDING) or not all(_FIGURE.fullmatch(each) for each in numbers if each):
+        if not name or len(numbers) > len(STANDING) or not all(map(_FIGURE.fullmatch, filter(None, numbers))):
             self._fault(place, f"a side and its {listed(STANDING)}, as whole numbers: '# before: ana+cy, 337, 7'")
             return
         standing = {figure: int(number) for figure, number in zip(STANDING, numbers, strict=False) if number}

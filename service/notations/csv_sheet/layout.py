@@ -284,16 +284,16 @@ class LayoutReader:
                 self._remarks.note(place, "unmapped", detail)
             else:
                 self._take_row(row)
-        rounds = sorted(self._rounds, key=lambda each: each.number)
+        rounds = sorted(self._rounds, key=lambda round_: round_.number)
         if rounds != self._rounds:
             detail = "The rounds are not in order here; they are read by their numbers."
             self._remarks.note(self._rounds[0].place, "rounds_sorted", detail)
             if self._unnumbered is not None:
                 detail = "The rounds are not in order here, so this void round needs its number: write it."
                 self._remarks.fault(self._unnumbered, "not_a_round", detail)
-        missing = missing_rounds({each.number for each in rounds})
+        missing = missing_rounds({round_.number for round_ in rounds})
         if missing is not None:
-            after = next(each for each in rounds if each.number > missing[0])
+            after = next(round_ for round_ in rounds if round_.number > missing[0])
             self._remarks.note(after.place, "rounds_missing", missing[1])
         self._sheet.rounds = rounds
         return self._sheet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -129,7 +130,7 @@ class PeopleReader:
 
     def _spelled(self, name: str) -> str:
         """Return a name within that of a side as it is written elsewhere in the sheet."""
-        forms = {plain_form(each[:LONGEST_NAME]): each for each in [*self._sheet.subjects, *self._heads.players]}
+        forms = {plain_form(name[:LONGEST_NAME]): name for name in [*self._sheet.subjects, *self._heads.players]}
         return forms.get(plain_form(name[:LONGEST_NAME]), name)
 
     def _sides_of_column(self) -> None:
@@ -315,8 +316,8 @@ def _note_alone(place: Place, remarks: Remarks) -> None:
 def _rows(sheet: Sheet, names: Sequence[str]) -> list[list[str]]:
     """Return the figures of the four players, a row for each round and kind that has any."""
     rows = [
-        [each.of[name][kind].text if name in each.of and kind in each.of[name] else "" for name in names]
-        for each in sheet.rounds
+        [round_.of[name][kind].text if name in round_.of and kind in round_.of[name] else "" for name in names]
+        for round_ in sheet.rounds
         for kind in _FIGURES
     ]
     return [row for row in rows if any(row)]
@@ -346,18 +347,18 @@ class Substitution(NamedTuple):
 
 def substitutions_of(sheet: Sheet, remarks: Remarks) -> Mapping[Place, Sequence[Substitution]]:
     """Return the substitutions before each round, by its place."""
-    return {each.place: _of_round(each.once.get("substitutions", ()), sheet, remarks) for each in sheet.rounds}
+    return {round_.place: _of_round(round_.once.get("substitutions", ()), sheet, remarks) for round_ in sheet.rounds}
 
 
 def newcomers_of(changes: Mapping[Place, Sequence[Substitution]], heads: Heads) -> list[str]:
     """Return whoever comes in without having sat at the table at first."""
     seen = {plain_form(name[:LONGEST_NAME]) for name in heads.players}
     newcomers = []
-    for each in (each for round_changes in changes.values() for each in round_changes):
-        seen.add(plain_form(each.out))
-        if plain_form(each.coming) not in seen:
-            newcomers.append(each.coming)
-            seen.add(plain_form(each.coming))
+    for change in chain.from_iterable(changes.values()):
+        seen.add(plain_form(change.out))
+        if plain_form(change.coming) not in seen:
+            newcomers.append(change.coming)
+            seen.add(plain_form(change.coming))
     return newcomers
 
 
@@ -453,10 +454,10 @@ class Seating:
         self._left: dict[str, tuple[int, int]] = {}
         """The seat of whoever left it, and the number of the round before which they left."""
 
-    def enter(self, each: Round) -> list[Record]:
+    def enter(self, round_: Round) -> list[Record]:
         """Seat those who come in before a round, and return the substitutions as a record has them."""
         made = []
-        for change in self._changes.get(each.place, ()):
+        for change in self._changes.get(round_.place, ()):
             players = self.people.players
             if change.out not in players:
                 self._fault(change, "unknown_name", f"{quoted(change.out)} does not sit at the table then{self._who()}")
@@ -467,7 +468,7 @@ class Seating:
                 detail = f"{quoted(change.coming)} is the name of a side: write another name for the player."
                 self._fault(change, "players", detail)
             else:
-                self._seat(change, each.number)
+                self._seat(change, round_.number)
             made.append({"out": change.out, "in": change.coming})
         return made
 
@@ -516,14 +517,14 @@ class Seating:
         self._remarks.note(cell.place, "seat_read", detail)
         return sitter
 
-    def cells(self, each: Round) -> Round:
+    def cells(self, round_: Round) -> Round:
         """Return a round with its bids and tricks under the names of those who sit at the table then."""
         if self.people is self._first and not self._changes:
-            return each
+            return round_
         found: dict[str, dict[Kind, Cell]] = {}
-        for name, cells in each.of.items():
+        for name, cells in round_.of.items():
             if name in self._first.players and self._first.side_of(name) == name != self.people.side_of(name):
-                self._refuse_points(name, cells, each.number)
+                self._refuse_points(name, cells, round_.number)
             if name in self.people.sides or name in self.people.players:
                 found[name] = {**found.get(name, {}), **cells}
                 continue
@@ -531,10 +532,10 @@ class Seating:
             # Points are those of the side, whose name stays.
             found[name] = {kind: cell for kind, cell in cells.items() if kind not in _OF_A_PLAYER}
             if own.keys() & {"bid", "tricks"}:
-                sitter = self.sitter(Cell(name, next(iter(own.values())).place), number=each.number)
+                sitter = self.sitter(Cell(name, next(iter(own.values())).place), number=round_.number)
                 if sitter is not None:
                     found[sitter] = {**found.get(sitter, {}), **own}
-        return each._replace(of=found)
+        return round_._replace(of=found)
 
     def _refuse_points(self, name: str, cells: Mapping[Kind, Cell], number: int) -> None:
         """Refuse the points of somebody who has left a side of one, which keeps the name, and sits in another seat."""
@@ -553,7 +554,7 @@ def unknown_adjusted_sides(sheet: Sheet, heads: Heads) -> Iterator[tuple[Place, 
 
     The sides are those of its heads and of its columns of bids, tricks and totals, if these name any.
     """
-    shown = {name for each in sheet.rounds for name in each.of}
+    shown = {name for round_ in sheet.rounds for name in round_.of}
     sides = {team.name: set(team.players) for team in heads.teams}
     sides |= {name: set(_members(name)) for name in sheet.subjects if name in shown and len(_members(name)) > 1}
     partners: set[str] = set().union(*sides.values())

@@ -87,12 +87,12 @@ def settle_points(game: Record, place: Place, remarks: Remarks) -> None:
     adjusted = [*_adjusted(game)]
     if not adjusted:
         return
-    is_without = any(each.points + each.adjustment == each.gained for each in adjusted)
-    if is_without and not any(each.points == each.gained for each in adjusted):
-        for each in adjusted:
-            del each.row["reported"]["points"][each.side]
-            for member in [each.row["reported"], each.row]:
-                name = "points" if member is not each.row else "reported"
+    is_without = any(case.points + case.adjustment == case.gained for case in adjusted)
+    if is_without and not any(case.points == case.gained for case in adjusted):
+        for case in adjusted:
+            del case.row["reported"]["points"][case.side]
+            for member in [case.row["reported"], case.row]:
+                name = "points" if member is not case.row else "reported"
                 if not member[name]:
                     del member[name]
         detail = (
@@ -112,8 +112,8 @@ def _adjusted(game: Record) -> Iterator[_Adjusted]:
         reported = row.get("reported", {})
         after: Mapping[str, int] = reported.get("score", {})
         sums: dict[str, int] = {}
-        for each in row.get("adjustments", ()):
-            sums[each["team"]] = sums.get(each["team"], 0) + each["points"]
+        for adjustment in row.get("adjustments", ()):
+            sums[adjustment["team"]] = sums.get(adjustment["team"], 0) + adjustment["points"]
         for side, total in sums.items():
             start = before.get(side, {}).get("score", 0) if index == 0 else scores.get(side)
             gained = None if start is None or side not in after else after[side] - start
@@ -143,26 +143,26 @@ class EventReader:
         self._titles = sheet.titles
         self._remarks = remarks
         self._values = Values(remarks)
-        amounts = [amount for each in sheet.rounds for amount in _amounts(each)]
+        amounts = [amount for round_ in sheet.rounds for amount in _amounts(round_)]
         self._is_taken_away = self._sign_of_penalties(amounts)
 
-    def of(self, each: Round, people: People) -> Record:
+    def of(self, round_: Round, people: People) -> Record:
         """Return the members of a row that say what was decided."""
         events: Record = {}
-        adjustments = self._adjustments(each, people)
+        adjustments = self._adjustments(round_, people)
         if adjustments:
             events["adjustments"] = adjustments
-        said, place = self._void(each, events)
-        place = self._forfeit(each, people, events) or place
-        self._add_reason(each, events, said, place)
+        said, place = self._void(round_, events)
+        place = self._forfeit(round_, people, events) or place
+        self._add_reason(round_, events, said, place)
         return events
 
-    def _void(self, each: Round, events: Record) -> tuple[dict[str, Place], Place]:
+    def _void(self, round_: Round, events: Record) -> tuple[dict[str, Place], Place]:
         """Add whether a round is void; return what its cells say beside yes, and where they are."""
         said: dict[str, Place] = {}
-        place = each.place
-        was_played = each.has("bid") and each.has("tricks")
-        for cell in each.once.get("void", ()):
+        place = round_.place
+        was_played = round_.has("bid") and round_.has("tricks")
+        for cell in round_.once.get("void", ()):
             form = plain_form(cell.text[:LONGEST_REASON])
             if form in NO:
                 continue
@@ -174,18 +174,18 @@ class EventReader:
                 title = quoted(self._titles["void"])
                 detail = (
                     f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
-                    f"{each.number} counts for nothing, or leave the cell empty."
+                    f"{round_.number} counts for nothing, or leave the cell empty."
                 )
                 self._remarks.fault(cell.place, "not_yes_or_no", detail)
             else:
                 said.setdefault(cell.text, cell.place)
         return said, place
 
-    def _forfeit(self, each: Round, people: People, events: Record) -> Place | None:
+    def _forfeit(self, round_: Round, people: People, events: Record) -> Place | None:
         """Add who forfeits, and return where that is written."""
         named = {plain_form(name): name for name in (*people.sides_kept, *people.players, *people.sides)}
         place = None
-        for cell in each.once.get("forfeit", ()):
+        for cell in round_.once.get("forfeit", ()):
             form = plain_form(cell.text[:LONGEST_SIDE])
             if form not in named and form in NO:
                 continue
@@ -198,7 +198,7 @@ class EventReader:
                 continue
             side = self._side(named[form], people, place) if joined is None else joined.name
             if events.setdefault("forfeited_by", side) != side:
-                detail = f"Round {each.number} has another side that forfeits before: write one."
+                detail = f"Round {round_.number} has another side that forfeits before: write one."
                 self._remarks.fault(place, "figures_disagree", detail)
         return place
 
@@ -214,22 +214,22 @@ class EventReader:
             self._remarks.note(place, "side_of_a_player", detail)
         return side
 
-    def _add_reason(self, each: Round, events: Record, said: dict[str, Place], place: Place) -> None:
+    def _add_reason(self, round_: Round, events: Record, said: dict[str, Place], place: Place) -> None:
         """Add why a round is void or the game forfeited: one text for both."""
-        for cell in each.once.get("reason", ()):
+        for cell in round_.once.get("reason", ()):
             said.setdefault(cell.text, cell.place)
         texts = [*said]
         if len(texts) > 1:
-            detail = f"Round {each.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
+            detail = f"Round {round_.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
             self._remarks.fault(said[texts[1]], "figures_disagree", detail)
         elif (
             texts
             and not may_be_broken_off(events)
-            and len(lacking := [a for a in _amounts(each) if not a.reason.text]) > 1
+            and len(lacking := [a for a in _amounts(round_) if not a.reason.text]) > 1
         ):
             detail = (
-                f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {each.number}: write why "
-                "each was made beside it, in columns such as 'ana+cy adjustment reason'."
+                f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {round_.number}: write "
+                "why each was made beside it, in columns such as 'ana+cy adjustment reason'."
             )
             self._remarks.fault(said[texts[0]], "two_readings", detail)
         elif texts and not may_be_broken_off(events):
@@ -280,10 +280,10 @@ class EventReader:
             self._remarks.note(penalties[0].place, "adjustment_read", detail)
         return bool(above)
 
-    def _adjustments(self, each: Round, people: People) -> list[Record]:
+    def _adjustments(self, round_: Round, people: People) -> list[Record]:
         found: list[Record] = []
         source: dict[str, str] = {}
-        for amount in _amounts(each):
+        for amount in _amounts(round_):
             number = self._values.number(amount.cell, highest=HIGHEST_ADJUSTMENT)
             if number is None or (number.value == 0 and not amount.reason.text):
                 continue
@@ -291,8 +291,8 @@ class EventReader:
             side = self._side(amount.name, people, amount.cell.place)
             if source.setdefault(side, amount.name) != amount.name:
                 detail = (
-                    f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {each.number}: "
-                    f"write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
+                    f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {round_.number}"
+                    f": write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
                 )
                 self._remarks.fault(amount.cell.place, "two_readings", detail)
             reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
@@ -302,12 +302,12 @@ class EventReader:
                 f"A round has at most {MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several of a "
                 "side, with the sum of their points and all their reasons."
             )
-            self._remarks.fault(each.place, "too_many", detail)
-        self._refuse_reasons_alone(each)
+            self._remarks.fault(round_.place, "too_many", detail)
+        self._refuse_reasons_alone(round_)
         return found
 
-    def _refuse_reasons_alone(self, each: Round) -> None:
-        for name, numbered in each.adjusted.items():
+    def _refuse_reasons_alone(self, round_: Round) -> None:
+        for name, numbered in round_.adjusted.items():
             for cells in numbered.values():
                 reason = cells.get("adjustment reason", NO_CELL)
                 if reason.text and not has_amount(cells):
@@ -315,11 +315,11 @@ class EventReader:
                     self._remarks.fault(reason.place, "reason_alone", detail)
 
 
-def _amounts(each: Round) -> Iterator[_Amount]:
+def _amounts(round_: Round) -> Iterator[_Amount]:
     """Yield the adjustments of a round in their order: by their numbers, and then as the sheet names the sides."""
-    numbers = sorted({number for numbered in each.adjusted.values() for number in numbered})
+    numbers = sorted({number for numbered in round_.adjusted.values() for number in numbered})
     for number in numbers:
-        for name, numbered in each.adjusted.items():
+        for name, numbered in round_.adjusted.items():
             cells: Mapping[Kind, Cell] = numbered.get(number, {})
             for kind in ADJUSTMENTS:
                 if plain_form(cells.get(kind, NO_CELL).text[:LONGEST_REASON]) not in NOTHING:
@@ -340,7 +340,7 @@ _Called = TypeVar("_Called")
 def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
     """Report every cell that is neither a bid nor a number where one has to be, whoever it is about."""
     values = Values(remarks)
-    for cells in (cells for each in rounds for cells in each.of.values()):
+    for cells in (cells for round_ in rounds for cells in round_.of.values()):
         for kind, cell in cells.items():
             if kind == "bid":
                 values.bids(cell)
@@ -364,24 +364,24 @@ class RoundReader:
         self.unrecorded: dict[Place, Cell] = {}
         """By the place of a round with tricks of some players only: who has none, at the place of the empty cell."""
 
-    def row(self, each: Round) -> Record | None:
+    def row(self, round_: Round) -> Record | None:
         """Return the row of a round; None if nothing is in it, or if it has bids and no tricks yet."""
-        substitutions = self._seating.enter(each)
+        substitutions = self._seating.enter(round_)
         self._people = self._seating.people
-        each = self._seating.cells(each)
-        events = self._events.of(each, self._people)
+        round_ = self._seating.cells(round_)
+        events = self._events.of(round_, self._people)
         is_broken_off = may_be_broken_off(events)
-        bids, nils = self._bids(each)
-        tricks = self._tricks(each, nils, may_lack=is_broken_off)
-        reported = self._reported(each)
-        if not (bids or tricks or reported or substitutions or events) and each.place not in self.unrecorded:
+        bids, nils = self._bids(round_)
+        tricks = self._tricks(round_, nils, may_lack=is_broken_off)
+        reported = self._reported(round_)
+        if not (bids or tricks or reported or substitutions or events) and round_.place not in self.unrecorded:
             return None
         row: Record = {}
         if bids:
             row["bids_by_player"] = {name: bid.tricks for name, bid in bids.items()}
         elif not is_broken_off:
-            detail = f"Round {each.number} has no bids: write them, 0 or N for nil{OR_VOID}."
-            self._remarks.fault(each.place, "no_bids", detail)
+            detail = f"Round {round_.number} has no bids: write them, 0 or N for nil{OR_VOID}."
+            self._remarks.fault(round_.place, "no_bids", detail)
         order = [*self._people.players, *self._people.sides]
         blind = [name for name in order if name in bids and bids[name].blind]
         if blind:
@@ -390,17 +390,17 @@ class RoundReader:
             row["tricks_won"] = tricks
         if reported:
             row["reported"] = reported
-        self._add_once(each, row)
+        self._add_once(round_, row)
         if substitutions:
             row["substitutions"] = substitutions
         return {**row, **events}
 
-    def _bids(self, each: Round) -> tuple[dict[str, Bid], set[str]]:
+    def _bids(self, round_: Round) -> tuple[dict[str, Bid], set[str]]:
         """Return the bids by player or, where only the side's is known, by side; and who bid nil in so many words."""
         own: dict[str, Bid] = {}
         of_side: dict[str, Bid] = {}
         shared: list[tuple[str, Bid]] = []
-        for name, cells in each.of.items():
+        for name, cells in round_.of.items():
             bids = [self._blinded(bid, cells.get("blind")) for bid in self._values.bids(cells.get("bid", NO_CELL))]
             members = self._people.sides.get(name, ())
             if name in self._people.players:
@@ -453,7 +453,7 @@ class RoundReader:
             detail = f"{quoted(side)} bid {bid.shown}, and its players {of_players}: one of the cells is wrong."
             self._remarks.fault(bid.place, "bids_disagree", detail)
 
-    def _tricks(self, each: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
+    def _tricks(self, round_: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
         """Return the tricks won by player or, where only the side's are known and nobody on it bid nil, by side.
 
         None are returned if those of anybody are not recorded: whoever is not in a record's tricks has won none. In a
@@ -461,16 +461,16 @@ class RoundReader:
         """
         won = {
             name: number
-            for name, cells in each.of.items()
+            for name, cells in round_.of.items()
             if (number := self._values.number(cells.get("tricks", NO_CELL), tricks=True)) is not None
         }
         tricks = {name: number.value for name, number in won.items() if name in self._people.players}
         for side, number in won.items():
             if side not in self._people.players:
                 self._settle_tricks(side, number, tricks, nils)
-        return {} if not may_lack and self._lacks_tricks(each, won) else tricks
+        return {} if not may_lack and self._lacks_tricks(round_, won) else tricks
 
-    def _lacks_tricks(self, each: Round, won: Collection[str]) -> bool:
+    def _lacks_tricks(self, round_: Round, won: Collection[str]) -> bool:
         """Tell whether some have tricks in a round and others none, not even 0, and keep who the first of these is."""
         counted = {member for name in won for member in self._members(name)}
         missing = [player for player in self._people.players if player not in counted]
@@ -479,12 +479,12 @@ class RoundReader:
         side = self._people.side_of(missing[0])
         # A side of one keeps the name of a player who may have left.
         members = self._people.sides.get(side, ())
-        name, place = side if members and {*members} <= {*missing} else missing[0], each.place
-        for other, cells in each.of.items():
+        name, place = side if members and {*members} <= {*missing} else missing[0], round_.place
+        for other, cells in round_.of.items():
             if "tricks" in cells and not counted.issuperset(self._members(other)):
                 name, place = other, cells["tricks"].place
                 break
-        self.unrecorded[each.place] = Cell(name, place)
+        self.unrecorded[round_.place] = Cell(name, place)
         return True
 
     def _members(self, name: str) -> tuple[str, ...]:
@@ -515,10 +515,10 @@ class RoundReader:
             )
             self._remarks.fault(number.place, "tricks_disagree", detail)
 
-    def _reported(self, each: Round) -> dict[str, dict[str, int]]:
+    def _reported(self, round_: Round) -> dict[str, dict[str, int]]:
         """Return the figures of each side, by the members of ``reported``."""
         reported: dict[str, dict[str, int]] = {}
-        for name, cells in each.of.items():
+        for name, cells in round_.of.items():
             side = name if name in self._people.sides else self._people.side_of(name)
             for kind, member in REPORTED.items():
                 number = self._values.number(cells.get(kind, NO_CELL))
@@ -527,7 +527,7 @@ class RoundReader:
                 value = reported.setdefault(member, {}).setdefault(side, number.value)
                 if value != number.value:
                     detail = (
-                        f"{quoted(side)} has {value} before in round {each.number}: a side has one number for {kind}."
+                        f"{quoted(side)} has {value} before in round {round_.number}: a side has one number for {kind}."
                     )
                     self._remarks.fault(number.place, "figures_disagree", detail)
             gained = self._values.number(cells.get("new bags", NO_CELL))
@@ -538,17 +538,17 @@ class RoundReader:
                 self._remarks.note(gained.place, "unmapped", detail)
         return reported
 
-    def _add_once(self, each: Round, row: Record) -> None:
+    def _add_once(self, round_: Round, row: Record) -> None:
         """Add the dealer and the labels of a round."""
-        for kind, cells in each.once.items():
+        for kind, cells in round_.once.items():
             if kind not in {"dealer", *LABELS}:
                 continue
             texts = {plain_form(cell.text[:LONGEST_LABEL]) for cell in cells}
             if len(texts) > 1:
-                detail = f"Round {each.number} has another {kind} before: write one."
+                detail = f"Round {round_.number} has another {kind} before: write one."
                 self._remarks.fault(cells[-1].place, "figures_disagree", detail)
             elif kind == "dealer":
-                row["dealer"] = self.player(cells[0], number=each.number)
+                row["dealer"] = self.player(cells[0], number=round_.number)
             elif kind in LABELS and len(cells[0].text) > LONGEST_LABEL:
                 detail = f"This {kind} is longer than the {LONGEST_LABEL} characters of a label, and left out."
                 self._remarks.note(cells[0].place, "unmapped", detail)

@@ -146,8 +146,8 @@ def _keys_of(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield pointer_to("rounds", index, member, name), name
         for place, bid in enumerate(row.get("bids", ())):
             yield pointer_to("rounds", index, "bids", place), bid.get("player", bid.get("team", ""))
-        for place, each in enumerate(row.get("adjustments", ())):
-            yield pointer_to("rounds", index, "adjustments", place, "team"), each["team"]
+        for place, adjustment in enumerate(row.get("adjustments", ())):
+            yield pointer_to("rounds", index, "adjustments", place, "team"), adjustment["team"]
         if "forfeited_by" in row:
             yield pointer_to("rounds", index, "forfeited_by"), row["forfeited_by"]
         for figure in _FIGURES:
@@ -159,10 +159,10 @@ def _newcomers(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield whoever comes in for a player for the first time, with the pointer to the name."""
     seen = {*record["players"]}
     for index, row in enumerate(record["rounds"]):
-        for place, each in enumerate(row.get("substitutions", ())):
-            if each["in"] not in seen:
-                yield pointer_to("rounds", index, "substitutions", place, "in"), each["in"]
-            seen |= {each["out"], each["in"]}
+        for place, substitution in enumerate(row.get("substitutions", ())):
+            if substitution["in"] not in seen:
+                yield pointer_to("rounds", index, "substitutions", place, "in"), substitution["in"]
+            seen |= {substitution["out"], substitution["in"]}
 
 
 def is_one_line(text: str) -> bool:
@@ -267,15 +267,15 @@ class RowWriter:
             if not may_be_broken_off(row):
                 self._fault(index, "reason", detail="This is the reason of nothing: the round is not void.")
         number, last = 1, -1
-        for place, each in enumerate(row.get("adjustments", ())):
-            side = each["team"]
+        for place, adjustment in enumerate(row.get("adjustments", ())):
+            side = adjustment["team"]
             self._check_side(index, side, "adjustments", place, "team")
             at = self._names.order.index(side) if side in self._names.order else last
             # They are read by their numbers, and those with the same number in the order of the columns.
             number += at <= last
             last = at
-            cells[Header("adjustment", side, number)] = str(each["points"])
-            reason = self._text(index, each["reason"], "adjustments", place, "reason")
+            cells[Header("adjustment", side, number)] = str(adjustment["points"])
+            reason = self._text(index, adjustment["reason"], "adjustments", place, "reason")
             cells[Header("adjustment reason", side, number)] = reason
 
     def _text(self, index: int, text: str, *parts: str | int) -> str:

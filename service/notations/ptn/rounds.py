@@ -35,8 +35,6 @@ from service.notations.ptn.tags import (
     TAG_OF,
     UNKNOWN_HAND,
     Round,
-    Table,
-    Tag,
     read_card,
     read_hand,
     read_rounds,
@@ -51,8 +49,11 @@ from service.notations.round_parts import (
     NOT_PLAYED,
     Bid,
     Losses,
+    SeatedPlayers,
+    Tag,
     TrickRow,
     Word,
+    bid_of,
     bids_by_player,
     bids_in_order,
     clockwise,
@@ -60,6 +61,7 @@ from service.notations.round_parts import (
     refuse_unusable,
     row_from,
     trick_rows,
+    words_of,
 )
 from service.spades.english import listed, quoted
 
@@ -69,7 +71,7 @@ _ALONE = re.compile(r"\bsolo\b|\bindividual\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\bteams?\b|\b\dv\d\b|\bpartner", re.IGNORECASE)
 
 
-def read_scores(tag: Tag, table: Table, event: str, remarks: Remarks) -> dict[str, int]:
+def read_scores(tag: Tag, table: SeatedPlayers, event: str, remarks: Remarks) -> dict[str, int]:
     """Return the scores after the round by side, or by player if opposite players differ.
 
     The tag gives a score for each seat. Partners have the same, and so may two who play alone: then the title of the
@@ -96,7 +98,7 @@ def opposite_pairs(players: Sequence[str]) -> list[tuple[str, str]]:
     return list(zip(players[:half], players[half:], strict=True)) if len(players) in {4, 6} else []
 
 
-def _by_player(tag: Tag, table: Table, remarks: Remarks) -> dict[str, int]:
+def _by_player(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, int]:
     seat, colon, rest = tag.value.partition(":")
     words = rest.split()
     scores: dict[str, int] = {}
@@ -153,7 +155,7 @@ def read_round_number(tag: Tag, remarks: Remarks) -> int | None:
     return None
 
 
-def read_exchanges(passed: Sequence[Tag], table: Table, remarks: Remarks) -> list[dict[str, Any]]:
+def read_exchanges(passed: Sequence[Tag], table: SeatedPlayers, remarks: Remarks) -> list[dict[str, Any]]:
     """Match the cards that players gave away with those that others received."""
     takers: dict[str, Counter[str]] = {}
     received = [move for tag in passed if tag.name == "CardsAdded" for move in _moves(tag, table, remarks)]
@@ -181,7 +183,7 @@ def read_exchanges(passed: Sequence[Tag], table: Table, remarks: Remarks) -> lis
     return [{"from": giver, "to": taker, "cards": cards} for (giver, taker), cards in exchanges.items()]
 
 
-def _moves(tag: Tag, table: Table, remarks: Remarks) -> list[tuple[str, str, Place]]:
+def _moves(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> list[tuple[str, str, Place]]:
     """Return each player of a tag like ``S:S5HQ N:C2`` with each of their cards."""
     moves = []
     for word in tag.words:
@@ -201,9 +203,10 @@ NONE = "-"
 SHOW = "show"
 _BLIND = "blind"
 _BID = re.compile(r"(?P<blind>b|blind[-_]?)?(?P<bid>\d{1,2}|nil|zero|n)", re.IGNORECASE)
+_FAULT_OF_BID = ("bad_bid", f"Nil, Blind Nil, Blind 6, or {NONE} for none")
 
 
-def read_auction(tag: Tag, table: Table, *, in_order: bool, remarks: Remarks) -> dict[str, Any]:
+def read_auction(tag: Tag, table: SeatedPlayers, *, in_order: bool, remarks: Remarks) -> dict[str, Any]:
     """Return the bids as members of a record.
 
     Where players first say that they look at their cards (``Show``), the rows are no order of time: the bids are then
@@ -217,7 +220,7 @@ def read_auction(tag: Tag, table: Table, *, in_order: bool, remarks: Remarks) ->
         for index, word in enumerate(words)
         if turns and word.text != NONE and word.text.lower() != SHOW
     ]
-    read = [(word, _read_bid(word, player, remarks)) for word, player in made[: MOST_BIDS + 1]]
+    read = [(word, bid_of(word, player, _BID, _FAULT_OF_BID, remarks)) for word, player in made[: MOST_BIDS + 1]]
     bids = [(word, bid) for word, bid in read if bid is not None]
     if len(bids) > MOST_BIDS:
         remarks.fault(bids[MOST_BIDS][0].place, "too_many_bids", f"A round has no more than {MOST_BIDS} bids.")
@@ -248,16 +251,6 @@ def _joined(words: Iterator[Word]) -> list[Word]:
         elif not (before == SHOW and word.text.lower() == "hand"):
             joined.append(word)
     return joined
-
-
-def _read_bid(word: Word, player: str, remarks: Remarks) -> Bid | None:
-    found = _BID.fullmatch(word.text)
-    tricks = int(found["bid"]) if found is not None and found["bid"].isdigit() else 0
-    if found is None or tricks > MOST_CARDS:
-        detail = f"{quoted(word.text)} is not a bid: write a number, Nil, Blind Nil, Blind 6, or {NONE} for none."
-        remarks.fault(word.place, "bad_bid", detail)
-        return None
-    return Bid(player, tricks, found["blind"] is not None)
 
 
 def write_auction(record: Mapping[str, Any], losses: Losses) -> tuple[str, list[str]] | None:
@@ -315,33 +308,32 @@ def _read_round(round_: Round, remarks: Remarks) -> Record:
         record |= read_auction(tags["Auction"], table, in_order=BID_ORDER not in missing, remarks=remarks)
     play = tags.get("Play")
     record["tricks"] = [] if play is None else _read_play(play, table, remarks, led=FIRST_LEADER not in missing)
-    record |= _read_claims(tags, table, remarks)
+    if "GameOptionsJson" in tags:
+        note_options(tags["GameOptionsJson"], remarks)
+    if "GameScores" in tags:
+        event = tags["Event"].value if "Event" in tags else ""
+        if scores := read_scores(tags["GameScores"], table, event, remarks):
+            record["reported"] = {"score": scores}
     labels = read_labels(tags, remarks)
     return {**record, "labels": labels} if labels else record
 
 
-def _read_cards_dealt(round_: Round, table: Table, remarks: Remarks) -> dict[str, Any]:
+def _read_cards_dealt(round_: Round, table: SeatedPlayers, remarks: Remarks) -> dict[str, Any]:
     """Return the hands, the cards left over, and those passed."""
     members: dict[str, Any] = {}
     if "Deal" in round_.tags and (hands := _read_deal(round_.tags["Deal"], table, remarks)):
         members["hands"] = hands
-    if "Undealt" in round_.tags and (aside := _read_undealt(round_.tags["Undealt"], remarks)):
+    undealt = round_.tags.get("Undealt")
+    if undealt is not None and (aside := read_run(undealt.words, remarks)):
         members["set_aside"] = aside
+        if len(aside) > MOST_CARDS:
+            remarks.fault(undealt.place, "too_many_cards", f"No more than {MOST_CARDS} cards can be left over.")
     if round_.passed:
         members["exchanges"] = read_exchanges(round_.passed, table, remarks)
         if len(members["exchanges"]) > MOST_EXCHANGES:
             detail = f"A round has no more than {MOST_EXCHANGES} exchanges."
             remarks.fault(round_.passed[0].place, "too_many_exchanges", detail)
     return members
-
-
-def _read_claims(tags: Mapping[str, Tag], table: Table, remarks: Remarks) -> dict[str, Any]:
-    if "GameOptionsJson" in tags:
-        note_options(tags["GameOptionsJson"], remarks)
-    if "GameScores" not in tags:
-        return {}
-    scores = read_scores(tags["GameScores"], table, tags["Event"].value if "Event" in tags else "", remarks)
-    return {"reported": {"score": scores}} if scores else {}
 
 
 def _check_game(tags: Mapping[str, Tag], place: Place, remarks: Remarks) -> None:
@@ -362,12 +354,13 @@ def _check_game(tags: Mapping[str, Tag], place: Place, remarks: Remarks) -> None
             remarks.note(tag.place, "unmapped", f"Spades has no {name.lower()}: {quoted(tag.value)} is not taken.")
 
 
-def _read_deal(tag: Tag, table: Table, remarks: Remarks) -> dict[str, list[str]]:
+def _read_deal(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, list[str]]:
     first, *_ = tag.value.partition(":")
     after = Place(tag.place.line, tag.place.column + len(first) + 1)
     players = table.players_from(Word(first.strip(), tag.place), remarks)
     hands = {}
-    for player, word in zip(players, _words_after(tag, after), strict=False):
+    words = words_of(tag.value[after.column - tag.place.column :], after)
+    for player, word in zip(players, words, strict=False):
         if word.text != UNKNOWN_HAND:
             hands[player] = read_hand(word, remarks)
             if len(hands[player]) > MOST_CARDS:
@@ -375,29 +368,16 @@ def _read_deal(tag: Tag, table: Table, remarks: Remarks) -> dict[str, list[str]]
     return hands
 
 
-def _words_after(tag: Tag, place: Place) -> list[Word]:
-    """Return the words of a value from this place on."""
-    shift = place.column - tag.place.column
-    return Tag(tag.name, tag.value[shift:], place, ()).words
-
-
-def _read_undealt(tag: Tag, remarks: Remarks) -> list[str]:
-    cards = read_run(tag.words, remarks)
-    if len(cards) > MOST_CARDS:
-        remarks.fault(tag.place, "too_many_cards", f"No more than {MOST_CARDS} cards can be left over.")
-    return cards
-
-
 def _not_recorded(tags: Mapping[str, Tag], remarks: Remarks) -> set[str]:
     tag = tags.get(NOT_RECORDED)
-    named = {each.strip() for each in tag.value.split(",")} if tag else set()
+    named = {part.strip() for part in tag.value.split(",")} if tag else set()
     if tag is not None and not named <= {BID_ORDER, FIRST_LEADER}:
         detail = f"Write {quoted(BID_ORDER)}, {quoted(FIRST_LEADER)} or both, separated by a comma."
         remarks.fault(tag.place, "bad_tag", detail)
     return named
 
 
-def _read_play(tag: Tag, table: Table, remarks: Remarks, *, led: bool) -> list[dict[str, Any]]:
+def _read_play(tag: Tag, table: SeatedPlayers, remarks: Remarks, *, led: bool) -> list[dict[str, Any]]:
     """Read a row a trick: a column for each seat clockwise from the first leader, whoever led to the trick."""
     order = table.players_from(Word(tag.value.strip(), tag.place), remarks)
     if len(tag.rows) > MOST_CARDS:
@@ -489,8 +469,8 @@ def _scores(record: Mapping[str, Any], event: str, losses: Losses) -> list[tuple
         if "+".join(pair) in claimed:
             scores |= dict.fromkeys(pair, claimed["+".join(pair)])
     value = " ".join(str(scores.get(player, UNKNOWN_SCORE)) for player in players)
-    table = Table(SEATS[len(players)], tuple(players))
-    tag = Tag("GameScores", f"{table.seats[0]}:{value}", Place(1, 1), ())
+    table = SeatedPlayers(SEATS[len(players)], tuple(players), in_any_case=True)
+    tag = Tag("GameScores", f"{table.seats[0]}:{value}", Place(1, 1))
     if read_scores(tag, table, event, Remarks()) == claimed:
         return [(tag.name, tag.value)]
     detail = "Scores by seat do not tell whose these are: of players or of sides that have no names of their own."
@@ -512,14 +492,14 @@ def _passed(record: Mapping[str, Any], seat_of: Mapping[str, str], losses: Losse
     if "exchanges" not in record:
         return []
     exchanges = record["exchanges"]
-    added = [f"{seat_of[each['to']]}:{write_run(each['cards'])}" for each in exchanges]
-    removed = [f"{seat_of[each['from']]}:{write_run(each['cards'])}" for each in exchanges]
+    added = [f"{seat_of[exchange['to']]}:{write_run(exchange['cards'])}" for exchange in exchanges]
+    removed = [f"{seat_of[exchange['from']]}:{write_run(exchange['cards'])}" for exchange in exchanges]
     tags = [
         *(("CardsAdded", value) for value in added or [""]),
         *(("CardsRemoved", value) for value in removed or [""]),
     ]
-    table, remarks = Table(tuple(seat_of.values()), tuple(seat_of)), Remarks()
-    if read_exchanges([Tag(*tag, Place(1, 1), ()) for tag in tags], table, remarks) == exchanges:
+    table, remarks = SeatedPlayers(tuple(seat_of.values()), tuple(seat_of), in_any_case=True), Remarks()
+    if read_exchanges([Tag(*tag, Place(1, 1)) for tag in tags], table, remarks) == exchanges:
         return tags
     losses.lose("unmapped", "From cards added and removed, these exchanges cannot be told.", "exchanges")
     return []

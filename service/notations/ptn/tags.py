@@ -14,9 +14,10 @@ from service.notations.model import Place, Remarks
 from service.notations.round_parts import (
     SUITS,
     UNREAD_RANK,
+    SeatedPlayers,
+    Tag,
     Word,
     cards_written_together,
-    clockwise,
     groups_of,
     hand_of,
     read_suit,
@@ -59,21 +60,6 @@ _ESCAPE = re.compile(r"\\(?:([\"\\])|u([0-9A-Fa-f]{4}))")
 _BARE_QUOTE = re.compile(r"(?<!\\)(?:\\\\)*\"")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _UNSAFE = re.compile(r"[\"\\\x00-\x1f\x7f-\x9f\u2028\u2029]")
-
-
-class Tag(NamedTuple):
-    """A tag, ``[Name "value"]``, and the words of the lines that follow it."""
-
-    name: str
-    value: str
-    place: Place
-    """Where the value begins."""
-    rows: Sequence[Sequence[Word]]
-
-    @property
-    def words(self) -> list[Word]:
-        """The words of the value."""
-        return words_of(self.value, self.place)
 
 
 class Round(NamedTuple):
@@ -159,26 +145,18 @@ def _read_tag(line: str, place: Place, remarks: Remarks) -> Tag | None:
     meant = next((known for known in KNOWN if known != name and known.lower() == name.lower()), None)
     if meant is not None:
         remarks.fault(place, "bad_tag", f"There is no tag {quoted(name)}: write {meant}.")
-    plain = _unescape(value)
+    plain = _ESCAPE.sub(lambda found: found[1] or chr(int(found[2], 16)), value)
     half = _SURROGATE.search(plain)
     if half is not None:
         detail = f"\\u{ord(half[0]):04x} is half of a character and not text: write the whole character as it is."
         remarks.fault(at, "bad_tag", detail)
-    return Tag(name, _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", plain), at, ())
-
-
-def _unescape(value: str) -> str:
-    """Return a value without the backslashes before quotes and backslashes, and with characters given by number."""
-    return _ESCAPE.sub(lambda found: found[1] or chr(int(found[2], 16)), value)
+    return Tag(name, _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", plain), at)
 
 
 def write_tag(name: str, value: str) -> str:
     """Return a tag as a line."""
-    return f'[{name} "{_UNSAFE.sub(_escaped, value)}"]'
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return "\\" + found[0] if found[0] in '"\\' else f"\\u{ord(found[0]):04x}"
+    safe = _UNSAFE.sub(lambda found: f"\\{found[0]}" if found[0] in '"\\' else f"\\u{ord(found[0]):04x}", value)
+    return f'[{name} "{safe}"]'
 
 
 UNKNOWN_HAND = "-"
@@ -207,8 +185,8 @@ def read_card(word: Word, remarks: Remarks) -> str | None:
 
 def read_run(words: Iterable[Word], remarks: Remarks) -> list[str]:
     """Read cards that follow each other without a space: ``S2SJCJ``."""
-    written = (each for word in words for each in cards_written_together(word))
-    return [card for card in (read_card(each, remarks) for each in written) if card is not None]
+    written = (card for word in words for card in cards_written_together(word))
+    return [card for card in (read_card(card_word, remarks) for card_word in written) if card is not None]
 
 
 def write_card(card: str) -> str:
@@ -267,27 +245,7 @@ SEATS: Mapping[int, tuple[str, ...]] = {
 TAG_OF = {seat: tag for tag, seat in PLAYER_TAGS.items()}
 
 
-class Table(NamedTuple):
-    """The seats clockwise from south, and the players in them."""
-
-    seats: tuple[str, ...]
-    players: tuple[str, ...]
-
-    def player_at(self, seat: Word, remarks: Remarks) -> str | None:
-        """Return the player in a seat; None and a fault if there is no such seat."""
-        if seat.text.upper() in self.seats:
-            return self.players[self.seats.index(seat.text.upper())]
-        detail = f"There is no seat {quoted(seat.text)} for {len(self.seats)}: write {listed(self.seats, 'or')}."
-        remarks.fault(seat.place, "unknown_seat", detail)
-        return None
-
-    def players_from(self, seat: Word, remarks: Remarks) -> list[str]:
-        """Return all players clockwise from a seat; nobody and a fault if there is no such seat."""
-        player = self.player_at(seat, remarks)
-        return [] if player is None else clockwise(self.players, player)
-
-
-def read_table(round_: Round, remarks: Remarks) -> Table:
+def read_table(round_: Round, remarks: Remarks) -> SeatedPlayers:
     """Read how many play, from the deal or else from their names, and who they are.
 
     Raises the faults at once if the number of players cannot be known.
@@ -307,7 +265,7 @@ def read_table(round_: Round, remarks: Remarks) -> Table:
             remarks.fault(tag.place, "unknown_seat", detail)
     if not fitting:
         remarks.raise_faults()
-    return Table(fitting, _players(named, fitting, place, remarks))
+    return SeatedPlayers(fitting, _players(named, fitting, place, remarks), in_any_case=True)
 
 
 def _count(round_: Round, named: Mapping[str, Tag]) -> tuple[int, Place]:

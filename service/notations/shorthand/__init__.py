@@ -67,7 +67,7 @@ def _begins_a_game(text: str) -> Statement | None:
     if len(words) != 1 or not words[0].is_word("game"):
         return None
     is_before_others = beginning[words[0].end :].lstrip(" \t").startswith(";")
-    has_rounds = any(each.separator == "-" for each in looked_at[2:])
+    has_rounds = any(statement.separator == "-" for statement in looked_at[2:])
     return looked_at[0] if is_before_others or has_rounds else None
 
 

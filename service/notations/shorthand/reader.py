@@ -147,8 +147,8 @@ _BEFORE_NAMES = {"team", "sub"}
 
 def read_statement(draft: Draft, statement: Statement) -> None:
     """Read a statement that separates no rounds into the record of its part."""
-    for each in separated(draft, statement):
-        _read_one(draft, each)
+    for part in separated(draft, statement):
+        _read_one(draft, part)
 
 
 def _read_one(draft: Draft, statement: Statement) -> None:

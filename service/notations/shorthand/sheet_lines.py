@@ -161,7 +161,7 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
     if token is None or not is_free(token, draft.faults):
         return
     words.take_mark("=", ":")
-    players = [draft.names.player(each) for each in words.take_rest()]
+    players = [draft.names.player(token) for token in words.take_rest()]
     if not 1 <= len(players) <= MOST_PLAYERS or len(teams) == MOST_PLAYERS:
         detail = (
             f"There are up to {MOST_PLAYERS} teams, each with a name and 1 to {MOST_PLAYERS} players: team Reds N S."
@@ -240,7 +240,7 @@ def _standing(words: WordsLeft) -> dict[str, int]:
         score = words.take_number("a score", -HIGHEST_SCORE, HIGHEST_SCORE)
         standing |= {} if score is None else {"score": score}
     while True:
-        member = next((each for each in ("bags", "sets", "revokes", "score") if words.take_word(each)), None)
+        member = next((member for member in ("bags", "sets", "revokes", "score") if words.take_word(member)), None)
         if member is None:
             return standing
         least, most = (-HIGHEST_SCORE, HIGHEST_SCORE) if member == "score" else (0, MOST_COUNTED)

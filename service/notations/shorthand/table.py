@@ -520,8 +520,8 @@ class Draft:
             self.faults.fault(self.claim_places[()], "order", detail)
         elif not self.faults.has_faults:  # a trick that could not be read may be any
             found += faults_of_end(claim, tricks, len(self.names.table.players))
-        for each in found:
-            self.faults.fault(self.claim_places[each.path], each.code, each.detail)
+        for fault in found:
+            self.faults.fault(self.claim_places[fault.path], fault.code, fault.detail)
 
     def _complete_row(self, won: Record, place: Place) -> None:
         self.members["tricks_won"] = won

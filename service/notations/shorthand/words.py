@@ -23,8 +23,8 @@ NOT_IN_WORDS = r"\s;\"“”„«»→" + re.escape(MARKS)
 """The characters that end a word, for a class of characters in a pattern."""
 STATEMENTS: Mapping[str, str] = {
     **{
-        each: each
-        for each in (
+        word: word
+        for word in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
             *("pass", "bids", "blind", "trick", "call", "claim", "won", "points", "score", "bags", "sheet"),
             *("sub", "void", "forfeit", "adjust"),
@@ -105,7 +105,7 @@ def cards_of_hand(word: str) -> list[str] | None:
     [['AS', 'KS', 'TH', '2C'], None, None]
     """
     ranks = word.split(".")
-    suits = [cards_of_suit(f"{suit}:{each or '-'}") for suit, each in zip(_IN_ORDER, ranks, strict=False)]
+    suits = [cards_of_suit(f"{suit}:{held or '-'}") for suit, held in zip(_IN_ORDER, ranks, strict=False)]
     if len(ranks) != len(_IN_ORDER) or None in suits:
         return None
     return [card for cards in suits for card in cards or ()]
@@ -384,7 +384,9 @@ def _depth(value: Any) -> int:
     """Return how deep a value is nested, as far as that matters."""
     level, depth = [value], 0
     while level and depth <= _DEEPEST_JSON:
-        members = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        members = (
+            value.values() if isinstance(value, dict) else value for value in level if isinstance(value, dict | list)
+        )
         level, depth = [inner for inside in members for inner in inside], depth + 1
     return depth
 

@@ -183,7 +183,7 @@ def written_tricks(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
 
 
 def _trick(trick: Mapping[str, Any], names: WrittenNames, path: tuple[str | int, ...], *, is_last: bool) -> str:
-    forms = [each for each in _FORMS if each in trick]
+    forms = [form for form in _FORMS if form in trick]
     if len(forms) != 1:
         detail = "A trick has its cards once: as plays, as cards, or as cards_by_player."
         names.fault("forms_of_a_trick", detail, *path)
@@ -209,7 +209,7 @@ def _plays(plays: Sequence[Mapping[str, Any]], names: WrittenNames, path: tuple[
     for index, play in enumerate(plays):
         player = play["player"]
         name = names.player(player, *path, "plays", index, "player")
-        withdrawn = " ".join(_withdrawn(each) for each in play.get("withdrawn", ()))
+        withdrawn = " ".join(_withdrawn(card) for card in play.get("withdrawn", ()))
         if play.get("withdrawn") == []:
             names.leave_out(*path, "plays", index, "withdrawn")
         card = f"({withdrawn}){play['card']}" if withdrawn else play["card"]
@@ -233,11 +233,11 @@ def written_claim(record: Mapping[str, Any], names: WrittenNames) -> Iterator[st
         detail = f"{quoted(tricks)} is no number of tricks: give a number, or {quoted(REST)} for all that are left."
         names.fault("claimed_tricks", detail, "claim", "tricks")
     tricks_before: Sequence[Mapping[str, Any]] = record.get("tricks", ())
-    for each in (
+    for fault in (
         *faults_of_end(claim, tricks_before, len(names.table.players)),
         *faults_of_statement(claim, tricks_before),
     ):
-        names.fault(each.code, each.detail, "claim", *each.path)
+        names.fault(fault.code, fault.detail, "claim", *fault.path)
     if claim.get("statement") == []:
         names.leave_out("claim", "statement")
     at = [f"@{claim['at']['trick']}.{claim['at']['plays']}"] if "at" in claim else []
@@ -252,8 +252,8 @@ def written_substitutions(record: Mapping[str, Any], names: WrittenNames) -> Ite
         yield "sub none"
         return
     pairs = []
-    for index, each in enumerate(record.get("substitutions", ())):
-        out, coming, players = each["out"], each["in"], names.table.players
+    for index, substitution in enumerate(record.get("substitutions", ())):
+        out, coming, players = substitution["out"], substitution["in"], names.table.players
         pairs.append(f"{names.player(out, 'substitutions', index, 'out')} > {quoted_if_needed(coming)}")
         if coming in players:
             detail = f"{quoted(coming)} sits at the table already."
@@ -281,9 +281,9 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
         yield ": ".join([f"forfeit {names.side(record['forfeited_by'], 'forfeited_by')}", *why])
     if record.get("adjustments") == []:
         yield "adjust none"
-    for index, each in enumerate(record.get("adjustments", ())):
-        side = names.side(each["team"], "adjustments", index, "team")
-        yield f"adjust {side} {each['points']} {text_to_the_end(each['reason'])}"
+    for index, adjustment in enumerate(record.get("adjustments", ())):
+        side = names.side(adjustment["team"], "adjustments", index, "team")
+        yield f"adjust {side} {adjustment['points']} {text_to_the_end(adjustment['reason'])}"
 
 
 def _check_reason(record: Mapping[str, Any], names: WrittenNames) -> None:
@@ -307,10 +307,10 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     lines = ["; ".join(_heads(record, names)), *_labels(record), *_before(record, names)]
     if "rounds" not in record:
         lines += _round(record, names)
-    for index, each in enumerate(record.get("rounds", ())):
+    for index, round_ in enumerate(record.get("rounds", ())):
         names.prefix = ("rounds", index)
         # Without a word there would be no round behind a line of dashes.
-        lines += ["---", *([*_round_of_game(each, names)] or ["tricks none"])]
+        lines += ["---", *([*_round_of_game(round_, names)] or ["tricks none"])]
     names.check_sides()
     if names.faults:
         raise UnwritableRecord(names.faults)
@@ -444,9 +444,9 @@ def _deal(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
         yield " ".join(["draw", drawer, *draw["cards"], "kept", *draw["kept"]])
     if record.get("exchanges") == []:
         yield "pass none"
-    for index, each in enumerate(record.get("exchanges", ())):
-        giver, taker = (names.player(each[end], "exchanges", index, end) for end in ("from", "to"))
-        yield " ".join(["pass", giver, ">", taker, *each["cards"]])
+    for index, exchange in enumerate(record.get("exchanges", ())):
+        giver, taker = (names.player(exchange[end], "exchanges", index, end) for end in ("from", "to"))
+        yield " ".join(["pass", giver, ">", taker, *exchange["cards"]])
 
 
 def _by_suits(cards: Sequence[str]) -> Sequence[str]:

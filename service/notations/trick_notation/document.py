@@ -21,6 +21,8 @@ from service.notations.model import Place, Remarks
 from service.notations.round_parts import (
     SUITS,
     UNREAD_RANK,
+    SeatedPlayers,
+    Tag,
     Word,
     cards_written_together,
     groups_of,
@@ -49,19 +51,6 @@ _KEY = re.compile(r"[^\s\"\[\]]+")
 _HEADER = re.compile(r"\[([^\s\"\[\]]+)\s+\"([^\"]*)\"\s*\]")
 
 
-class Header(NamedTuple):
-    """A header, ``[Key "value"]``, and where its value begins."""
-
-    key: str
-    value: str
-    place: Place
-
-    @property
-    def words(self) -> list[Word]:
-        """The words of the value."""
-        return words_of(self.value, self.place)
-
-
 class Event(NamedTuple):
     """A line of the log: its code, and what follows."""
 
@@ -88,7 +77,7 @@ class Event(NamedTuple):
 class Document(NamedTuple):
     """The headers by key, the events in order, and where the document begins."""
 
-    headers: Mapping[str, Header]
+    headers: Mapping[str, Tag]
     events: Sequence[Event]
     start: Place
 
@@ -96,7 +85,7 @@ class Document(NamedTuple):
 def write_header(key: str, value: str) -> str | None:
     """Return a header as a line; None if it would be read as something else."""
     line = f'[{key} "{value}"]'
-    fits = _KEY.fullmatch(key) and not any(each in line for each in ";\n") and not _SEVERAL_HEADERS.fullmatch(line)
+    fits = _KEY.fullmatch(key) and not any(mark in line for mark in ";\n") and not _SEVERAL_HEADERS.fullmatch(line)
     return line if fits else None
 
 
@@ -125,7 +114,7 @@ def read_documents(text: str, remarks: Remarks) -> list[Document]:
 
 
 def _document(start: Place, lines: Sequence[tuple[Place, str]], remarks: Remarks) -> Document:
-    headers: dict[str, Header] = {}
+    headers: dict[str, Tag] = {}
     events: list[Event] = []
     for place, line in lines:
         if line.startswith("["):
@@ -136,11 +125,11 @@ def _document(start: Place, lines: Sequence[tuple[Place, str]], remarks: Remarks
     return Document(headers, events, start)
 
 
-def _headers(line: str, place: Place, remarks: Remarks) -> list[Header]:
+def _headers(line: str, place: Place, remarks: Remarks) -> list[Tag]:
     if _SEVERAL_HEADERS.fullmatch(line):
         remarks.note(place, "several_headers", "Read as several headers, not as one with brackets in its value.")
         return [
-            Header(found[1], found[2], Place(place.line, place.column + found.start(2)))
+            Tag(found[1], found[2], Place(place.line, place.column + found.start(2)))
             for found in _HEADER.finditer(line)
         ]
     inner = line.removeprefix("[").removesuffix("]")
@@ -156,15 +145,15 @@ def _headers(line: str, place: Place, remarks: Remarks) -> list[Header]:
         remarks.fault(place, "bad_header", detail)
         return []
     at = line.index('"') + 1
-    return [Header(key, value[1:-1], Place(place.line, place.column + at))]
+    return [Tag(key, value[1:-1], Place(place.line, place.column + at))]
 
 
-def _add(headers: dict[str, Header], header: Header, remarks: Remarks) -> None:
-    if header.key in headers:
-        line = headers[header.key].place.line
-        detail = f"{quoted(header.key)} is in line {line} already, and both cannot hold: leave one of them out."
+def _add(headers: dict[str, Tag], header: Tag, remarks: Remarks) -> None:
+    if header.name in headers:
+        line = headers[header.name].place.line
+        detail = f"{quoted(header.name)} is in line {line} already, and both cannot hold: leave one of them out."
         remarks.fault(header.place, "repeated_header", detail)
-    headers.setdefault(header.key, header)
+    headers.setdefault(header.name, header)
 
 
 def _event(line: str, place: Place, remarks: Remarks) -> list[Event]:
@@ -186,25 +175,10 @@ READ_HEADERS = {"Game", "Deck", "Seats", "Dealer", "Players", "Partnerships", "C
 PLAYER = re.compile(r"Player([0-5])")
 TEAM = re.compile(r"Team([0-5])")
 _RULES = {"MaxPoints"}
+_ROUND_NUMBER = re.compile("[0-9]{1,4}")
 
 
-class Table(NamedTuple):
-    """The seats clockwise, the players in them, and the pairs of players that play together."""
-
-    seats: tuple[str, ...]
-    players: tuple[str, ...]
-    pairs: tuple[tuple[str, ...], ...]
-
-    def player_at(self, seat: Word, remarks: Remarks) -> str | None:
-        """Return the player in a seat; None and a fault if there is no such seat."""
-        if seat.text in self.seats:
-            return self.players[self.seats.index(seat.text)]
-        detail = f"There is no seat {quoted(seat.text)}: write {listed(self.seats, 'or')}."
-        remarks.fault(seat.place, "unknown_seat", detail)
-        return None
-
-
-def read_table(document: Document, remarks: Remarks) -> Table:
+def read_table(document: Document, remarks: Remarks) -> SeatedPlayers:
     """Read the seats, the players and the partnerships. Without seats the faults are raised at once."""
     header = document.headers.get("Seats")
     seats = tuple(header.value.split()) if header else ()
@@ -216,10 +190,10 @@ def read_table(document: Document, remarks: Remarks) -> Table:
         remarks.fault(header.place, "bad_seats", "Write two to six different seats, such as N E S W.")
         remarks.raise_faults()
     players = _players(document.headers, seats, remarks)
-    return Table(seats, players, _pairs(document.headers.get("Partnerships"), seats, players, remarks))
+    return SeatedPlayers(seats, players, _pairs(document.headers.get("Partnerships"), seats, players, remarks))
 
 
-def _players(headers: Mapping[str, Header], seats: tuple[str, ...], remarks: Remarks) -> tuple[str, ...]:
+def _players(headers: Mapping[str, Tag], seats: tuple[str, ...], remarks: Remarks) -> tuple[str, ...]:
     named = [UNKNOWN] * len(seats)
     header = headers.get("Players")
     if header is not None:
@@ -247,7 +221,7 @@ def _players(headers: Mapping[str, Header], seats: tuple[str, ...], remarks: Rem
     return tuple(player or seat for player, seat in zip(players, seats, strict=True))
 
 
-def _name(name: str, other: Header | None) -> str:
+def _name(name: str, other: Tag | None) -> str:
     """Return a player's name, or what another header calls them, or nothing."""
     if name != UNKNOWN:
         return name
@@ -255,7 +229,7 @@ def _name(name: str, other: Header | None) -> str:
 
 
 def _pairs(
-    header: Header | None, seats: tuple[str, ...], players: tuple[str, ...], remarks: Remarks
+    header: Tag | None, seats: tuple[str, ...], players: tuple[str, ...], remarks: Remarks
 ) -> tuple[tuple[str, ...], ...]:
     if header is None:
         return ()
@@ -276,7 +250,7 @@ def _pairs(
     return tuple(tuple(players[seat] for seat in group) for group in groups)
 
 
-def read_teams(headers: Mapping[str, Header], table: Table, remarks: Remarks) -> list[dict[str, object]]:
+def read_teams(headers: Mapping[str, Tag], table: SeatedPlayers, remarks: Remarks) -> list[dict[str, object]]:
     """Return the teams that have a name."""
     teams = []
     for key, header in headers.items():
@@ -291,7 +265,7 @@ def read_teams(headers: Mapping[str, Header], table: Table, remarks: Remarks) ->
     return [{"name": name, "players": list(table.pairs[index])} for index, name in sorted(teams)]
 
 
-def read_labels(headers: Mapping[str, Header], seats: int, remarks: Remarks) -> dict[str, str]:
+def read_labels(headers: Mapping[str, Tag], seats: int, remarks: Remarks) -> dict[str, str]:
     """Return the headers that say nothing about a record as labels."""
     labels: dict[str, str] = {}
     named = headers["Players"].value.split() if "Players" in headers else []
@@ -314,18 +288,13 @@ def read_labels(headers: Mapping[str, Header], seats: int, remarks: Remarks) -> 
     return labels
 
 
-def read_round_number(headers: Mapping[str, Header], remarks: Remarks) -> int | None:
+def read_round_number(headers: Mapping[str, Tag], remarks: Remarks) -> int | None:
     """Return the number of the first round, if the text gives one."""
     header = headers.get("Round")
     if header is None:
         return None
     value = header.value.strip()
-    if (
-        value.isascii()
-        and value.isdigit()
-        and len(value) <= len(str(HIGHEST_ROUND))
-        and 0 < int(value) <= HIGHEST_ROUND
-    ):
+    if _ROUND_NUMBER.fullmatch(value) and 0 < int(value) <= HIGHEST_ROUND:
         return int(value)
     remarks.fault(header.place, "bad_round", f"The number of a round is 1 to {HIGHEST_ROUND}.")
     return None
@@ -349,20 +318,20 @@ class Deck(NamedTuple):
     ranks: str = RANKS
 
 
-def read_deck(header: Header, remarks: Remarks) -> Deck:
+def read_deck(header: Tag, remarks: Remarks) -> Deck:
     """Read the value of a ``Deck`` header; a fault if Spades cannot be played with it."""
     name = header.value.strip()
     if name in _PRESETS:
         return Deck(ranks=_PRESETS[name])
     fields = dict(word.text.partition("=")[::2] for word in header.words)
     suits, ranks = fields.pop("suits", ""), fields.pop("ranks", "")
-    specials = [each for each in fields.pop("specials", "").split(",") if each]
+    specials = [name for name in fields.pop("specials", "").split(",") if name]
     usable = (
         bool(suits and ranks)
         and _distinct(suits, SUITS)
         and _distinct(ranks, RANKS)
         and fields.pop("mult", "1") == "1"
-        and all(each.lower() in _JOKER_NAMES for each in specials)
+        and all(name.lower() in _JOKER_NAMES for name in specials)
     )
     if not usable or fields:
         detail = (
@@ -405,7 +374,7 @@ def read_holding(word: Word, deck: Deck, remarks: Remarks) -> list[str]:
 
 def _read_extras(group: Word, remarks: Remarks) -> list[str]:
     found = _EXTRAS.findall(group.text)
-    cards = [UNREAD_CODE if each == UNREAD_RANK else _JOKER_NAMES.get(each[1:].lower(), "") for each in found]
+    cards = [UNREAD_CODE if card == UNREAD_RANK else _JOKER_NAMES.get(card[1:].lower(), "") for card in found]
     if "".join(found) != group.text or not all(cards):
         detail = (
             f"{quoted(group.text)} is not a group of jokers: write {' or '.join(JOKERS.values())}, or ? for a card."

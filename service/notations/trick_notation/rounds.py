@@ -20,7 +20,9 @@ from service.notations.round_parts import (
     NOT_PLAYED,
     Bid,
     Losses,
+    SeatedPlayers,
     Word,
+    bid_of,
     bids_by_player,
     bids_in_order,
     clockwise,
@@ -41,8 +43,6 @@ from service.notations.trick_notation.document import (
     Deck,
     Document,
     Event,
-    Header,
-    Table,
     read_cards,
     read_deck,
     read_documents,
@@ -58,10 +58,11 @@ from service.notations.trick_notation.document import (
 from service.spades.english import quoted
 
 _CALL = re.compile(r"(?P<blind>b(?:lind)?[:_-]?)?(?P<bid>\d{1,2}|nil|n)", re.IGNORECASE)
+_FAULT_OF_CALL = ("bad_call", f"nil, blind:nil, blind:6, or {UNKNOWN} if it is unknown")
 _NOT_NOTED = {UNKNOWN, "-"}
 
 
-def read_calls(lines: Sequence[Event], dealer: str | None, table: Table, remarks: Remarks) -> dict[str, Any]:
+def read_calls(lines: Sequence[Event], dealer: str | None, table: SeatedPlayers, remarks: Remarks) -> dict[str, Any]:
     """Return the bids of a round as members of a record.
 
     One line lists the calls by seat, from a seat that it names. Programs name the first seat whoever bids first, so
@@ -86,7 +87,7 @@ def _bids_first(first: str, dealer: str | None, players: Sequence[str]) -> bool:
     return first != players[0] if dealer is None else first == clockwise(players, dealer)[1]
 
 
-def _line(event: Event, table: Table, remarks: Remarks) -> tuple[str | None, list[Bid]]:
+def _line(event: Event, table: SeatedPlayers, remarks: Remarks) -> tuple[str | None, list[Bid]]:
     """Return the player whom a line starts from, and its calls."""
     parts = event.after_colon()
     if parts is None:
@@ -99,30 +100,18 @@ def _line(event: Event, table: Table, remarks: Remarks) -> tuple[str | None, lis
         remarks.fault(words[len(table.seats)].place, "too_many_calls", detail)
     if first is None:
         return None, []
-    made = [_call(word, player, remarks) for player, word in zip(clockwise(table.players, first), words, strict=False)]
+    made = [
+        bid_of(word, player, _CALL, _FAULT_OF_CALL, remarks)
+        for player, word in zip(clockwise(table.players, first), words, strict=False)
+        if word.text not in _NOT_NOTED
+    ]
     return first, [call for call in made if call is not None]
-
-
-def _call(word: Word, player: str, remarks: Remarks) -> Bid | None:
-    if word.text in _NOT_NOTED:
-        return None
-    found = _CALL.fullmatch(word.text)
-    tricks = 0 if found is None or found["bid"].lower() in {"n", "nil"} else int(found["bid"])
-    if found is None or tricks > MOST_CARDS:
-        detail = f"{quoted(word.text)} is not a bid: write a number, nil, blind:nil, blind:6, or ? if it is unknown."
-        remarks.fault(word.place, "bad_call", detail)
-        return None
-    return Bid(player, tricks, found["blind"] is not None)
 
 
 def write_calls(record: Mapping[str, Any], seats: Mapping[str, str], losses: Losses) -> list[str]:
     """Return the bids of a record as lines; ``seats`` holds the seat of each player."""
-    if "bids" in record:
-        return _write_in_order(record, seats, losses)
-    return _write_by_seat(record, seats, losses)
-
-
-def _write_in_order(record: Mapping[str, Any], seats: Mapping[str, str], losses: Losses) -> list[str]:
+    if "bids" not in record:
+        return _write_by_seat(record, seats, losses)
     made = bids_in_order(record, losses)
     players = list(seats)
     turns = clockwise(players, made[0].player) if made else []
@@ -155,16 +144,18 @@ def _token(bid: Bid) -> str:
 SPADES = "spades"
 EXCHANGE = "exchange"
 _ORDER_IN_A_ROUND = "DCXP"
+_SCORE = re.compile("-?[0-9]{1,7}")
 
 
 class _Heads(NamedTuple):
     """What the headers say for every round of a text."""
 
-    table: Table
+    table: SeatedPlayers
     deck: Deck
     dealer: str | None
     members: Mapping[str, Any]
-    """The members that every record of the text has."""
+    """The members that every record of the text has, beside its labels."""
+    labels: Mapping[str, str]
     exchanges_noted: bool
     first_round: int | None
 
@@ -204,15 +195,11 @@ def _read_heads(document: Document, remarks: Remarks) -> _Heads:
         table=table,
         deck=read_deck(deck, remarks) if deck else Deck(),
         dealer=table.player_at(Word(dealer.value.strip(), dealer.place), remarks) if dealer else None,
-        members={**members, **_labels(headers, table, remarks)},
+        members=members,
+        labels=read_labels(headers, len(table.seats), remarks),
         exchanges_noted="Caps" in headers and EXCHANGE in headers["Caps"].value.split(),
         first_round=read_round_number(headers, remarks),
     )
-
-
-def _labels(headers: Mapping[str, Header], table: Table, remarks: Remarks) -> dict[str, Any]:
-    labels = read_labels(headers, len(table.seats), remarks)
-    return {"labels": labels} if labels else {}
 
 
 def _rounds(document: Document, remarks: Remarks) -> list[list[Event]]:
@@ -247,7 +234,6 @@ def _read_round(events: Sequence[Event], number: int, heads: _Heads, remarks: Re
     # A header names one dealer, and after each round another player deals.
     dealer = heads.dealer if number == 0 else None
     record: Record = dict(heads.members)
-    labels = record.pop("labels", None)
     if dealer is not None:
         record["dealer"] = dealer
     for event in by_code["D"]:
@@ -263,7 +249,7 @@ def _read_round(events: Sequence[Event], number: int, heads: _Heads, remarks: Re
         remarks.fault(place, "too_many_tricks", f"A round has no more than {MOST_CARDS} tricks: begin another with D.")
     record |= read_calls(by_code["C"], dealer, heads.table, remarks)
     record["tricks"] = [_read_trick(event, heads.table, remarks) for event in by_code["P"][:MOST_CARDS]]
-    return {**record, "labels": labels} if labels else record
+    return {**record, "labels": dict(heads.labels)} if heads.labels else record
 
 
 def _read_deal(event: Event, heads: _Heads, remarks: Remarks) -> dict[str, Any]:
@@ -298,7 +284,7 @@ def _read_deal(event: Event, heads: _Heads, remarks: Remarks) -> dict[str, Any]:
     return {**dealt, "set_aside": aside} if aside else dealt
 
 
-def _read_exchange(event: Event, table: Table, remarks: Remarks) -> dict[str, Any]:
+def _read_exchange(event: Event, table: SeatedPlayers, remarks: Remarks) -> dict[str, Any]:
     parts = event.after_colon()
     giver, arrow, taker = parts[0].partition(">") if parts else ("", "", "")
     if parts is None or not arrow:
@@ -313,7 +299,7 @@ def _read_exchange(event: Event, table: Table, remarks: Remarks) -> dict[str, An
     }
 
 
-def _read_trick(event: Event, table: Table, remarks: Remarks) -> dict[str, Any]:
+def _read_trick(event: Event, table: SeatedPlayers, remarks: Remarks) -> dict[str, Any]:
     """Read ``P N 2C 3C``, or ``P ? 2C 3C`` if the leader is not known, or ``P ?N 2C 3C`` if only the seats are."""
     (seat, place), *words = event.words
     if len(words) > len(table.seats):
@@ -361,14 +347,15 @@ def _number(records: Sequence[Record], heads: _Heads, document: Document, remark
         record["round_number"] = number
 
 
-def _report_result(records: Sequence[Record], table: Table, document: Document, remarks: Remarks) -> None:
+def _report_result(records: Sequence[Record], table: SeatedPlayers, document: Document, remarks: Remarks) -> None:
     """Take the result of a game that is over as the score that its last record claims."""
     header = document.headers.get("Result")
     if header is None or header.value.strip() == "*":
         return
-    scores = [_score(word) for word in header.value.split()]
+    words = header.value.split()
+    scores = [int(word) for word in words if _SCORE.fullmatch(word) and abs(int(word)) <= HIGHEST_SCORE]
     ended = document.headers.get("Termination")
-    if None in scores or not table.pairs or len(scores) != len(table.pairs) or (ended and ended.value != "Completed"):
+    if not table.pairs or not len(words) == len(scores) == len(table.pairs) or (ended and ended.value != "Completed"):
         detail = f"The result {quoted(header.value)} is not taken: it is not a score of each partnership at the end."
         remarks.note(header.place, "unmapped", detail)
         return
@@ -377,13 +364,6 @@ def _report_result(records: Sequence[Record], table: Table, document: Document, 
     records[-1]["reported"] = {"score": dict(zip(sides, scores, strict=True))}
     detail = "Read as the score of each partnership after the last round of this text."
     remarks.note(header.place, "result", detail)
-
-
-def _score(word: str) -> int | None:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(HIGHEST_SCORE)):
-        return None
-    return int(word) if int(digits) <= HIGHEST_SCORE else None
 
 
 TITLE = "trick-notation"
@@ -409,6 +389,10 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         seats = dict(zip(players, players, strict=True))
     else:
         seats = dict(zip(players, _FOUR_SEATS if len(players) == len(_FOUR_SEATS) else _OTHER_SEATS, strict=False))
+    # What a program has to know to read the text, beyond deals, calls and tricks.
+    needed = ["specials"] if _has_jokers(record) else []
+    needed += ["piles"] if record.get("set_aside") else []
+    needed += [EXCHANGE] if "exchanges" in record else []
     headers = [
         ("Game", SPADES),
         ("Deck", DECK_WITH_JOKERS if _has_jokers(record) else PLAIN_DECK),
@@ -416,7 +400,7 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         *([("Dealer", seats[record["dealer"]])] if "dealer" in record else []),
         *_player_headers(seats, labels, losses),
         *_side_headers(record, seats, losses),
-        *([("Caps", caps)] if (caps := _capabilities(record)) else []),
+        *([("Caps", " ".join(needed))] if needed else []),
         *([("Round", str(record["round_number"]))] if "round_number" in record else []),
         *labels.items(),
     ]
@@ -424,8 +408,8 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         *_deal(record, seats),
         *write_calls(record, seats, losses),
         *(
-            " ".join([f"X {seats[each['from']]}>{seats[each['to']]}:", *map(write_card, each["cards"])])
-            for each in record.get("exchanges", ())
+            " ".join([f"X {seats[exchange['from']]}>{seats[exchange['to']]}:", *map(write_card, exchange["cards"])])
+            for exchange in record.get("exchanges", ())
         ),
         *_tricks(record, seats, losses),
     ]
@@ -452,9 +436,9 @@ def _has_jokers(record: Mapping[str, Any]) -> bool:
     cards = chain(
         *record.get("hands", {}).values(),
         record.get("set_aside", ()),
-        *(each["cards"] for each in record.get("exchanges", ())),
-        *(each.get("cards", each.get("cards_by_player", {}).values()) for each in record["tricks"]),
-        *((play["card"] for play in each.get("plays", ())) for each in record["tricks"]),
+        *(exchange["cards"] for exchange in record.get("exchanges", ())),
+        *(trick.get("cards", trick.get("cards_by_player", {}).values()) for trick in record["tricks"]),
+        *((play["card"] for play in trick.get("plays", ())) for trick in record["tricks"]),
     )
     return not JOKERS.keys().isdisjoint(cards)
 
@@ -482,7 +466,7 @@ def _side_headers(record: Mapping[str, Any], seats: Mapping[str, str], losses: L
     names: list[tuple[str, str]] = []
     for index, team in enumerate(record.get("teams", ())):
         group = tuple(team["players"])
-        if not _is_side(group, players) or any(set(group) & set(each) for each in groups):
+        if not _is_side(group, players) or any(set(group) & set(other) for other in groups):
             losses.lose("unmapped", "These players are no side of a table, or of two.", "teams", index)
             continue
         if write_header("Team0", team["name"]):
@@ -524,12 +508,6 @@ def _group_of(name: str, by_name: Mapping[str, tuple[str, ...]], players: Sequen
     half = len(players) // 2
     pairs = zip(players[:half], players[half:], strict=False) if len(players) % 2 == 0 else ()
     return next((pair for pair in pairs if "+".join(pair) == name), ())
-
-
-def _capabilities(record: Mapping[str, Any]) -> str:
-    """Return what a program has to know to read the text, beyond deals, calls and tricks."""
-    needed = {"specials": _has_jokers(record), "piles": bool(record.get("set_aside")), EXCHANGE: "exchanges" in record}
-    return " ".join(name for name, is_needed in needed.items() if is_needed)
 
 
 def _deal(record: Mapping[str, Any], seats: Mapping[str, str]) -> list[str]:
