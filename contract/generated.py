@@ -1,7 +1,8 @@
 """The files that hold something from the catalogue, and what is written in them.
 
 In `openapi.yaml`: the lists of finding codes, of their severities, parts and authorities, and of the codes of score
-lines. `tests/contract/test_generated.py` holds all of it to the catalogue.
+lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/rules.md`: the tables of
+codes. `tests/contract/test_generated.py` holds all of it to the catalogue.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
+from contract.parameters import with_parameters, with_rows
 from contract.yaml_text import replaced
 from service.pages.finding_page import AUTHORITIES
 from service.spades.catalogue.finding_codes import CODES, PARTS
@@ -36,8 +38,10 @@ def openapi(text: str) -> str:
     values: dict[tuple[str, ...], Any] = {
         ("components", "schemas", *place, "examples"): words for place, words in _lists().items()
     }
-    return replaced(text, values)
+    return with_parameters(replaced(text, values))
 
 
-WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType({ROOT / "openapi.yaml": openapi})
+WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType(
+    {ROOT / "openapi.yaml": openapi, ROOT / "docs" / "rules.md": with_rows}
+)
 """For each file the function that returns its text as it should be, from its text as it is."""

@@ -13,7 +13,7 @@ import pytest
 from service.spades.catalogue.parameter import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
-from service.spades.rules.parameters import ENTRIES, GROUPS, NAMES, Parameters, parameters_from
+from service.spades.rules.parameters import ALL_GROUPS, ENTRIES, GROUPS, NAMES, Parameters, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
 from service.spades.rules.ruleset import Reference
@@ -236,3 +236,9 @@ def test_a_rulebook_has_a_rule_for_each_parameter_in_its_section(preset: str) ->
     assert [section.title for section in sections] == list(SECTION_TITLES.values())
     assert list(SECTION_TITLES) == list(GROUPS)
     assert [rule for section in sections for rule in section.rules] == [cite(ruleset, name) for name in NAMES]
+
+
+def test_no_two_entries_have_one_code() -> None:
+    codes = [row.code for entry in ENTRIES.values() for row in entry.rows]
+    codes += [row.code for group in ALL_GROUPS for row in group.laws]
+    assert [code for code in codes if codes.count(code) > 1] == []
