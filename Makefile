@@ -30,7 +30,7 @@ help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
 	@echo "make test     run the tests (ARGS='...' goes to pytest)"
 	@echo "make compile  compile the core, which makes it twice as fast (needs a C compiler and some minutes)"
-	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/cluster.md)"
+	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/how-to/answer-on-a-cluster.md)"
 	@echo "make clients  install the client generators and linters that the tests of the contract run (needs npm)"
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
@@ -42,7 +42,7 @@ help:
 	@echo "make mutants  change the core in random places, one at a time, and count what its tests notice (half an hour)"
 	@echo "make lock     renew requirements/ (ARGS=--upgrade also moves the pins)"
 	@echo "make audit    check requirements/ for known vulnerabilities (asks PyPI)"
-	@echo "make release  check, build and describe a release in dist/ (docs/releases.md; asks PyPI)"
+	@echo "make release  check, build and describe a release in dist/ (docs/how-to/cut-a-release.md; asks PyPI)"
 	@echo "make clean    remove the environment and everything generated"
 
 # exec: a signal sent to this recipe reaches gunicorn.

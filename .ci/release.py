@@ -1,4 +1,4 @@
-"""Check, build and describe a release; `make release` calls it, and docs/releases.md says how a release is cut.
+"""Check, build and describe a release: `make release` calls it (docs/how-to/cut-a-release.md).
 
 release.py check              whether the checkout can be released today
 release.py build FOLDER       the source archive and the wheel of what is committed

@@ -1,4 +1,4 @@
-"""How near estimates of a hand come to the tricks of its deal: the table of docs/estimates.md.
+"""How near estimates of a hand come to the tricks of its deal: the table of docs/how-to/estimate-bids.md.
 
     python -m benchmarks.estimates [deals] [--double-dummy FILE]
 

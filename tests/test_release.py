@@ -188,7 +188,7 @@ def test_the_bill_of_materials_has_hashes_and_licences_and_no_addresses() -> Non
 
 
 def test_the_page_names_the_steps_of_the_script() -> None:
-    page = (ROOT / "docs" / "releases.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "cut-a-release.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "make release" in page
     assert re.search(r"^release:", makefile, re.MULTILINE)

@@ -1,7 +1,7 @@
 """The table of invariants, in the order in which a check lists them.
 
-To add one, write its function beside its kind, give it an entry here and a section in docs/check.md with an example
-that breaks it. Each finding code that is no note breaks at least one of them.
+To add one, write its function beside its kind, give it an entry here and a section in docs/how-to/check-sheets.md with
+an example that breaks it. Each finding code that is no note breaks at least one of them.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from service.spades.english import listed, shortened
 _DESCRIPTION = (
     "Checks records, rows of score sheets and whole games, in any mixture, against named invariants: what the record"
     " says against itself, and what its sheet says against the engine. For each, the answer says on how many lines or"
-    " rounds it was checked, how many break it, and which do so first. docs/check.md has an example of each."
+    " rounds it was checked, how many break it, and which do so first. docs/how-to/check-sheets.md has examples."
 )
 _EXPLAINED = """\
 exit status:

@@ -21,7 +21,7 @@ from service.verification.comparison import identified_answers
 _DESCRIPTION = (
     "Verifies answers: makes each of them again from its record and says whether it is the same, which members differ,"
     " and whether the engine or the ruleset has changed. Takes single answers, and files of lines as `audit`, `score`,"
-    " `games` and batches write them. docs/verify.md says what that proves."
+    " `games` and batches write them. docs/how-to/verify-rulings.md says what that proves."
 )
 _EXPLAINED = """\
 exit status:

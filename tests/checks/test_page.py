@@ -1,4 +1,4 @@
-"""docs/check.md: an entry for each invariant, in the order of the table, with an example that breaks it as it says."""
+"""docs/how-to/check-sheets.md: a section for each invariant, in order, with an example that breaks it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.checks.invariants import INVARIANTS, TITLES
 from service.spades.catalogue.finding_codes import CODES
 from tests.checks.checking import Json, checked
 
-PAGE = (Path(__file__).parents[2] / "docs" / "check.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "check-sheets.md").read_text()
 _SECTION = re.compile(
     r"^### `(?P<name>\w+)`\n\n(?P<text>.*?)\n\n```json\n(?P<json>.*?)```\n\n```text\n(?P<said>.*?)```",
     re.DOTALL | re.MULTILINE,

@@ -1,4 +1,4 @@
-"""The recipes of docs/cluster.md, run as they are written: on Spark and Ray where installed, and on stand-ins."""
+"""The recipes of docs/how-to/answer-on-a-cluster.md, run on Spark and Ray where installed, and on stand-ins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.commands.running import ROOT
 from tests.http.bodies import auditing
 from tests.http.lines import BAD
 
-PAGE = (ROOT / "docs" / "cluster.md").read_text()
+PAGE = (ROOT / "docs" / "how-to" / "answer-on-a-cluster.md").read_text()
 LINES = [auditing(), *(line for line in BAD.values() if len(line) < 10_000), auditing(round_number="2")]
 
 
@@ -30,7 +30,7 @@ def recipe(name: str) -> str:
 def run(name: str, records: object) -> Any:
     """Run a recipe on a table of records, and return the table that it makes."""
     names: dict[str, Any] = {"records": records}
-    exec(compile(recipe(name), f"docs/cluster.md, {name}", "exec"), names)  # noqa: S102 - it is our own page
+    exec(compile(recipe(name), f"docs/how-to/answer-on-a-cluster.md, {name}", "exec"), names)  # noqa: S102 - it is our own page
     return names["answered"]
 
 

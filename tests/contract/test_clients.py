@@ -17,7 +17,7 @@ import pytest
 from tests.contract.tools import CLIENTS, CONTRACT, NODE_TOOLS, PYTHON_TOOLS, ROOT, run, run_command
 from tests.http.wire import Address
 
-README = (ROOT / "README.md").read_text()
+GUIDE = (ROOT / "docs" / "how-to" / "generate-clients.md").read_text()
 ADDRESS = "http://127.0.0.1:8000"
 COMPLAINTS = re.compile(r"warning|removed|skipp|unable|unsupported|error|missing", re.IGNORECASE)
 """Words in the output of a generator that leaves out part of the contract."""
@@ -31,8 +31,8 @@ class Generated(NamedTuple):
 
 
 def shown(language: str) -> str:
-    """Return the one program in a language that the README shows."""
-    (program,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    """Return the one program in a language that the guide shows."""
+    (program,) = re.findall(rf"```{language}\n(.*?)```", GUIDE, re.DOTALL)
     return str(program)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.notations.model import Notation, Record
 
-_FOLDER = Path(__file__).parents[2] / "docs" / "notations"
+_FOLDER = Path(__file__).parents[2] / "docs" / "reference" / "notations"
 _SOURCES = Path(__file__).parents[2] / "service" / "notations"
 _EXAMPLE = re.compile(
     r"```text\n(?P<text>.*?)```\n\n```json\n(?P<json>.*?)```\n(?P<notes>(?:\n(?:\|[^\n]*\n)+)?)",

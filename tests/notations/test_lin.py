@@ -156,7 +156,7 @@ def claim_of(text: str) -> tuple[Any, str]:
 
 @pytest.mark.parametrize(("total", "tricks"), [(2, 0), (11, 9), (12, 10)])
 def test_a_claim_is_given_to_the_declarer_as_accepted(total: int, tricks: int) -> None:
-    """docs/notations/lin.md: the tricks of declarer's side in all, less those that it had won."""
+    """docs/reference/notations/lin.md: the tricks of declarer's side in all, less those that it had won."""
     claim, note = claim_of(f"{_THREE_TRICKS}mc|{total}|")
     assert claim == {"by": "E", "tricks": tricks, "accepted": True}
     assert note == (

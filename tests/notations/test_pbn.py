@@ -190,7 +190,7 @@ _RESULT = '[Declarer "E"]\n[Contract "4S"]\n[Result "{}"]\n[Play "S"]\nD3 D2 DA 
 
 @pytest.mark.parametrize("result", ["11", "^11", "EW 11", "ns 2", "EW 11 NS 2", " NS 2 EW 11 "])
 def test_the_result_of_a_play_that_ends_early_is_an_accepted_claim_of_the_declarer(result: str) -> None:
-    """docs/notations/pbn.md: the tricks of declarer's side in all, less those that it had won."""
+    """docs/reference/notations/pbn.md: the tricks of declarer's side in all, less those that it had won."""
     text = _RESULT.format(result) + "*\n"
     assert read(text)["claim"] == {"by": "E", "tricks": 9, "accepted": True}
     assert [note[:3] for note in NOTATION.read(text).notes] == [

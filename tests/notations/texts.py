@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.notations.shorthand.words import ONLY_IN_GAMES, statement_kind
 
-_SHORTHAND = (Path(__file__).parents[2] / "docs" / "shorthand.md").read_text()
+_SHORTHAND = (Path(__file__).parents[2] / "docs" / "reference" / "notations" / "shorthand.md").read_text()
 _PBN = """\
 [Event "Friday"]
 [Declarer "N"]

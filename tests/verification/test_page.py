@@ -1,4 +1,4 @@
-"""docs/verify.md: it names the members of a result, its outcomes and the exit statuses as they are."""
+"""docs/how-to/verify-rulings.md: it names the members of a result, its outcomes and the exit statuses as they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.commands.verify_report import VerifyReport
 from service.verification.comparison import Compared, Difference
 from service.verification.verifier import Change, CheckedSignature, Outcome, SignatureResult, Verified
 
-PAGE = (Path(__file__).parents[2] / "docs" / "verify.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "verify-rulings.md").read_text()
 
 
 def everything() -> Verified:

@@ -1,4 +1,4 @@
-"""Shorthand: rounds of Spades as people type them from a paper sheet; docs/shorthand.md states it for them."""
+"""Shorthand: rounds of Spades as people type them from a paper sheet (docs/reference/notations/shorthand.md)."""
 
 from __future__ import annotations
 

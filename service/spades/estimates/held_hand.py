@@ -1,8 +1,8 @@
 """One hand before the play: read from a request, and its tricks counted by methods that others have published.
 
-None of the methods is the right one: docs/estimates.md has the words of each source, and how near each comes to the
-tricks of a deal. A promoted card or a joker, which no source knows, is one trick in all of them: it outranks the ace of
-spades.
+None of the methods is the right one: docs/how-to/estimate-bids.md has the words of each source, and how near each comes
+to the tricks of a deal. A promoted card or a joker, which no source knows, is one trick in all of them: it outranks the
+ace of spades.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deals played out: every player follows the policy of his aim, within the rules (docs/estimates.md)."""
+"""Deals played out: every player follows the policy of his aim, within the rules (docs/how-to/estimate-bids.md)."""
 
 from __future__ import annotations
 

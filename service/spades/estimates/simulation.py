@@ -1,8 +1,8 @@
 """The estimate of a hand: its counts, and its tricks in deals that are drawn at random around it and played out.
 
-docs/estimates.md describes the play-outs, step by step. The same seed gives the same result on any machine. Neither the
-names nor the seats of the players make a difference, nor which of the plain suits is which: the hand is turned to the
-first seat, and its suits are put into one order.
+docs/how-to/estimate-bids.md describes the play-outs, step by step. The same seed gives the same result on any machine.
+Neither the names nor the seats of the players make a difference, nor which of the plain suits is which: the hand is
+turned to the first seat, and its suits are put into one order.
 """
 
 from __future__ import annotations

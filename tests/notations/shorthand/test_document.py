@@ -1,4 +1,4 @@
-"""docs/shorthand.md is true: its examples are read, and make the records that it shows."""
+"""docs/reference/notations/shorthand.md is true: its examples are read, and make the records that it shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, stateme
 from service.wire.record_kinds import violations
 from tests.notations.records import is_same
 
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "shorthand.md").read_text()
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "reference" / "notations" / "shorthand.md").read_text()
 EXAMPLES = re.findall(r"```shorthand\n(.*?)```", DOCUMENT, re.DOTALL)
 ROWS = re.findall(r"^\| `(?P<text>.*?)` \| (?:.*?) \| `(?P<record>.*?)` \|$", DOCUMENT, re.MULTILINE)
 GRAMMAR = DOCUMENT.partition("```ebnf\n")[2]

@@ -1,4 +1,4 @@
-"""The simulation of docs/estimates.md written a second time, from that page: cards as texts, nothing clever.
+"""The simulation of docs/how-to/estimate-bids.md written a second time, from that page: cards as texts, nothing clever.
 
 Only legality comes from the engine, which has one statement of it, by the operation that lists legal cards.
 """

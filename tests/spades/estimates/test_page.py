@@ -1,4 +1,4 @@
-"""docs/estimates.md: its methods, its generator, its policy and the figures of its table are those of the service."""
+"""docs/how-to/estimate-bids.md: its methods, generator, policy and figures are those of the service."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.wire.contract import load_document
 
-PAGE = (Path(__file__).parents[3] / "docs" / "estimates.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "how-to" / "estimate-bids.md").read_text()
 ROW = re.compile(r"^\| `?(\w+)`? \| ([0-9.]+) \| ([-+0-9.]+) \| ([0-9.]+) \| ([0-9.]+) \|$", re.MULTILINE)
 PACK = resolve(Reference("pagat")).packs[4]
 METHODS = [count.method for count in counts_of((), PACK)]

@@ -59,7 +59,7 @@ def a_hand(ruleset: Ruleset, players: int, luck: random.Random) -> list[str]:
 
 
 class TestSecondImplementation:
-    """Written from docs/estimates.md alone: whoever follows that page gets the same tricks, deal by deal."""
+    """Written from docs/how-to/estimate-bids.md alone: whoever follows that page gets the same tricks, deal by deal."""
 
     @pytest.mark.parametrize("name", TABLES)
     def test_it_agrees_on_every_ruleset(self, name: str) -> None:

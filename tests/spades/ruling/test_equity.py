@@ -22,7 +22,7 @@ from tests.spades.builders.cards import Json
 from tests.spades.builders.random_rounds import chance_round
 from tests.spades.solver.naive_play import NaiveAim, NaivePlay, Scene
 
-PAGE = (Path(__file__).parents[3] / "docs" / "equity.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "how-to" / "value-the-right-card.md").read_text()
 SCHEMAS = load_document()["components"]["schemas"]
 FOUR = ("ana", "ben", "cy", "dee")
 
