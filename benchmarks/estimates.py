@@ -27,7 +27,7 @@ from service.spades.estimates.simulation import Generator, simulate
 from service.spades.record.model import RoundRecord
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 
 _DOUBLE_DUMMY = Path(__file__).parent / "double_dummy.txt"
 _RULESET = "pagat"

@@ -13,7 +13,7 @@ from service.spades.rules.bid_kinds import bids_itself
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit_row
 from service.spades.ruling.model import GameRuling, Ruling
-from service.spades.scoring.score_lines import write_bag_penalty
+from service.spades.scoring.round import write_bag_penalty
 from service.spades.table import Table
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from service.notations.limits import LONGEST_NAME
 from service.notations.model import Place, Remarks
 from service.spades.cards import INDEX, SPADES
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form
 
 SEATS = "NESW"
 """The seats, clockwise."""

@@ -20,7 +20,7 @@ from service.notations.model import Loss, Notation, Place, ReadText, Record, Rem
 from service.notations.round_parts import claims_in
 from service.spades.cards import CODES, INDEX
 from service.spades.english import quoted
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 
 DECK = 52
 MOST_TRICKS_BID = 13

@@ -13,7 +13,7 @@ from service.notations.limits import MOST_CARDS
 from service.notations.model import Loss, Place, Remarks, UnwritableRecord
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import listed, quoted
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 
 _WORD = re.compile(r"\S+")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.operations.operation import Computation, Counts, Handler, let_others_run
-from service.spades.deal.bid_options import bid_options
-from service.spades.deal.model import BidOptions
+from service.spades.deal.auction import bid_options
+from service.spades.deal.contracts import BidOptions
 from service.spades.estimates.simulation import Estimate, estimate
 from service.wire.schemas.requests_and_answers import Request
 from service.wire.schemas.table_questions import (

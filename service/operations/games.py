@@ -14,8 +14,7 @@ from service.pages.games.game_page import game_content
 from service.pages.games.sheet_comments import comments_on_sheet
 from service.pages.render import render
 from service.problems import SEND_ROUNDS, problem_with
-from service.spades.errors import UnreadableRecord
-from service.spades.pointers import pointer_to
+from service.spades.errors import UnreadableRecord, pointer_to
 from service.spades.ruling.game import audit_game, score_game
 from service.spades.ruling.model import GameRuling, PlayedGame
 from service.wire.schemas.requests_and_answers import Answer, Request

@@ -23,9 +23,8 @@ from service.pages.render import PageName, render
 from service.problems import SEND_A_BATCH, Problem
 from service.settings import Settings
 from service.spades.cards import CODES
-from service.spades.english import quoted
+from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
-from service.spades.spelling import name_meant
 from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.writer import Style
 

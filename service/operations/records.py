@@ -10,7 +10,7 @@ from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import Computation, Handler
 from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
-from service.spades.pointers import parts_of
+from service.spades.errors import parts_of
 from service.wire.record_kinds import check_record, violations
 from service.wire.schemas.records import (
     ReadRecordsRequestSchema,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from service.json_types import Json
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed
-from service.spades.places import place_in_words
+from service.spades.errors import place_in_words
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")

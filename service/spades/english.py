@@ -1,9 +1,18 @@
-"""English that sentences share: counts of things, lists, and names in quotes."""
+"""Words in sentences: counts, lists and quoted names, and what somebody meant who spelled a card or a name otherwise.
+
+Nothing here changes a record: a spelling that is not known is only answered with a suggestion.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import lru_cache
 from typing import Final
+
+from service.spades.cards import INDEX
 
 _LONGEST_NAME: Final = 64
 
@@ -35,3 +44,124 @@ def shortened(text: str, longest: int) -> str:
 def quoted(text: str) -> str:
     """Return a name in quotes, shortened if it is very long, so that it can stand in a sentence."""
     return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "...")
+
+
+SUIT_SYMBOLS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+"""The letters of suits for their symbols, as a table for `str.translate`."""
+SPELLED_RANK: Final = "(?:10|[2-9TJQKA])"
+"""A rank in capital letters, as a pattern."""
+ALIKE: Final = "differ only in case, spaces or Unicode form"
+_CARD: Final = re.compile(
+    rf"(?P<rank>{SPELLED_RANK})(?P<suit>[CDHS])|(?P<first_suit>[CDHS])(?P<last_rank>{SPELLED_RANK})"
+)
+_LONGEST_SPELLING: Final = 8
+_CLOSE: Final = 0.6
+# Comparing two names letter by letter takes time with the square of their length.
+_LONGEST_COMPARED: Final = 64
+_SHORTEST_GUESSED: Final = 4
+_SHORTEST_PART: Final = 3
+_SHORT: Final = 4
+_PAIR: Final = 2
+
+
+def card_meant(text: str) -> str | None:
+    """Return the code of the card that a spelling can only mean, or None: rank and suit in either order and case.
+
+    >>> [card_meant(text) for text in ("10h", "HK", "k♥", "bj", "??", "1H")]
+    ['TH', 'KH', 'KH', 'BJ', '??', None]
+    """
+    if len(text) > _LONGEST_SPELLING:
+        return None
+    plain = text.translate(SUIT_SYMBOLS).strip().upper()
+    if plain in INDEX:
+        return plain
+    match = _CARD.fullmatch(plain)
+    if match is None:
+        return None
+    rank, suit = match["rank"] or match["last_rank"], match["suit"] or match["first_suit"]
+    return ("T" if rank == "10" else rank) + suit
+
+
+def plain_form(name: str) -> str:
+    """Return a name without what people overlook: case, spaces and Unicode form.
+
+    >>> plain_form("  Ana  B ") == plain_form("ana b")
+    True
+    """
+    if name.isascii():
+        return " ".join(name.lower().split())
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def name_meant(name: str, names: Iterable[str]) -> str | None:
+    """Return the name that another was probably meant to be: the same but for its form, else the nearest; or None."""
+    by_form = {plain_form(each): each for each in names}
+    form = plain_form(name)
+    if form in by_form:
+        return by_form[form]
+    close = get_close_matches(form, by_form, n=1, cutoff=_CLOSE) if len(form) <= _LONGEST_COMPARED else ()
+    return by_form[close[0]] if close and (len(form) > _SHORT or _is_one_slip(form, close[0])) else None
+
+
+def names_advice(kind: str, names: Iterable[str]) -> str:
+    """Return the sentence that lists the names that there are; ``kind`` says what they name, such as ``players``."""
+    return f"The {kind} are {listed(map(quoted, names))}."
+
+
+def instead_of(name: str, names: Iterable[str]) -> str:
+    """Return the end of a sentence on a name that is none of these: the one that was probably meant, if any."""
+    meant = name_meant(name, names)
+    if meant is None:
+        return ""
+    if plain_form(meant) == plain_form(name):
+        return f": write {quoted(meant)} (the two {ALIKE})"
+    return f". Perhaps {quoted(meant)} was meant"
+
+
+def _is_one_slip(name: str, other: str) -> bool:
+    """Return whether two names differ by one letter more, less or other, or by two that changed places."""
+    shorter, longer = sorted((name, other), key=len)
+    if len(shorter) < len(longer):
+        return any(longer[:index] + longer[index + 1 :] == shorter for index in range(len(longer)))
+    differing = [(one, two) for one, two in zip(name, other, strict=True) if one != two]
+    swapped = len(differing) == _PAIR and differing[0] == differing[1][::-1]
+    return len(differing) <= 1 or swapped
+
+
+def word_meant(word: str, words: Iterable[str]) -> str | None:
+    """Return the one of some words of a vocabulary that a word was probably meant to be, or None.
+
+    Capitals and what joins the parts of a word don't count. A part of a word may stand for all of it.
+
+    >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "won", "trick_numbr", "bids")]
+    ['tricks_won', 'tricks_won', 'trick_number', None]
+    """
+    return _word_meant(word, tuple(words)) if len(word) <= _LONGEST_COMPARED else None
+
+
+@lru_cache(maxsize=512)
+def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
+    by_letters = {_letters_of(each): each for each in reversed(words)}
+    letters = _letters_of(word)
+    if letters in by_letters:
+        return by_letters[letters]
+    if len(letters) < _SHORTEST_GUESSED:
+        return None  # a letter more or less makes another word of it
+    close = get_close_matches(letters, by_letters, n=1, cutoff=_CLOSE)
+    if close:
+        return by_letters[close[0]]
+    parts = (each for each in by_letters if letters in each or each in letters)
+    longest = max(parts, key=len, default="") if len(letters) >= _SHORTEST_PART else ""
+    return by_letters[longest] if len(longest) >= _SHORTEST_PART else None
+
+
+def _letters_of(word: str) -> str:
+    """Return the letters and digits of a word in lower case."""
+    return "".join(each for each in plain_form(word) if each.isalnum())
+
+
+def nearest_first(word: str, words: Iterable[str]) -> list[str]:
+    """Return some words in their order, but the one that a word was probably meant to be before all others."""
+    listed = list(words)
+    meant = word_meant(word, listed)
+    return listed if meant is None else [meant, *(each for each in listed if each != meant)]

@@ -1,11 +1,150 @@
-"""The two ways in which the core refuses a request, each with a pointer and a code for every fault in it."""
+"""The two ways in which the core refuses a request, each with a pointer and a code for every fault in it.
+
+Where something is in a request is said by a JSON Pointer (RFC 6901) in the form of a URI fragment, and in words, as
+sentences and pages name it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
+from urllib.parse import quote, unquote
 
-from service.spades.pointers import pointer_within
+# The characters that RFC 3986 allows in a fragment besides letters and digits, except "/", which separates the parts.
+_SAFE: Final = "-._~!$&'()*+,;=:@?"
+
+
+def pointer_to(*parts: str | int) -> str:
+    """Return the pointer to the member or item that these parts lead to, escaped and percent-encoded.
+
+    >>> pointer_to("reported", "points", "ana/cy+ü")
+    '#/reported/points/ana~1cy+%C3%BC'
+    """
+    pointer = "#"
+    for part in parts:
+        pointer += f"/{part}" if isinstance(part, int) else f"/{_escaped(part)}"
+    return pointer
+
+
+def _escaped(part: str) -> str:
+    if part.isascii() and part.isidentifier():
+        return part  # as nearly all are
+    return quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
+
+
+def parts_of(pointer: str) -> tuple[str, ...]:
+    """Return the parts of a pointer as text, indices too: the reverse of `pointer_to`.
+
+    >>> parts_of("#/bids/0/ana~1cy+%C3%BC")
+    ('bids', '0', 'ana/cy+ü')
+    """
+    _, *parts = pointer.split("/")
+    return tuple(unquote(part).replace("~1", "/").replace("~0", "~") for part in parts)
+
+
+def pointer_within(pointer: str, *parts: str | int) -> str:
+    """Return the pointer into a whole for a pointer into the part of it that these parts lead to.
+
+    >>> pointer_within("#/rounds/0/bids", "games", 3)
+    '#/games/3/rounds/0/bids'
+    """
+    return pointer_to(*parts) + pointer[1:]
+
+
+def into_round(index: int, pointer: str) -> str:
+    """Return the pointer into a game for a pointer into the round at this index.
+
+    >>> into_round(2, "#/bids/0")
+    '#/rounds/2/bids/0'
+    """
+    return pointer_within(pointer, "rounds", index)
+
+
+_SHEET_ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "tricks_won": "tricks won by {}",
+        "points": "points of {} in this round",
+        "score": "score of {} after this round",
+        "bags": "bags of {} after this round",
+    }
+)
+_MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hands": "the hands as dealt",
+        "set_aside": "the cards set aside",
+        "draws": "the cards drawn",
+        "exchanges": "the cards passed",
+        "bids": "the bids",
+        "bids_by_player": "the bids",
+        "tricks": "the tricks",
+        "claim": "the claim",
+        "tricks_won": "the tricks won",
+        "dealer": "the dealer",
+        "before": "the scores before the round",
+        "round_number": "the round number",
+        "reported": "the score sheet",
+    }
+)
+
+
+def place_in_words(path: Sequence[str | int]) -> str:
+    """Return the place that these names and indices lead to in words; a JSON Pointer if it has no words.
+
+    >>> place_in_words(("hands", "ana", 2))
+    'card 3 in the hand of ana'
+    >>> place_in_words(("rounds", 1, "dealer"))
+    'the dealer of round 2'
+    """
+    numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
+    words: str | None
+    match path:
+        case ["rounds", int(), _, *_]:
+            words = f"{place_in_words(path[2:])} of round {numbers[1]}"
+        case ["tricks", _, *_]:
+            words = _in_log(path, numbers)
+        case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:
+            words = _in_entry(path, numbers)
+        case ["bids_by_player", bidder]:
+            words = f"the bid of {bidder}"
+        case ["hands", player, *_]:
+            words = f"card {numbers[2]} in the hand of {player}" if path[2:] else f"the hand of {player}"
+        case ["set_aside", _]:
+            words = f"card {numbers[1]} of the cards set aside"
+        case ["reported", str() as row, *_] if row in _SHEET_ROWS:
+            words = _SHEET_ROWS[row].format(path[2]) if path[2:] else f"the {row.replace('_', ' ')}"
+        case ["before", team, *_]:
+            words = f"the score of {team} before the round"
+        case _:
+            words = _MEMBERS.get(str(path[0])) if len(path) == 1 else None
+    return words or pointer_to(*path)
+
+
+def _in_log(path: Sequence[str | int], numbers: Sequence[int]) -> str:
+    """Return a place in a trick; ``numbers`` are the indices of the path counted from 1."""
+    match path:
+        case [_, _, "plays", _, "withdrawn", *_]:
+            return f"trick {numbers[1]}, a card taken back before card {numbers[3]}"
+        case [_, _, "plays" | "cards", _, *_]:
+            return f"trick {numbers[1]}, card {numbers[3]}"
+        case [_, _, "cards_by_player", player]:
+            return f"trick {numbers[1]}, the card of {player}"
+        case [_, _, "winner" | "leader" as role]:
+            return f"the {role} named for trick {numbers[1]}"
+    return f"trick {numbers[1]}"
+
+
+def _in_entry(path: Sequence[str | int], numbers: Sequence[int]) -> str:
+    """Return a place in a bid, a draw, an exchange or a call; ``numbers`` are as for `_in_log`."""
+    entry = f"{str(path[0])[:-1]} {numbers[1]}"
+    match path:
+        case ["exchanges", _, "cards", _]:
+            return f"card {numbers[3]} of {entry}"
+        case ["draws", _, "cards" | "kept" as cards, _]:
+            return f"card {numbers[3]} {'drawn' if cards == 'cards' else 'kept'} in {entry}"
+        case ["bids", _, "player" | "team" as name]:
+            return f"the {name} of {entry}"
+    return entry
 
 
 class Fault(NamedTuple):

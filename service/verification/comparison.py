@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from service.json_types import Json
 from service.media_types import JSON
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 from service.wire.contract import load_document
 
 _PROBLEM = "Problem"

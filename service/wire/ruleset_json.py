@@ -15,8 +15,7 @@ import orjson
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
-from service.spades.errors import UnusableRuleset
-from service.spades.pointers import pointer_to
+from service.spades.errors import UnusableRuleset, pointer_to
 from service.spades.rules.comparison import PackDifference, RuleDifference, RulesetComparison
 from service.spades.rules.pack import Pack
 from service.spades.rules.parameters import NAMES, plain, value_of

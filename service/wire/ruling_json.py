@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from service.json_types import Json
 from service.spades.cards import SUITS
-from service.spades.deal.model import Contract
+from service.spades.deal.contracts import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import Broken, Standing
 from service.spades.ruling.model import Penalty, PlayedRound, Ruling, SheetError, SheetShift
 from service.spades.scoring.model import NextRound, SideScore
-from service.spades.slips.model import Change
+from service.spades.slips.suspects import Change
 from service.spades.table import Table
 from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.writer import Move, Writer, as_sent, into_round

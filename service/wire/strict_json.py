@@ -19,9 +19,9 @@ import orjson
 
 from service.json_types import Json
 from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_values
-from service.spades.pointers import pointer_to
+from service.spades.english import card_meant
+from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
-from service.spades.spelling import card_meant
 
 MAX_DEPTH = 32
 _NEAR = 64  # characters before a mistake that are looked at

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
 from service.spades.catalogue.sentences import SENTENCES
+from service.spades.errors import place_in_words, pointer_to
 from service.spades.findings import Location
-from service.spades.places import place_in_words
-from service.spades.pointers import pointer_to
 from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset

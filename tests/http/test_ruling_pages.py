@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.pages import phrases
 from service.pages.render import POLICY
 from service.pages.rulings.ruling_page import ruling_content
-from service.spades.places import place_in_words
+from service.spades.errors import place_in_words
 from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
 from tests.contract.document import checker, component

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form
 from tests.notations.records import ODD_NAMES, Record, renamed, shortened
 from tests.spades.builders.random_players import HOUSES, play
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from service.notations.model import MOST_FAULTS, Loss, Notation, ReadText, Remark, UnreadableText, WrittenText
 from service.notations.round_parts import refuse_unusable
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 from service.wire.contract import Operation, load_document, operations
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import ALL_HOUSES, House, Played, play, seeds

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, INDEX, cards_in, codes_of, mask_of
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 from service.spades.rules.pack import pack_for
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset

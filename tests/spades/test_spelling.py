@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.spades.cards import CODES
-from service.spades.spelling import card_meant, name_meant, plain_form
+from service.spades.english import card_meant, name_meant, plain_form
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -8,8 +8,7 @@ from typing import Final, Literal, TypeAlias
 import pytest
 
 from service.spades.errors import UnreadableRecord
-from service.spades.seating import sit_down
-from service.spades.table import Table, in_turn
+from service.spades.table import Table, in_turn, sit_down
 from tests.spades.builders.cards import FOUR, PLAYERS
 
 Sides: TypeAlias = Literal["partnership", "individual"]

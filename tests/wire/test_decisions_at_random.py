@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.spades.pointers import parts_of
+from service.spades.errors import parts_of
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import FOUR, PAIRS, Json
 from tests.spades.builders.random_players import BOUNDED

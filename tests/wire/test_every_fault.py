@@ -14,7 +14,7 @@ from service.operations import registry
 from service.operations.operation import Computation
 from service.operations.runner import runner_of
 from service.problems import KEYWORDS, MAX_ERRORS, Problem, body_of
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 from service.wire.contract import Operation
 from service.wire.faults.every_fault import mended
 from tests.contract.bodies import BODIES, bodies_of

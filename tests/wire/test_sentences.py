@@ -14,8 +14,8 @@ from service.spades.cards import CODES, INDEX, SPADES, card_name
 from service.spades.catalogue.sentences import SENTENCES
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.seating import sit_down
 from service.spades.sentence import Fact, Sentence, say
+from service.spades.table import sit_down
 from service.wire.writer import JSON_STYLE, Style, Writer, into_round, out_of_log
 from tests.spades.source import CORE, Call, calls
 

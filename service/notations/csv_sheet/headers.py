@@ -23,8 +23,7 @@ from service.notations.limits import (
     MOST_PLAYERS,
 )
 from service.notations.model import Place, Remarks, Unheard
-from service.spades.english import count_of, listed, quoted
-from service.spades.spelling import name_meant, plain_form
+from service.spades.english import count_of, listed, name_meant, plain_form, quoted
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)" *')

@@ -28,8 +28,7 @@ from service.notations.csv_sheet.headers import (
 )
 from service.notations.limits import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS
 from service.notations.model import Place, Remarks, Unheard
-from service.spades.english import listed, quoted
-from service.spades.spelling import plain_form
+from service.spades.english import listed, plain_form, quoted
 
 LONGEST_CELL = 1000
 _ROUND_NUMBER = re.compile(r"(?:round|rnd|hand|deal|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)

@@ -17,8 +17,7 @@ from service.notations.limits import (
     may_be_broken_off,
 )
 from service.notations.model import Place, Record, Remarks, Unheard
-from service.spades.english import listed, quoted
-from service.spades.spelling import name_meant, plain_form
+from service.spades.english import listed, name_meant, plain_form, quoted
 
 
 def settle_bags(game: Record, people: Sequence[People], place: Place, remarks: Remarks) -> None:

@@ -12,9 +12,8 @@ from service.notations.csv_sheet.headers import ALONE, LABELS, Header, Kind, hea
 from service.notations.limits import LONGEST_NAME, MOST_ADJUSTMENTS, may_be_broken_off
 from service.notations.model import Loss, UnwritableRecord, WrittenText
 from service.notations.round_parts import claims_in
-from service.spades.english import quoted
-from service.spades.pointers import pointer_to
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form, quoted
+from service.spades.errors import pointer_to
 
 
 class TableNow:

@@ -24,8 +24,7 @@ from service.notations.round_parts import (
     words_of,
 )
 from service.spades.cards import RANKS, UNREAD_CODE
-from service.spades.english import listed, quoted
-from service.spades.spelling import card_meant
+from service.spades.english import card_meant, listed, quoted
 
 COMMENT = "%"
 PLAYER_TAGS = {

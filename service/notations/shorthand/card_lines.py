@@ -33,8 +33,7 @@ from service.notations.shorthand.words import (
     number_in,
 )
 from service.spades.cards import INDEX, UNREAD_CODE
-from service.spades.english import count_of, quoted
-from service.spades.spelling import card_meant
+from service.spades.english import card_meant, count_of, quoted
 
 _FORM_OF_CARD = "write rank then suit, KH or 10H or K♥, and ?? for a card that nobody can read"
 

@@ -49,8 +49,7 @@ from service.notations.shorthand.words import (
     statement_kind,
     statements,
 )
-from service.spades.english import quoted
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form, quoted
 
 _HEADS = ("dealer", "round", "team", "before", "label")
 

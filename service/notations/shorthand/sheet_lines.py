@@ -28,8 +28,7 @@ from service.notations.limits import (
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import Token, WordsLeft, number_in, ruleset_among, sides_in
-from service.spades.english import quoted
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form, quoted
 
 
 def read_ruleset(draft: Draft, words: WordsLeft) -> None:

@@ -12,8 +12,7 @@ from service.notations.limits import LONGEST_NAME, MOST_CARDS, MOST_PLAYERS, may
 from service.notations.model import Place, Record
 from service.notations.shorthand.words import Faults, Token, reading_of
 from service.spades.cards import UNREAD_CODE
-from service.spades.english import count_of, quoted
-from service.spades.spelling import instead_of, names_advice, plain_form
+from service.spades.english import count_of, instead_of, names_advice, plain_form, quoted
 
 OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")
 """The members that a round with its tricks may have, but no row of a score sheet."""

@@ -14,8 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.notations.limits import MOST_CARDS, MOST_PLAYS
 from service.notations.model import Place, Remarks
-from service.spades.english import quoted
-from service.spades.spelling import SPELLED_RANK, SUIT_SYMBOLS, card_meant
+from service.spades.english import SPELLED_RANK, SUIT_SYMBOLS, card_meant, quoted
 
 DASHES = "-\N{EN DASH}\N{EM DASH}"
 MARKS = ">:=()@,"

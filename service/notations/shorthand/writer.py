@@ -22,9 +22,8 @@ from service.notations.shorthand.words import (
     sides_in,
 )
 from service.spades.cards import UNREAD_CODE
-from service.spades.english import quoted
-from service.spades.pointers import pointer_to
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form, quoted
+from service.spades.errors import pointer_to
 
 _CONTROL = re.compile(f"[{CONTROL}]")
 

@@ -11,7 +11,7 @@ from typing import Any
 from service.json_types import Json
 from service.pages.phrases import number_text, signed_number
 from service.spades.english import listed
-from service.spades.pointers import parts_of
+from service.spades.errors import parts_of
 
 _TIE_BREAKS: Mapping[str, str] = MappingProxyType(
     {

@@ -11,7 +11,7 @@ from service.json_types import Json
 from service.pages import phrases
 from service.pages.rulings.finding_marks import FindingMarks
 from service.spades.english import count_of, listed
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}

@@ -12,7 +12,7 @@ from service.spades.cards import CODES
 from service.spades.claims.recorded_claim import nils_of_players, taker_of
 from service.spades.claims.witness import checked_claim, checked_nil, dropped_card
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.model import StandingBid
+from service.spades.deal.contracts import StandingBid
 from service.spades.positions.open_hands import read_position
 from service.spades.record.entries import claimed_tricks
 from service.spades.record.lookup import Reader, indices
@@ -21,7 +21,6 @@ from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_round
-from service.spades.seating import sit_down
 from service.spades.sentence import Sentence, say
 from service.spades.solver.claims import (
     Answer,

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.claims.witness import checked_claim
-from service.spades.deal.model import Contract, StandingBid
+from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.positions.possible_positions import CardsLeft, possible_positions
 from service.spades.record.model import RoundContext, RoundRecord

@@ -1,19 +1,108 @@
-"""Contracts: the bids of a side after the rules have raised what they raise.
+"""Contracts: the bids of a side after the rules have raised what they raise, and who bids first.
 
 A bid that the rules forbid is reported and stands as it was made; once a bid is raised, only the raised one counts
-(docs/rules.md, The order of scoring, step 2).
+(docs/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bidding.first_bidder`, C1).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from service.spades.deal.model import NO_KINDS, Contract, StandingBid
-from service.spades.findings import About, Location, Reporter
+from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.record.model import Bid, RoundContext, RoundRecord, RoundResult
 from service.spades.rules.bid_kinds import NILS, Kind, kind_of
 from service.spades.rules.parameters import Parameters
 from service.spades.sentence import Fact, Sentence, say
+from service.spades.table import Table
+
+NO_KINDS: Final[frozenset[Kind]] = frozenset()
+
+
+class StandingBid(NamedTuple):
+    """A bid after the rules have raised what they raise: by a player, or by a side as a whole (``seat`` None)."""
+
+    position: int
+    """Its position among the bids of the record."""
+    seat: int | None
+    tricks: int
+    counts_as: int
+    kind: Kind
+
+
+class Contract(NamedTuple):
+    """What one side bid."""
+
+    bids: tuple[StandingBid, ...]
+    tricks: int
+    """The sum of the side's bids that are not nil: the contract."""
+    complete: bool
+    """Whether every bid that the ruleset asks of this side is there."""
+    kinds: frozenset[Kind] = NO_KINDS
+    """The kinds of its bids."""
+    under_board: bool = False
+    """Whether the side is set for having bid less than the board, however many tricks it takes."""
+
+
+class Auction(NamedTuple):
+    """The bids of a record, judged."""
+
+    contracts: tuple[Contract, ...]
+    """For each side its contract, in the order of the table."""
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    complete: bool
+
+
+class OpenBid(NamedTuple):
+    """A bid that may be made now, and the open question whether it may; None if it may in any case."""
+
+    tricks: int
+    kind: Kind
+    condition: Finding | None
+
+
+class ClosedBid(NamedTuple):
+    """A bid that may not be made now, and the finding that it would be."""
+
+    tricks: int
+    kind: Kind
+    finding: Finding
+
+
+class BidOptions(NamedTuple):
+    """The bidding so far, judged, and the bids open to the next bidder."""
+
+    auction: Auction
+    next_seat: int | None
+    next_side: int | None
+    """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None if the bidding is over or nobody knows."""
+    open: tuple[OpenBid, ...]
+    closed: tuple[ClosedBid, ...]
+    decided_by: Location | None = None
+    """What would show who bids next, if nobody knows."""
+
+
+def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> int | None:
+    """Return the seat that bids first, or None if only the first bid recorded can say."""
+    rule = parameters.bidding.first_bidder
+    if dealer is None or rule == "drawn_then_rotates":
+        return None
+    return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
+
+
+def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
+    """Return the seat that dealt, if this one bids first."""
+    return bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % len(table.players)
+
+
+def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[Bid]:
+    """Return bids whose order is not known as they were made if everybody bid in turn; as they are without a first."""
+    if first is None:
+        return list(bids)
+    turn = table.order[first].index
+    return sorted(bids, key=lambda bid: turn(table.sides[bid.side].seats[0] if bid.seat is None else bid.seat))
+
 
 _ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
 _standing_bid, _contract = StandingBid._make, Contract._make

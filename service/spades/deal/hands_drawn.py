@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
-from service.spades.deal.bidding_order import first_bidder
+from service.spades.deal.contracts import first_bidder
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.model import Draw, RoundContext, RoundRecord
 from service.spades.sentence import Sentence, say

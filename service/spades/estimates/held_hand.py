@@ -12,16 +12,14 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
-from service.spades.errors import Fault, UnreadableRecord
-from service.spades.pointers import pointer_to
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.entries import bids_in_order
 from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.seating import sit_down
 from service.spades.sentence import Sentence, say
-from service.spades.table import Table
+from service.spades.table import Table, sit_down
 
 DEALS: Final = 100
 """How many deals are drawn for an estimate unless the request says."""

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import CLUBS, SPADES
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.model import Contract
+from service.spades.deal.contracts import Contract
 from service.spades.estimates.held_hand import Count, HeldHand, counts_of
 from service.spades.estimates.play_out import PlayOut, SortedPack, sorted_pack
 from service.spades.play.turn_order import high_bidder, leader_by_seat

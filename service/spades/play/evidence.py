@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
-from service.spades.deal.model import Contract
+from service.spades.deal.contracts import Contract
 from service.spades.findings import Finding, Location
 from service.spades.record.log import Log, LoggedCard
 from service.spades.record.model import Holdings, RoundRecord, TrickResult

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, UNKNOWN_SUIT, cards_in, mask_of
-from service.spades.deal.bidding_order import dealer_before, first_bidder
-from service.spades.deal.model import Contract
+from service.spades.deal.contracts import Contract, dealer_before, first_bidder
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings

@@ -12,20 +12,18 @@ from typing import Any, Final, NamedTuple
 
 from service.spades.cards import BIT, CODES, SPADES, mask_of
 from service.spades.english import count_of
-from service.spades.errors import Fault, UnreadableRecord
-from service.spades.play.card_options import IllegalCard, card_options
-from service.spades.pointers import pointer_to
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
+from service.spades.play.legality import IllegalCard, card_options
 from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import Moment
 from service.spades.record.parse import parse_moment
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.seating import sit_down
 from service.spades.solver.compact_position import Compact
 from service.spades.solver.lines_of_play import CardValue, values_of_cards
 from service.spades.solver.position import Position, Question, game_of
 from service.spades.solver.search import Solution
-from service.spades.table import Table
+from service.spades.table import Table, sit_down
 
 BUDGET: Final = 4_000
 """The positions that are searched for all cards of a hand together: a tenth of a second."""

@@ -1,13 +1,23 @@
-"""What a record proves by itself: the deal, the bids and the play, before calls, penalties and the sheet."""
+"""What a record proves by itself: the deal, the bids and the play, before calls, penalties and the sheet.
+
+Leads that the record leaves out are found before anything is judged: by the ruleset, and by who won the trick before.
+
+For an irregular card the facts also say what else it may have changed: who would have won the trick, and from which
+trick on play is tainted. Nobody can know what the players would have done instead, so no score rests on this.
+"""
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from service.spades.cards import UNREAD
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.deal.auction import examine_bids
+from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
-from service.spades.deal.model import Auction
-from service.spades.findings import Reporter
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
+from service.spades.findings import Alternative, Finding, Reporter
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -17,12 +27,174 @@ from service.spades.play.evidence import (
     with_conflicts,
 )
 from service.spades.play.replay import replay
-from service.spades.play.turn_order import opening_leader
-from service.spades.proof.affected_tricks import with_alternatives
-from service.spades.proof.model import Facts
-from service.spades.record.log import Log
-from service.spades.record.model import RoundContext, RoundRecord, context_of, may_be_incomplete
+from service.spades.play.turn_order import leader_by_seat, opening_leader
+from service.spades.record.log import Log, with_leads
+from service.spades.record.model import RoundContext, RoundRecord, Trick, context_of, may_be_incomplete
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
+from service.spades.slips.suspects import Mended
+
+
+class Facts(NamedTuple):
+    """What is found in a record, and what it leaves open."""
+
+    context: RoundContext[RoundRecord]
+    auction: Auction
+    play: Replay
+    known: Knowledge
+    """What the record shows of every hand at the start of play."""
+    findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
+    contradictory: bool = False
+    """Whether the record contradicts itself in such a way that a call of a revoke can't be refuted by it."""
+
+
+class Reading(NamedTuple):
+    """A record without a contradiction that one slip would have made into the one as written, and what it proves."""
+
+    mended: Mended
+    facts: Facts
+    """What is found in the mended record."""
+
+
+class Weighed(NamedTuple):
+    """What a record proves once its slips are considered, and the readings that mend it."""
+
+    facts: Facts
+    readings: tuple[Reading, ...] = ()
+
+
+_PLAY: Final = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
+_alternative = Alternative._make
+
+
+def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
+    """Return the findings with alternatives: for each illegal card, who would have won with each legal card instead.
+
+    The other plays are left as they were. Only a whole trick, with one card of every player, all of them read, has
+    alternatives; a card that was taken back has none, because another card stayed in its place.
+    """
+    judged = list(findings)
+    dead = [_play_of(each) for each in findings if CODES[each.code].cannot_win]
+    for position, finding in enumerate(findings):
+        if not CODES[finding.code].illegal_card or not finding.legal_cards:
+            continue
+        indices = _play_of(finding)
+        if indices is None:
+            continue
+        index, play = indices
+        trick = record.tricks[index]
+        if trick.is_whole(pack.players) and UNREAD not in trick.cards:
+            alive = [each for each in range(pack.players) if each != play]
+            if dead:
+                alive = [each for each in alive if (index, each) not in dead]
+            judged[position] = finding.with_alternatives(_alternatives(trick, pack, alive, play, finding.legal_cards))
+    return tuple(judged)
+
+
+def _alternatives(
+    trick: Trick, pack: Pack, alive: list[int], play: int, cards: tuple[int, ...]
+) -> tuple[Alternative, ...]:
+    """Return who wins a trick with each of these cards at this play; ``alive`` are the other plays that can win."""
+    alternatives: list[Alternative] = []
+    best: dict[int, tuple[int, int]] = {}  # for each suit led, how strong the best of the others is, and its seat
+    for card in cards:
+        led = pack.suit[trick.cards[0] if play else card]
+        strength = pack.strength[led]
+        if led not in best:
+            most, seat = 0, 0
+            for other in alive:
+                wins = strength[trick.cards[other]]
+                if wins > most:
+                    most, seat = wins, trick.seats[other]
+            best[led] = most, seat
+        most, seat = best[led]
+        if strength[card] > most:
+            alternatives.append(_alternative((card, trick.seats[play])))
+        elif most:
+            alternatives.append(_alternative((card, seat)))
+    return tuple(alternatives)
+
+
+def affected_from(findings: tuple[Finding, ...]) -> int | None:
+    """Return the number of the first trick in which a fault may have influenced later play, None if there is none.
+
+    An error does not count: what is only written wrong changed nothing on the table.
+    """
+    first: int | None = None
+    for finding in findings:
+        trick = finding.trick
+        if trick is not None and (first is None or trick < first) and CODES[finding.code].taints_play:
+            first = trick
+    return first
+
+
+def _play_of(finding: Finding) -> tuple[int, int] | None:
+    """Return the indices of the trick and of the play in it that a finding is about, None if it is about no play."""
+    location = finding.location
+    if len(location) != _PLAY or location[0] != "tricks" or location[2] != "plays":
+        return None
+    return int(location[1]), int(location[3])
+
+
+_BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})
+
+
+def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
+    """Return a record with every lead that it leaves out found, as far as that follows from anything.
+
+    Raises `UnreadableRecord` for each list of cards of which nobody can say whose they are.
+    """
+    if not record.leads_left_out:
+        return record
+    first = record.tricks[0]
+    if first.form != "plays" and first.leader is None:
+        record = record._replace(first_leader=_first_leader(record, ruleset))
+    record = with_leads(record, ruleset.packs[len(record.table.players)])
+    faults = _faults(record)
+    if faults:
+        raise UnreadableRecord(faults)
+    return record
+
+
+def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
+    """Return the seat that was to lead to the first trick, None if nothing shows it.
+
+    Whose the cards are of tricks without names is not known yet: they don't count.
+    """
+    if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
+        return leader_by_seat(ruleset.parameters, record)
+    log = with_leads(record, ruleset.packs[len(record.table.players)])
+    context, reporter = context_of(log, ruleset), Reporter(record.table)
+    if record.draws is not None:
+        context = context._replace(record=examine_draws(context, reporter))
+    contracts = examine_bids(context, bidding_over=True).contracts
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    deal.pass_cards(contracts)
+    known = knowledge_from_lists(deal.holdings)
+    if known is None:
+        known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
+    return opening_leader(
+        ReplayContext(context.record, ruleset, context.pack, contracts, known, deal.holdings.complete)
+    )
+
+
+def _faults(record: RoundRecord) -> list[Fault]:
+    """Return a fault for the first of each row of tricks that are lists of cards from an unknown leader."""
+    faults: list[Fault] = []
+    before_known = True
+    for index, trick in enumerate(record.tricks):
+        known = trick.lead_known or trick.form != "cards" or not trick.cards
+        if not known and before_known:
+            why = (
+                f"Who won trick {index} does not follow from the record"
+                if index
+                else "Who led to the first trick does not follow from the record"
+            )
+            detail = f"{why}, so nobody can say whose the `cards` of trick {index + 1} are: say who led, give `leader`."
+            faults.append(Fault(pointer_to("tricks", index, "leader"), "leader_unknown", detail))
+        before_known = known
+    return faults
 
 
 def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> Facts:

@@ -8,7 +8,7 @@ from service.spades.cards import SPADES, mask_of
 from service.spades.findings import Finding
 from service.spades.play.evidence import Knowledge, ReplayContext, with_conflicts
 from service.spades.play.replay import replay_trick
-from service.spades.proof.affected_tricks import with_alternatives
+from service.spades.proof.facts import with_alternatives
 from service.spades.record.log import shown_in
 from service.spades.record.model import Broken, RoundRecord, TrickRecord, TrickResult
 from service.spades.rules.pack import Pack

@@ -30,7 +30,7 @@ from service.spades.record.model import (
     Withdrawn,
 )
 from service.spades.rules.bid_kinds import NILS, kind_of
-from service.spades.seating import why_not_seated, with_substitute
+from service.spades.table import why_not_seated, with_substitute
 
 
 class ParsedBids(NamedTuple):

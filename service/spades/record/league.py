@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.english import quoted
-from service.spades.errors import Fault, UnreadableRecord
-from service.spades.pointers import pointer_to
+from service.spades.english import ALIKE, instead_of, names_advice, plain_form, quoted
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import GameRecord, Standing
 from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
-from service.spades.spelling import ALIKE, instead_of, names_advice, plain_form
 
 TieBreak: TypeAlias = Literal[
     "league_points",

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from service.spades.cards import INDEX
-from service.spades.english import quoted
-from service.spades.errors import Fault, UnreadableRecord
-from service.spades.pointers import pointer_to
+from service.spades.english import instead_of, names_advice, quoted
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
 from service.spades.rules.ruleset import Ruleset
-from service.spades.spelling import instead_of, names_advice
 from service.spades.table import Table
 
 # Finding the nearest name takes longer than reading a record, and no answer lists more faults.

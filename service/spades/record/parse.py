@@ -30,8 +30,7 @@ from service.spades.record.model import (
 from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.seating import sit_down
-from service.spades.table import Table
+from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.
 _OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")

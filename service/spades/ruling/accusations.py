@@ -20,7 +20,7 @@ from typing import NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.findings import Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
-from service.spades.proof.model import Facts
+from service.spades.proof.facts import Facts
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.ruling.model import AccusationAnswer, CallResult
 from service.spades.sentence import Sentence, say

@@ -8,12 +8,8 @@ from typing import Final
 from service.spades.catalogue.finding_entry import Severity
 from service.spades.claims.recorded_claim import RECORD_BUDGET
 from service.spades.findings import Finding
-from service.spades.proof.affected_tricks import affected_from
-from service.spades.proof.contradictions import is_void, weigh
-from service.spades.proof.facts import facts_of
-from service.spades.proof.irregular_order import errors_among
-from service.spades.proof.leads_left_out import find_leads
-from service.spades.proof.model import Facts, Weighed
+from service.spades.proof.contradictions import errors_among, is_void, weigh
+from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
 from service.spades.record.model import (
     RoundClaim,
     RoundContext,
@@ -38,9 +34,8 @@ from service.spades.ruling.offences import NoPenalty, costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
-from service.spades.scoring.round import plays_of, score_audited_row, score_sides, void_scores
-from service.spades.scoring.side import SidePlay
-from service.spades.slips.model import Mended
+from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
+from service.spades.slips.suspects import Mended
 
 MOST_OFFERED: Final = 8
 """So many readings are offered at most; the contract states it too."""

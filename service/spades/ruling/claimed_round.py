@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from service.spades.claims.recorded_claim import OpenBy, Tested, forced_tricks, hold_to, nils_of_players, taker_of
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.positions.possible_positions import CardsLeft, cards_left
-from service.spades.proof.model import Facts
+from service.spades.proof.facts import Facts
 from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim
 from service.spades.ruling.model import ClaimResult, RuledClaim

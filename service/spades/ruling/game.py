@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Final, get_args
 
 from service.spades.claims.recorded_claim import GAME_BUDGET, RECORD_BUDGET
-from service.spades.errors import Fault, UnreadableRecord
+from service.spades.errors import Fault, UnreadableRecord, into_round, pointer_to
 from service.spades.findings import Finding, Verdict
-from service.spades.pointers import into_round, pointer_to
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit, audit_row

@@ -9,7 +9,7 @@ from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
-from service.spades.slips.model import Change, SlipCode
+from service.spades.slips.suspects import Change, SlipCode
 from service.spades.solver.position import ClaimTest
 from service.spades.table import Table
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from service.spades.findings import Finding
-from service.spades.proof.model import Facts
+from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
 from service.spades.rules.bid_kinds import NILS
 from service.spades.ruling.model import Circumstances, Effect, Penalised, Penalty

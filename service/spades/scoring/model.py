@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.deal.model import Contract
+from service.spades.deal.contracts import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import RoundResult, Standing
 from service.spades.sentence import Sentence

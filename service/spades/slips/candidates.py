@@ -1,17 +1,310 @@
-"""Every record that mends one slip of a record that contradicts itself."""
+"""Every record that mends one slip of a record that contradicts itself.
+
+Besides the play (`slips.in_play`), a slip may be in the lists (a card miscopied, left out, written twice or with the
+wrong player) and in the names (the dealer, a trick's leader or winner, the name at a bid).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from service.spades.slips.in_lists import slips_in_lists
-from service.spades.slips.in_names import slips_in_names
-from service.spades.slips.in_plays import slips_in_plays
-from service.spades.slips.in_tricks import slips_in_tricks
-from service.spades.slips.leads import led_anew
-from service.spades.slips.model import Mended
-from service.spades.slips.scene import Scene
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.findings import Location
+from service.spades.record.log import placed
+from service.spades.record.model import Bid, RoundRecord, Trick
+from service.spades.sentence import Sentence, say
+from service.spades.slips.in_play import led_anew, slips_in_plays, slips_in_tricks
+from service.spades.slips.suspects import Change, Mended, Scene, few, known, with_item, with_trick, without
+
+
+def slips_in_lists(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip in a hand, among the cards set aside, in an exchange or in a draw."""
+    for seat, hand in enumerate(scene.record.hands):
+        if hand is not None:
+            yield from _in_hand(scene, seat, hand)
+    yield from _set_aside(scene)
+    yield from _in_exchanges(scene)
+    yield from _left_out_of_exchange(scene)
+    yield from _in_draws(scene)
+
+
+def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+    length, size = len(hand), scene.pack.hand_size
+    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
+    if length == size:
+        yield from _miscopied_in_hand(scene, seat, hand, unlisted)
+    elif length == size - 1:
+        yield from _left_out_of_hand(scene, seat, hand, unlisted)
+    elif length == size + 1:
+        yield from _surplus_in_hand(scene, seat, hand)
+
+
+def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
+    """Return the cards that a list may lack; ``unlisted`` are those that the log shows besides."""
+    if unlisted:
+        return cards_in(unlisted) if unlisted.bit_count() == 1 else ()
+    return few(scene.unlisted & ~_shown_of_others(scene))
+
+
+def _shown_of_others(scene: Scene) -> int:
+    """Return the cards that players show whose lists are not known, and who took none from a partner."""
+    shown = 0
+    for seat, hand in enumerate(scene.record.hands):
+        shown |= scene.shown(seat) if hand is None and not scene.may_have_passed(seat) else 0
+    return shown
+
+
+def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+    shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
+    for index, card in enumerate(hand):
+        wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
+        if card == UNREAD or not (wrong or (unlisted and not shown & BIT[card])):
+            continue
+        for other in _belongs(scene, unlisted):
+            yield _list_miscopied(scene, ("hands", seat, index), card, other)
+
+
+def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> Mended:
+    """Return the record with another card at this place of a hand or among the cards set aside."""
+    record = scene.record
+    if location[0] == "hands":
+        seat, index = int(location[1]), int(location[2])
+        record = record._replace(hands=with_item(record.hands, seat, with_item(record.hands[seat] or (), index, other)))
+    else:
+        record = record._replace(set_aside=with_item(record.set_aside or (), int(location[1]), other))
+    return Mended(
+        "card_miscopied", (Change(location, "card", card, known(other)),), record, _instead(location, card, other)
+    )
+
+
+def _instead(location: Location, card: int, other: int) -> Sentence:
+    """Return a sentence about another card at a place of a list, which may be one that nobody can tell."""
+    if other == UNREAD:
+        return say("list_entry_not_told", recorded=card, location=location)
+    return say("list_entry_miscopied", recorded=card, suggested=other, location=location)
+
+
+def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+    for card in _belongs(scene, unlisted):
+        change = Change(("hands", seat, len(hand)), "card", None, known(card))
+        detail = say("card_left_out", player=seat, suggested=card)
+        if card == UNREAD:
+            detail = say("card_left_out_unknown", player=seat)
+        record = scene.record._replace(hands=with_item(scene.record.hands, seat, (*hand, card)))
+        yield Mended("card_left_out", (change,), record, detail)
+
+
+def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+    record, size = scene.record, scene.pack.hand_size
+    short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == size - 1]
+    shown = scene.dealt_and_shown(seat)
+    tried: set[int] = set()
+    for index in reversed(range(len(hand))):
+        card = hand[index]
+        if card in tried or card == UNREAD:
+            continue
+        tried.add(card)
+        hands = with_item(record.hands, seat, without(hand, index))
+        change = Change(("hands", seat, index), "card", card)
+        may_be_surplus = hand.count(card) > 1 or not shown & BIT[card]
+        if may_be_surplus and (
+            scene.listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]
+        ):
+            detail = say("card_written_twice", player=seat, recorded=card)
+            yield Mended("card_written_twice", (change,), record._replace(hands=hands), detail)
+        for other in short if hand.count(card) == 1 and not shown & BIT[card] else ():
+            cards = record.hands[other] or ()
+            moved = record._replace(hands=with_item(hands, other, (*cards, card)))
+            to = Change(("hands", other, len(cards)), "card", None, card)
+            detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
+            yield Mended("card_with_wrong_player", (change, to), moved, detail)
+
+
+def _set_aside(scene: Scene) -> Iterator[Mended]:
+    aside = scene.record.set_aside or ()
+    shown = scene.shown()
+    for index, card in enumerate(aside):
+        if card != UNREAD and (scene.listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]):
+            for other in few(scene.unlisted & ~shown):
+                yield _list_miscopied(scene, ("set_aside", index), card, other)
+
+
+def _in_exchanges(scene: Scene) -> Iterator[Mended]:
+    exchanges = scene.record.exchanges or ()
+    wrong = {error.location[1]: mask_of(error.cards or ()) for error in scene.with_code("illegal_exchange")}
+    for index, exchange in enumerate(exchanges):
+        if index not in wrong and "card_not_held" not in scene.codes and "card_replayed" not in scene.codes:
+            continue
+        held = mask_of(scene.record.hands[exchange.giver] or ()) & ~UNREAD_BIT
+        for position, card in enumerate(exchange.cards):
+            if card == UNREAD or not wrong.get(index, BIT[card]) & BIT[card]:
+                continue
+            fitting = held & ~mask_of(exchange.cards)
+            fitting = fitting & scene.shown(exchange.taker) or fitting
+            for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):
+                changed = exchange._replace(cards=with_item(exchange.cards, position, other))
+                location = ("exchanges", index, "cards", position)
+                detail = _instead(location, card, other)
+                record = scene.record._replace(exchanges=with_item(exchanges, index, changed))
+                yield Mended("card_miscopied", (Change(location, "card", card, known(other)),), record, detail)
+
+
+def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a card that its player is not listed with was passed to him by its holder."""
+    exchanges = scene.record.exchanges or ()
+    for error in scene.with_code("card_not_held"):
+        for index, exchange in enumerate(exchanges):
+            card, listed = error.card, scene.record.hands[exchange.giver]
+            if card is None or exchange.taker != error.seat or listed is None or card not in listed:
+                continue
+            change = Change(("exchanges", index, "cards", len(exchange.cards)), "card", None, card)
+            detail = say("card_left_out_of_exchange", giver=exchange.giver, player=exchange.taker, suggested=card)
+            changed = with_item(exchanges, index, exchange._replace(cards=(*exchange.cards, card)))
+            yield Mended("card_left_out", (change,), scene.record._replace(exchanges=changed), detail)
+
+
+def _in_draws(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a card drawn can't be read, if it is drawn twice or is not what the hand has."""
+    draws = scene.record.draws or ()
+    drawn = [card for draw in draws for card in draw.cards]
+    wrong = {error.location for error in scene.with_code("illegal_draw")}
+    doubted = bool(scene.codes & {"card_not_held", "illegal_draw"})
+    for index, draw in enumerate(draws):
+        for position, card in enumerate(draw.cards):
+            foreign = not scene.pack.cards & BIT[card]
+            if card == UNREAD or not (doubted or foreign or ("draws", index) in wrong or drawn.count(card) > 1):
+                continue
+            cards = with_item(draw.cards, position, UNREAD)
+            kept = tuple(UNREAD if each == card else each for each in draw.kept)
+            places: list[Location] = [("draws", index, "cards", position)]
+            places += [("draws", index, "kept", place) for place, each in enumerate(draw.kept) if each == card]
+            changes = tuple(Change(place, "card", card) for place in places)
+            record = scene.record._replace(draws=with_item(draws, index, draw._replace(cards=cards, kept=kept)))
+            yield Mended("card_miscopied", changes, record, _instead(places[0], card, UNREAD))
+        for position, card in enumerate(draw.kept) if doubted else ():
+            for other in draw.cards:
+                if card == UNREAD or other in {UNREAD, *draw.kept}:
+                    continue
+                location = ("draws", index, "kept", position)
+                changed = draw._replace(kept=with_item(draw.kept, position, other))
+                record = scene.record._replace(draws=with_item(draws, index, changed))
+                change = Change(location, "card", card, other)
+                yield Mended("card_miscopied", (change,), record, _instead(location, card, other))
+
+
+def slips_in_names(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip in the name of a winner or leader, or in that at a bid."""
+    for error in scene.with_code("wrong_winner"):
+        index = int(error.location[1])
+        trick, winner = scene.record.tricks[index], scene.winners[index]
+        change = Change(("tricks", index, "winner"), "player", trick.winner, winner)
+        detail = say("winner_not_told", location=change.location, recorded=trick.winner or 0)
+        if winner is not None:
+            detail = say("wrong_name", location=change.location, recorded=trick.winner or 0, suggested=winner)
+        mended = with_trick(scene.record, index, trick._replace(winner=winner))
+        yield Mended("winner", (change,), mended, detail)
+        yield from _still_led(mended, index, change, detail)
+    for error in scene.with_code("leader_mismatch"):
+        index = int(error.location[1])
+        trick = scene.record.tricks[index]
+        leader = trick.seats[0]
+        change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
+        detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
+        yield Mended("leader", (change,), with_trick(scene.record, index, trick._replace(leader=leader)), detail)
+    yield from _leaders_of_short_forms(scene)
+    yield from _bidders(scene)
+
+
+def _still_led(record: RoundRecord, index: int, change: Change, detail: Sentence) -> Iterator[Mended]:
+    """Yield the record in which the player who was wrongly named as the winner led the next trick all the same."""
+    if index + 1 == len(record.tricks) or record.tricks[index + 1].is_lead_recorded or change.recorded is None:
+        return
+    led = record.tricks[index + 1]._replace(leader=change.recorded)
+    lead = Change(("tricks", index + 1, "leader"), "player", None, change.recorded)
+    yield Mended("winner", (change, lead), with_trick(record, index + 1, led), detail)
+
+
+def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which another player led a trick that names its leader and lists its cards from there.
+
+    The name decides whose the cards of the list are; of cards by player, only which of them was led.
+    """
+    order = scene.record.table.order
+    for index in scene.suspect_tricks:
+        trick = scene.record.tricks[index]
+        errors = {error.code for error in scene.errors if error.trick == index + 1}
+        if trick.form == "plays" or trick.leader is None:
+            continue
+        if "wrong_winner" not in errors and (trick.form != "cards" or not errors & {"card_not_held", "card_replayed"}):
+            continue
+        for leader in order[trick.leader][1:]:
+            yield led_by(scene.record, index, leader)
+
+
+def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
+    """Return the record in which another player led a trick in a short form that names its leader."""
+    trick = record.tricks[index]
+    change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
+    detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
+    led = placed(trick._replace(leader=leader), leader, record.table.order)
+    return _as_written(Mended("leader", (change,), with_trick(record, index, led), detail), trick, led, index)
+
+
+def _as_written(mended: Mended, written: Trick, led: Trick, index: int) -> Mended:
+    """Return a mended record that knows where the cards of one trick by player stood, which begins with another one."""
+    if led.form != "cards_by_player":
+        return mended
+    return mended._replace(plays={index: tuple(written.seats.index(seat) for seat in led.seats)})
+
+
+def _bidders(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a bid of one who bid twice is by one who did not bid."""
+    bids, sides = scene.record.bids, scene.record.table.sides
+    for error in scene.with_code("bid_missing"):
+        if error.side is None:
+            continue
+        missing = sides[error.side].seats if error.seat is None else (error.seat,)
+        for index, bid in enumerate(bids):
+            if not _is_repeated(bids, bid):
+                continue
+            by_team = scene.context.ruleset.parameters.bidding.by == "team" and len(sides[bid.side].seats) == 1
+            if bid.seat is None or by_team:
+                seat = None if bid.seat is None else sides[error.side].seats[0]
+                change = Change(("bids", index, "team"), "team", bid.side, error.side)
+                detail = say("wrong_team", location=change.location, recorded=bid.side, suggested=error.side)
+                yield _with_bid(scene, index, bid._replace(seat=seat, side=error.side), change, detail)
+                continue
+            for seat in missing:
+                change = Change(("bids", index, "player"), "player", bid.seat, seat)
+                detail = say("wrong_name", location=change.location, recorded=bid.seat, suggested=seat)
+                yield _with_bid(scene, index, bid._replace(seat=seat, side=error.side), change, detail)
+
+
+def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
+    """Return whether another bid is by the same player, or one of the two is by the whole side."""
+    return any(
+        other is not bid and other.side == bid.side and (other.seat == bid.seat or None in {other.seat, bid.seat})
+        for other in bids
+    )
+
+
+def _with_bid(scene: Scene, index: int, bid: Bid, change: Change, detail: Sentence) -> Mended:
+    record = scene.record._replace(bids=with_item(scene.record.bids, index, bid))
+    return Mended("bidder", (change,), record, detail)
+
+
+def other_dealers(record: RoundRecord) -> Iterator[Mended]:
+    """Yield the record with each other dealer."""
+    recorded = record.dealer
+    if recorded is None:
+        return
+    for dealer in range(len(record.table.players)):
+        if dealer != recorded:
+            change = Change(("dealer",), "player", recorded, dealer)
+            detail = say("wrong_name", location=("dealer",), recorded=recorded, suggested=dealer)
+            yield Mended("dealer", (change,), record._replace(dealer=dealer), detail)
+
 
 _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 """The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""

@@ -13,9 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from service.json_types import Json
 from service.problems import Problem, problem_with
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
-from service.spades.pointers import parts_of
-from service.spades.spelling import names_advice, plain_form
+from service.spades.english import names_advice, plain_form
+from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, parts_of
 from service.wire.contract import Operation, Place, SchemaTree, Violation, place_key
 from service.wire.faults.violations import Located, located
 from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stand_in

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 from service.json_types import Json
 from service.problems import MAX_ERRORS
-from service.spades.english import count_of, listed, quoted
-from service.spades.pointers import pointer_to
+from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
+from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
-from service.spades.spelling import nearest_first, plain_form, word_meant
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import Sent, names_of_players, not_listed, short, written, wrong_type
 

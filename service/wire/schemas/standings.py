@@ -10,8 +10,7 @@ from marshmallow import fields
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset
-from service.spades.pointers import pointer_to
+from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to
 from service.spades.record.league import League, parse_league
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.league_table import LeagueRow

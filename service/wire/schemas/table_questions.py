@@ -14,11 +14,11 @@ from marshmallow import fields
 from service.json_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
-from service.spades.deal.model import BidOptions, ClosedBid, Contract, OpenBid
+from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.estimates.held_hand import Count, HeldHand, read_held_hand
 from service.spades.estimates.play_out import POLICY
 from service.spades.estimates.simulation import Simulation
-from service.spades.play.card_options import IllegalCard
+from service.spades.play.legality import IllegalCard
 from service.spades.positions.open_hands import BestCards, OpenHands, read_card_to_play
 from service.spades.record.parse import parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from service.notations.csv_sheet.headers import STANDING
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form
 
 Game = dict[str, Any]
 _TEXT = st.text(

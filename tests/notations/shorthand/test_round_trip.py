@@ -13,7 +13,7 @@ from service.notations.registry import read, write
 from service.operations.runner import answer
 from service.problems import Problem
 from service.spades.cards import CODES
-from service.spades.spelling import plain_form
+from service.spades.english import plain_form
 from service.wire.record_kinds import violations
 from tests.notations.records import ODD_NAMES, Record, is_same, normal, played, renamed, samples, shortened
 from tests.spades.builders.random_players import MANY

@@ -10,21 +10,19 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import SUITS
-from service.spades.deal.contracts import BidReporter, form_contract
-from service.spades.deal.model import Auction, Contract
+from service.spades.deal.contracts import Auction, BidReporter, Contract, form_contract
 from service.spades.findings import About, Evidence, Finding, Reporter
 from service.spades.play.evidence import Knowledge, Replay
-from service.spades.proof.model import Facts
+from service.spades.proof.facts import Facts
 from service.spades.record.model import Bid, Broken, RoundContext, RoundRecord, Standing, TrickResult, context_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.offences import costly_offences
 from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
-from service.spades.scoring.side import RoundRules, SidePlay, score_side
-from service.spades.seating import sit_down
+from service.spades.scoring.round import RoundRules, SidePlay, score_side
 from service.spades.sentence import Sentence
-from service.spades.table import Table
+from service.spades.table import Table, sit_down
 from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import Values, defaults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.spades.scoring.model import LINE_CODES, Line, SideScore
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import defaults

@@ -11,7 +11,6 @@ from service.spades.cards import INDEX, mask_of
 from service.spades.claims.witness import checked_claim, checked_nil, takes, tricks_of_line
 from service.spades.rules.parameters import parameters_from
 from service.spades.rules.ruleset import Ruleset
-from service.spades.seating import sit_down
 from service.spades.solver.claims import (
     Answer,
     Claim,
@@ -22,6 +21,7 @@ from service.spades.solver.claims import (
     nil_under_best_play,
 )
 from service.spades.solver.position import Position, Situation
+from service.spades.table import sit_down
 from tests.spades.builders.cards import FOUR, PLAYERS
 from tests.spades.builders.rulesets import defaults
 from tests.spades.solver.random_positions import Case, random_case

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from service.spades.deal.bid_options import bid_options
+from service.spades.deal.auction import bid_options
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import Location
 from service.spades.record.parse import parse_record

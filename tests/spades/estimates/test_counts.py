@@ -11,7 +11,7 @@ from service.spades.cards import CODES, INDEX, SPADES
 from service.spades.estimates.held_hand import Count, counts_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.rulesets import rules, ruleset_named

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.spades.cards import CODES, INDEX
-from service.spades.play.card_options import card_options
+from service.spades.play.legality import card_options
 from service.spades.record.model import Moment
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference

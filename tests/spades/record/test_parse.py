@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from service.spades.cards import INDEX
-from service.spades.pointers import pointer_to
+from service.spades.errors import pointer_to
 from service.spades.record.model import Bid, Draw, Exchange, RoundRecord, RoundResult, Standing, Trick
 from service.spades.record.parse import parse_audited_game, parse_game, parse_moment, parse_trick
 from service.spades.rules.ruleset import Ruleset

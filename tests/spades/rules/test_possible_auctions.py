@@ -18,7 +18,7 @@ from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import Parameters, parameters_from
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 
 
 def _random_limits(rng: Random) -> Parameters:

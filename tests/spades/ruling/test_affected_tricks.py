@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from service.spades.proof.affected_tricks import affected_from, with_alternatives
+from service.spades.proof.facts import affected_from, with_alternatives
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.wire.finding_json import findings_json

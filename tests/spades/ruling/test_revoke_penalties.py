@@ -7,7 +7,7 @@ import pytest
 from service.spades.findings import Finding
 from service.spades.record.model import Standing
 from service.spades.scoring.model import NO_ADJUSTMENT, NilResult
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 from tests.spades.builders.penalties import TAKEN, hear, irregularities, line, offence, revoke
 from tests.spades.builders.rulesets import Values
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.spades.findings import Finding
 from service.spades.record.model import Standing
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment
-from service.spades.scoring.side import RoundRules, SidePlay, score_side
+from service.spades.scoring.round import RoundRules, SidePlay, score_side
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.penalties import BIDS, TABLE, contract, hear, irregularities, offence, revoke
 from tests.spades.builders.rulesets import Values, defaults

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from service.spades.scoring.game import round_after_end
-from service.spades.seating import sit_down
+from service.spades.table import sit_down
 from tests.spades.builders.cards import FOUR, PAIRS, PLAYERS, Json
 from tests.spades.builders.games import deal, ending_at, game, outcome, play_rules, row, scores_of
 from tests.spades.builders.rulesets import rules

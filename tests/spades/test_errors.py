@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.places import place_in_words
+from service.spades.errors import place_in_words
 
 
 @pytest.mark.parametrize(

@@ -1,33 +1,182 @@
-"""Slips in the log: a card or a name miscopied, cards or names exchanged, a play left out or written twice."""
+"""Slips in the play: in whole tricks and in single plays.
+
+A trick may have been left out or written twice, two neighbours exchanged; a card or a name miscopied, cards or names
+exchanged, a play left out or written twice. If the record leaves out who led, a mended slip may change that, too:
+another card may win, and its player leads next.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
 from service.spades.cards import UNREAD
 from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard, placed
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.log import LoggedCard, placed, with_leads
+from service.spades.record.model import At, RoundRecord, Trick
+from service.spades.rules.pack import Pack
 from service.spades.sentence import Fact, say
-from service.spades.slips.model import Change, Mended
-from service.spades.slips.scene import Scene, exchanged, known, with_item, with_trick, without
+from service.spades.slips.suspects import Change, Mended, Scene, exchanged, known, with_item, with_trick, without
 
-_EXCHANGED: Final = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
+
+def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
+    """Return a mended record with its leads found anew, as far as ``written``, the record as written, leaves them out.
+
+    Cards by player that begin with another player are the same plays, each at another index.
+    """
+    if not written.leads_left_out:
+        return mended
+    record = with_leads(mended.record, pack)
+    plays = dict(mended.plays)
+    for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
+        if after.form == "cards_by_player" and after.seats != before.seats:
+            plays[index] = _as_before(before, after, plays.get(index))
+    return mended._replace(record=record, plays=plays)
+
+
+def _as_before(before: Trick, after: Trick, written: tuple[int | None, ...] | None) -> tuple[int | None, ...]:
+    """Return for each play of a trick its index as written, which it may have had before by ``written``."""
+    indices = [before.seats.index(seat) for seat in after.seats]
+    return tuple(indices if written is None else [written[index] for index in indices])
+
+
+def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
+    """Yield the records that mend one slip in whole tricks."""
+    yield from _trick_left_out(scene)
+    yield from _trick_written_twice(scene)
+    last = len(scene.record.tricks) - 1
+    # In each other's place, the last trick may be the one that lacks a card.
+    short = any(error.trick == last for error in scene.with_code("missing_play"))
+    if short or scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
+        for index in sorted({each for trick in scene.suspect_tricks for each in (trick - 1, trick)}):
+            if 0 <= index < len(scene.record.tricks) - 1:
+                yield neighbours_exchanged(scene.record, index)
+
+
+def _trick_left_out(scene: Scene) -> Iterator[Mended]:
+    """Yield the records with a trick more, of cards that nobody knows, if the sheet counts one more."""
+    record, size = scene.record, scene.pack.hand_size
+    if not scene.with_code("missing_tricks") or len(record.tricks) != size - 1:
+        return
+    for index in range(size):
+        seats = record.table.order[_leader(scene, index)]
+        trick = Trick(seats, (UNREAD,) * len(seats))
+        places = {each: each + (each >= index) for each in range(size + 1)}
+        mended = _moved(record, (*record.tricks[:index], trick, *record.tricks[index:]), places)
+        written = (*range(index), None, *range(index, size - 1))
+        detail = say("trick_left_out", trick=index + 1) if index < size - 1 else say("last_trick_left_out")
+        yield Mended("trick_left_out", (Change(("tricks", index), "trick"),), mended, detail, tricks=written)
+
+
+def with_missing_tricks(record: RoundRecord, count: int) -> Iterator[Mended]:
+    """Yield the record with so many tricks more, of cards that nobody knows, before each trick and after the last.
+
+    Not after a last one that lacks a card: it is the last of the round.
+    """
+    seats, length = record.table.order[0], len(record.tricks)
+    tricks = (Trick(seats, (UNREAD,) * len(seats)),) * count
+    whole = not length or len(record.tricks[-1].seats) >= len(seats)
+    for index in range(length + 1 if whole else length):
+        places = {each: each + count for each in range(index, length + count + 1)}
+        written = (*range(index), *(None,) * count, *range(index, length))
+        moved = _moved(record, (*record.tricks[:index], *tricks, *record.tricks[index:]), places)
+        yield Mended("trick_left_out", (), moved, say("nothing"), tricks=written)
+
+
+def _leader(scene: Scene, index: int) -> int:
+    """Return who was to lead a trick that may have been left out here, or who leads the next if that is not known."""
+    if index:
+        winner = scene.winners[index - 1]
+        if winner is not None:
+            return winner
+    tricks = scene.record.tricks
+    return tricks[index].seats[0] if index < len(tricks) and tricks[index].seats else 0
+
+
+def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
+    """Yield the records without a trick that has no card, or without one of two that are the same."""
+    if not scene.codes & {"card_replayed", "extra_tricks", "missing_play"}:
+        return
+    tricks = scene.record.tricks
+    contents = [_content(trick) for trick in tricks]
+    for index, content in enumerate(contents):
+        cards = tricks[index].cards
+        if not cards or (UNREAD not in cards and contents.count(content) > 1):
+            written = tuple(each for each in range(len(tricks)) if each != index)
+            kept = tuple(each for each in scene.record.withdrawn if each.trick != index)
+            record = scene.record._replace(withdrawn=kept)
+            places = {each: each - (each > index) for each in range(len(tricks) + 1)}
+            mended = _moved(record, without(tricks, index), places)
+            detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
+            change = Change(("tricks", index), "trick")
+            yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
+
+
+def _content(trick: Trick) -> object:
+    """Return what makes two tricks equal: if they leave out who led, not by whom they are taken to have been led."""
+    if trick.is_lead_recorded:
+        return trick.seats, trick.cards
+    return trick.cards if trick.form == "cards" else frozenset(zip(trick.seats, trick.cards, strict=True))
+
+
+def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:
+    """Return the record with this trick and the next in each other's place."""
+    second = first + 1
+    written = exchanged(tuple(range(len(record.tricks))), first, second)
+    places = dict(enumerate(written))
+    mended = _moved(record, exchanged(record.tricks, first, second), places)
+    return Mended(
+        "tricks_exchanged",
+        (Change(("tricks", first), "trick"), Change(("tricks", second), "trick")),
+        mended,
+        say("tricks_exchanged", trick=first + 1, other=second + 1),
+        tricks=written,
+    )
+
+
+def _moved(record: RoundRecord, tricks: tuple[Trick, ...], places: Mapping[int, int]) -> RoundRecord:
+    """Return a record with these tricks, and with everything that belongs to a trick moved with it.
+
+    ``places`` has the new index of each trick that has moved, by its old one.
+    """
+
+    def moment(at: At | None) -> At | None:
+        return None if at is None else at._replace(trick=places.get(at.trick, at.trick))
+
+    record = record._replace(tricks=tricks)
+    if record.withdrawn:
+        moved = [
+            each._replace(trick=places.get(each.trick, each.trick), at=moment(each.at)) for each in record.withdrawn
+        ]
+        moved.sort(key=lambda each: (each.trick, each.play, each.position))
+        record = record._replace(withdrawn=tuple(each for each in moved if each.trick < len(tricks)))
+    if record.accusations:
+        record = record._replace(
+            accusations=tuple(
+                each._replace(
+                    trick=None if each.trick is None else places.get(each.trick, each.trick), at=moment(each.at)
+                )
+                for each in record.accusations
+            )
+        )
+    return record
+
+
+_FROM_EXCHANGE: Final = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
 """What the exchange of two entries of a trick may explain."""
 
 
 def slips_in_plays(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in the plays of the log."""
-    yield from _miscopied(scene)
+    yield from _card_miscopied(scene)
     yield from _names_miscopied(scene)
-    yield from _exchanged(scene)
-    yield from _left_out(scene)
-    yield from _written_twice(scene)
+    yield from _entries_exchanged(scene)
+    yield from _play_left_out(scene)
+    yield from _play_written_twice(scene)
 
 
-def _miscopied(scene: Scene) -> Iterator[Mended]:
+def _card_miscopied(scene: Scene) -> Iterator[Mended]:
     for logged in scene.suspect_cards:
         for card in scene.fitting(logged.seat, logged):
             change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
@@ -75,9 +224,9 @@ def _names_miscopied(scene: Scene) -> Iterator[Mended]:
                 yield Mended("name_miscopied", (change,), with_trick(scene.record, indices[0], named), detail)
 
 
-def _exchanged(scene: Scene) -> Iterator[Mended]:
+def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
     stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
-    if not scene.codes.intersection(_EXCHANGED) or len(stayed) > len(set(stayed)):
+    if not scene.codes.intersection(_FROM_EXCHANGE) or len(stayed) > len(set(stayed)):
         return  # an exchange leaves every card as often as it is there
     suspect = {(each.trick, each.play) for each in scene.suspect_cards}
     for mended in exchanges_in(scene.record, scene.suspect_tricks):
@@ -117,7 +266,7 @@ def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended
                 )
 
 
-def _left_out(scene: Scene) -> Iterator[Mended]:
+def _play_left_out(scene: Scene) -> Iterator[Mended]:
     """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn."""
     missing = _missing(scene)
     if len(missing) != 1:
@@ -211,7 +360,7 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
     return max((play + 1 for play, each in enumerate(trick.seats) if each in before), default=0)
 
 
-def _written_twice(scene: Scene) -> Iterator[Mended]:
+def _play_written_twice(scene: Scene) -> Iterator[Mended]:
     """Yield the records without one of two plays of one player in a trick, or without a play of the last trick."""
     surplus = [play_of(error.location) for error in scene.with_code("extra_play")]
     last = len(scene.record.tricks) - 1

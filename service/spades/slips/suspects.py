@@ -1,0 +1,406 @@
+"""A record that contradicts itself: its suspect entries, and the slips that may have made them wrong.
+
+A slip is a change of one entry of the record, or of a few that are written together. If no single slip mends a record,
+or too many might, it is masked: each suspect card is one that could not be read, a suspect list is none, and what the
+record still proves then rests on nothing suspect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.findings import Finding, Location, play_of
+from service.spades.record.log import LoggedCard, logged_cards
+from service.spades.record.model import RoundContext, RoundRecord, Trick
+from service.spades.sentence import Sentence
+
+SlipCode: TypeAlias = Literal[
+    "card_miscopied",
+    "name_miscopied",
+    "cards_exchanged",
+    "names_exchanged",
+    "play_left_out",
+    "play_written_twice",
+    "trick_left_out",
+    "trick_written_twice",
+    "tricks_exchanged",
+    "card_left_out",
+    "card_written_twice",
+    "card_with_wrong_player",
+    "dealer",
+    "winner",
+    "leader",
+    "bidder",
+]
+"""The kinds of slips that are considered (docs/rules.md, "Slips before accusations")."""
+
+
+class Change(NamedTuple):
+    """One entry of a record that a slip explains: what stands there, and what should.
+
+    ``recorded`` is None where nothing stands, ``suggested`` where nothing should stand, or nobody knows what should.
+    Both are None for a whole trick.
+    """
+
+    location: Location
+    kind: Literal["card", "player", "team", "trick"]
+    """What stands there: a card, the seat of a player, or a side."""
+    recorded: int | None = None
+    suggested: int | None = None
+
+
+class Mended(NamedTuple):
+    """A record as it may have been meant, and the one slip that makes it the record as written."""
+
+    slip: SlipCode
+    changes: tuple[Change, ...]
+    record: RoundRecord
+    detail: Sentence
+    tricks: tuple[int | None, ...] | None = None
+    """For each trick of this record its index as written, None for one that is not; None if none has moved."""
+    plays: Mapping[int, tuple[int | None, ...]] = MappingProxyType({})
+    """The same for the plays of each trick, by its index here, in which one has moved."""
+
+    def as_written(self, location: Location) -> Location | None:
+        """Return where a location of this record is in the record as written, None if it is nowhere."""
+        if location[:1] != ("tricks",) or len(location) == 1:
+            return location
+        trick = int(location[1])
+        index = trick if self.tricks is None else self.tricks[trick]
+        if index is None:
+            return None
+        indices = play_of(location)
+        if trick not in self.plays or indices is None:
+            return ("tricks", index, *location[2:])
+        play = self.plays[trick][indices[1]]
+        return None if play is None else ("tricks", index, "plays", play, *location[4:])
+
+    def finding_as_written(self, finding: Finding) -> Finding | None:
+        """Return a finding of this record as one of the record as written, None if it is about none of its entries."""
+        location = self.as_written(finding.location)
+        if location is None:
+            return None
+        if self.tricks is None and not self.plays:
+            return finding
+        trick = finding.trick
+        if trick is not None and self.tricks is not None and trick <= len(self.tricks):
+            index = self.tricks[trick - 1]
+            trick = None if index is None else index + 1
+        evidence = finding.evidence
+        if evidence is not None and isinstance(evidence.proved_by, tuple):
+            evidence = evidence._replace(proved_by=self.as_written(evidence.proved_by))
+        return finding._replace(location=location, trick=trick, evidence=evidence)
+
+    def finding_as_offered(self, finding: Finding) -> Finding:
+        """Return a finding of this record at its place in the record as written, also at one that is not there yet."""
+        written, indices = self.finding_as_written(finding), play_of(finding.location)
+        if written is not None or indices is None:
+            return written or finding
+        trick = self.record.tricks[indices[0]]
+        if trick.form != "cards_by_player":
+            return finding
+        return finding._replace(location=("tricks", indices[0], trick.form, trick.seats[indices[1]]))
+
+
+_FEW: Final = 3
+"""So many cards that fit a place are tried one by one; of more, nobody can tell which it was."""
+_Item = TypeVar("_Item")
+
+
+class Scene:
+    """A record and the errors in it."""
+
+    def __init__(
+        self, context: RoundContext[RoundRecord], errors: tuple[Finding, ...], winners: tuple[int | None, ...]
+    ) -> None:
+        """``winners`` are the winners of the tricks, as the record is written."""
+        self.context, self.record, self.pack = context, context.record, context.pack
+        self.errors, self.winners = errors, winners
+        self.codes = frozenset(error.code for error in errors)
+
+    def with_code(self, *codes: str) -> list[Finding]:
+        """Return the errors with these codes."""
+        return [error for error in self.errors if error.code in codes]
+
+    @cached_property
+    def logged(self) -> tuple[LoggedCard, ...]:
+        """Every card of the log, those taken back too."""
+        return tuple(logged_cards(self.record, len(self.record.tricks)))
+
+    @cached_property
+    def suspect_cards(self) -> tuple[LoggedCard, ...]:
+        """The cards of the log of which one must be wrong: those with an error, and where the same card stands."""
+        located = {error.location for error in self.errors}
+        tricks = {error.trick for error in self.with_code("wrong_winner")}
+        cards = {each.card for each in self.logged if each.location in located}
+        for error in self.with_code("wrong_hand_size"):
+            cards.update(() if error.evidence is None else error.evidence.played or ())
+        return tuple(
+            each for each in self.logged if each.card != UNREAD and (each.card in cards or each.trick + 1 in tricks)
+        )
+
+    @property
+    def missing_tricks(self) -> int:
+        """How many whole tricks are missing that the sheet counts."""
+        return self.pack.hand_size - len(self.record.tricks) if "missing_tricks" in self.codes else 0
+
+    @cached_property
+    def suspect_tricks(self) -> tuple[int, ...]:
+        """The indices of the tricks with an error, or with a suspect card.
+
+        If the record leaves out who led, a slip may show only later, when cards seem to be another player's.
+        """
+        own = {error.trick - 1 for error in self.errors if error.trick is not None}
+        if own and self.record.leads_left_out:
+            own.update(range(min(own)))
+        own |= {each.trick for each in self.suspect_cards}
+        return tuple(sorted(index for index in own if index < len(self.record.tricks)))
+
+    @cached_property
+    def held(self) -> tuple[int | None, ...]:
+        """For each seat the cards of its list when play starts, as a mask; None if that is not known whole."""
+        held: list[int | None] = [
+            None if hand is None or UNREAD in hand else mask_of(hand) for hand in self.record.hands
+        ]
+        held = [None if self.may_have_passed(seat) else mask for seat, mask in enumerate(held)]
+        for giver, taker, cards in self.record.exchanges or ():
+            passed, given, taken = mask_of(cards), held[giver], held[taker]
+            if given is not None:
+                held[giver] = None if passed & UNREAD_BIT else given & ~passed
+            if taken is not None:
+                held[taker] = None if passed & UNREAD_BIT else taken | passed
+        return tuple(held)
+
+    def may_have_passed(self, seat: int) -> bool:
+        """Return whether a player may have passed cards with a partner that the record does not have."""
+        record, table, nil = self.record, self.record.table, self.context.ruleset.parameters.nil
+        if record.exchanges is not None or not (nil.exchange or nil.blind_exchange) or not table.partners(seat):
+            return False
+        side = table.side_of[seat]
+        return not record.bids_recorded or any(bid.side == side and not bid.tricks for bid in record.bids)
+
+    def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
+        """Return the cards that the log shows of a player, or of all, as a mask, leaving one place of it out."""
+        return mask_of(each.card for each in self.logged if each is not but and seat in {None, each.seat}) & ~UNREAD_BIT
+
+    def dealt_and_shown(self, seat: int) -> int:
+        """Return the cards that the log and the drawing show of a hand as it was dealt or drawn."""
+        if self.may_have_passed(seat):
+            return 0
+        shown = self.shown(seat)
+        for draw in self.record.draws or ():
+            shown |= mask_of(draw.kept) & mask_of(draw.cards) & ~UNREAD_BIT if draw.seat == seat else 0
+        for giver, taker, cards in self.record.exchanges or ():
+            passed = mask_of(cards) & ~UNREAD_BIT
+            shown = shown & ~passed if taker == seat else shown
+            shown = shown | passed if giver == seat else shown
+        return shown
+
+    def fitting(self, seat: int, but: LoggedCard | None = None) -> tuple[int, ...]:
+        """Return the cards that a player may have played at a place of the log, without what stands there now.
+
+        It is `UNREAD` alone if more than a few fit.
+        """
+        held = self.held[seat]
+        if held is None:
+            others = mask_of(self.record.set_aside or ())
+            for other, cards in enumerate(self.held):
+                others |= 0 if other == seat or cards is None else cards
+            for other in range(self.pack.players):
+                others |= 0 if other == seat else self.shown(other, but)
+            cards = self.pack.cards & ~others & ~self._gone(seat, but)
+        else:
+            cards = held & self.pack.cards & ~self._gone(seat, but)
+        if but is not None:
+            cards &= ~mask_of((but.card,))
+        return few(cards)
+
+    def _gone(self, seat: int, but: LoggedCard | None) -> int:
+        """Return the cards that a player can't have played at a place of the log, because he plays them elsewhere.
+
+        A card that was taken back is played again, and may be played later. If the record leaves out who led, it may be
+        in doubt whose the later cards are: then the cards of all players count.
+        """
+        last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick
+        others = self.record.leads_left_out
+        stayed = [
+            each for each in self.logged if (others or each.seat == seat) and each.withdrawn is None and each is not but
+        ]
+        return mask_of(each.card for each in stayed if each.trick <= last) & ~UNREAD_BIT
+
+    @cached_property
+    def unlisted(self) -> int:
+        """The cards of the pack that are in no list, as a mask."""
+        return self.pack.cards & ~mask_of(self.listed)
+
+    @cached_property
+    def listed(self) -> tuple[int, ...]:
+        """Every entry of the hands and of the cards set aside."""
+        return tuple(card for each in (*self.record.hands, self.record.set_aside) for card in each or ())
+
+
+def few(cards: int) -> tuple[int, ...]:
+    """Return the cards of a mask, or `UNREAD` alone if they are more than a few."""
+    return cards_in(cards) if cards.bit_count() <= _FEW else (UNREAD,)
+
+
+def with_item(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    """Return the items with another one at this index."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(items: tuple[_Item, ...], index: int) -> tuple[_Item, ...]:
+    """Return the items without the one at this index."""
+    return (*items[:index], *items[index + 1 :])
+
+
+def exchanged(items: tuple[_Item, ...], one: int, other: int) -> tuple[_Item, ...]:
+    """Return the items with two of them in each other's place."""
+    changed = list(items)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
+
+
+def known(card: int) -> int | None:
+    """Return a card, None for one that nobody can tell."""
+    return None if card == UNREAD else card
+
+
+def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
+    """Return a record with another trick at this index."""
+    return record._replace(tricks=with_item(record.tricks, index, trick))
+
+
+_OF_NUMBERS: Final = frozenset(
+    {"wrong_leader", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card"}
+)
+"""Offences that depend on which trick it is, or on what came before."""
+_TURNS: Final = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
+
+
+def masked(scene: Scene) -> RoundRecord:
+    """Return the record without what its errors make suspect."""
+    record = scene.record
+    places = {(each.trick, each.play, each.withdrawn) for each in scene.suspect_cards}
+    record = record._replace(
+        tricks=tuple(
+            trick._replace(
+                cards=tuple(UNREAD if (index, play, None) in places else card for play, card in enumerate(trick.cards))
+            )
+            for index, trick in enumerate(record.tricks)
+        ),
+        withdrawn=tuple(
+            each._replace(card=UNREAD) if (each.trick, each.play, each.position) in places else each
+            for each in record.withdrawn
+        ),
+    )
+    for error in scene.errors:
+        record = _without_names(record, error)
+    record = _without_leads(record)
+    return _without_lists(scene, record._replace(hands=_hands(scene)))
+
+
+def _without_leads(record: RoundRecord) -> RoundRecord:
+    """Return a record without the leads that it leaves out, and without the cards of the tricks that they follow from.
+
+    The slip may be in any trick that is won before the first error shows: then another player led the next.
+    """
+    if not record.leads_left_out:
+        return record
+    tricks = list(record.tricks)
+    for index, trick in enumerate(tricks):
+        if not trick.is_lead_recorded and index:
+            tricks[index - 1] = tricks[index - 1]._replace(cards=(UNREAD,) * len(tricks[index - 1].cards))
+    for index, trick in enumerate(tricks):
+        if not trick.is_lead_recorded:
+            cards = (UNREAD,) * len(trick.cards) if trick.form == "cards" else trick.cards
+            tricks[index] = trick._replace(cards=cards, lead_known=False)
+    return record._replace(tricks=tuple(tricks))
+
+
+def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
+    """Return a record without a winner or leader that is claimed wrongly, or cards whose player is in doubt."""
+    if error.trick is None or error.trick > len(record.tricks):
+        return record
+    index, trick = error.trick - 1, record.tricks[error.trick - 1]
+    match error.code:
+        case "wrong_winner":
+            trick = trick._replace(winner=None)
+        case "leader_mismatch":
+            trick = trick._replace(leader=None, cards=(UNREAD,) * len(trick.cards))  # which card was led is in doubt
+        case "missing_play" | "card_not_held" if trick.form == "cards":
+            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))  # whose the others are is in doubt with it
+        case "extra_play":
+            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))
+    return with_trick(record, index, trick)
+
+
+def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:
+    """Return the lists that nothing speaks against, with suspect cards of others left out."""
+    hands = list(scene.record.hands)
+    doubted = {error.seat for error in scene.with_code("card_not_held", "wrong_hand_size")}
+    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck")}
+    all_doubted = bool(scene.codes & {"extra_tricks", "illegal_exchange", "illegal_draw"})
+    for seat, hand in enumerate(hands):
+        if hand is None or all_doubted or seat in doubted:
+            hands[seat] = None
+        elif suspect.intersection(hand):
+            hands[seat] = tuple(UNREAD if card in suspect else card for card in hand)
+    return tuple(hands)
+
+
+def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
+    """Return a record without the exchanges, draws or cards set aside that something speaks against."""
+    if "illegal_exchange" in scene.codes:
+        record = record._replace(exchanges=None)
+    if "illegal_draw" in scene.codes or any(error.location[0] == "draws" for error in scene.errors):
+        record = record._replace(draws=None)
+    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
+    if record.exchanges is not None:
+        record = record._replace(
+            exchanges=tuple(
+                each._replace(cards=tuple(UNREAD if card in suspect else card for card in each.cards))
+                for each in record.exchanges
+            )
+        )
+    if suspect.intersection(record.set_aside or ()):
+        record = record._replace(set_aside=None)
+    return record
+
+
+def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
+    """Return whether an offence rests on whose turn it was, or on a count, where the record leaves that in doubt."""
+    if "bid_missing" in scene.codes and (
+        finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
+    ):
+        return True  # the first bid may have to say who was to lead
+    if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
+        return True
+    if finding.code not in _TURNS:
+        return False
+    # If the card is suspect, so is whether it was played there at all.
+    return finding.card is None or _is_in_doubt(scene, finding)
+
+
+def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
+    """Return whether an error leaves in doubt who played when in a trick, or for a wrong lead, who was to lead it."""
+    number, tricks = finding.trick or 0, scene.record.tricks
+    in_doubt = {error.trick for error in scene.errors}
+    if "missing_tricks" in scene.codes and len(tricks[-1].seats) < scene.pack.players:
+        in_doubt.add(len(tricks))
+    return number in in_doubt or (finding.code == "wrong_leader" and number - 1 in in_doubt)
+
+
+def _rests_on_numbers(scene: Scene, finding: Finding) -> bool:
+    """Return whether an offence rests on which trick it was, or on a card that may be in a trick too many."""
+    if finding.code in _OF_NUMBERS:
+        return True
+    proof = None if finding.evidence is None else finding.evidence.proved_by
+    if "extra_tricks" not in scene.codes or proof is None:
+        return False
+    shown, own = play_of(proof) if isinstance(proof, tuple) else None, play_of(finding.location)
+    return shown is None or own is None or shown < own
