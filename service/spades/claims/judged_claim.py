@@ -35,7 +35,7 @@ from service.spades.solver.claims import (
     statement_faults,
 )
 from service.spades.solver.position import DEFAULT_BUDGET, ClaimTest, Situation
-from service.spades.table import Table
+from service.spades.table import Table, sit_down
 
 Acceptance: TypeAlias = Literal[ClaimTest, "not_allowed"]
 """By which question a ruleset accepts a claim (`irregularities.claims`)."""
