@@ -13,10 +13,11 @@ TEXT = (ROOT / "SECURITY.md").read_text()
 NAMED = re.findall(r"`(tests/\S+\.py)::(\w+)`", TEXT)
 
 
-@pytest.mark.parametrize(("path", "name"), sorted(set(NAMED)), ids=lambda value: value)
-def test_a_test_that_is_named_exists(path: str, name: str) -> None:
-    tree = ast.parse((ROOT / path).read_text())
-    assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+def test_a_test_that_is_named_exists(subtests: pytest.Subtests) -> None:
+    for path, name in sorted(set(NAMED)):
+        with subtests.test(path=path, name=name):
+            tree = ast.parse((ROOT / path).read_text())
+            assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
 def test_every_promise_names_a_test() -> None:

@@ -46,7 +46,6 @@ from tests.contract.document import (
     OPERATIONS,
     SCHEMAS,
     WITH_BODY,
-    Described,
     checker,
     component,
     reached,
@@ -152,33 +151,36 @@ class TestSchemas:
         }
         assert there - ABSTRACT == set(MIRRORED)
 
-    @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
-    def test_members_are_the_same(self, schema: type[Schema], name: str) -> None:
-        fields, described = set(schema().fields), set(SCHEMAS[name]["properties"])
-        if "ruling_id" in fields:
-            # What the other members of an answer are signed by is put in after they have been written.
-            described.remove("signature")
-        if name in REQUESTS:
-            # A request schema has fields only for members that it converts; the others pass through unchanged.
-            assert fields < described
-        else:
-            assert fields == described
+    def test_members_are_the_same(self, subtests: pytest.Subtests) -> None:
+        for schema, name in MIRRORED.items():
+            with subtests.test(name):
+                fields, described = set(schema().fields), set(SCHEMAS[name]["properties"])
+                if "ruling_id" in fields:
+                    # What the other members of an answer are signed by is put in after they have been written.
+                    described.remove("signature")
+                if name in REQUESTS:
+                    # A request schema has fields only for members that it converts; the others pass through unchanged.
+                    assert fields < described
+                else:
+                    assert fields == described
 
-    @pytest.mark.parametrize(("schema", "name"), MIRRORED.items(), ids=MIRRORED.values())
-    def test_constraints_are_the_contract_s_alone(self, schema: type[Schema], name: str) -> None:
-        for member, each in schema().fields.items():
-            assert not each.validators, f"{name}.{member}"
-            assert not each.required, f"{name}.{member}"
-            assert (each.data_key or member) == member, f"{name}.{member}"
+    def test_constraints_are_the_contract_s_alone(self, subtests: pytest.Subtests) -> None:
+        for schema, name in MIRRORED.items():
+            with subtests.test(name):
+                for member, each in schema().fields.items():
+                    assert not each.validators, f"{name}.{member}"
+                    assert not each.required, f"{name}.{member}"
+                    assert (each.data_key or member) == member, f"{name}.{member}"
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_each_operation_reads_and_writes_what_the_document_says(self, operation: Described) -> None:
-        handler = HANDLERS[operation.name]
-        assert isinstance(handler, Computation) == (operation.body is not None)
-        if isinstance(handler, Computation) and operation.body is not None:
-            assert operation.answer is not None
-            assert MIRRORED[type(handler.request_schema)] == referred(operation.body["schema"])
-            assert MIRRORED[type(handler.answer_schema)] == referred(operation.answer["schema"])
+    def test_each_operation_reads_and_writes_what_the_document_says(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                handler = HANDLERS[operation.name]
+                assert isinstance(handler, Computation) == (operation.body is not None)
+                if isinstance(handler, Computation) and operation.body is not None:
+                    assert operation.answer is not None
+                    assert MIRRORED[type(handler.request_schema)] == referred(operation.body["schema"])
+                    assert MIRRORED[type(handler.answer_schema)] == referred(operation.answer["schema"])
 
     def test_any_record_has_the_members_of_every_kind_of_record(self) -> None:
         kinds = [SCHEMAS[name]["properties"] for name in ("RoundRecord", "ScoreRequest", "AuditedGameRequest")]
@@ -201,11 +203,12 @@ class TestSchemas:
         assert referred(line["problem"]) == "Problem"
         assert described[name].path == f"{described[handler.line_operation].path}/batch"
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_each_operation_answers_in_the_media_types_of_the_document(self, operation: Described) -> None:
-        handler = HANDLERS[operation.name]
-        media_types = BATCH_ANSWER_TYPES if isinstance(handler, Batch) else handler.media_types
-        assert [each.partition(";")[0] for each in media_types] == list(operation.answers)
+    def test_each_operation_answers_in_the_media_types_of_the_document(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                handler = HANDLERS[operation.name]
+                media_types = BATCH_ANSWER_TYPES if isinstance(handler, Batch) else handler.media_types
+                assert [each.partition(";")[0] for each in media_types] == list(operation.answers)
 
 
 @pytest.fixture(scope="module")
@@ -274,20 +277,20 @@ class TestAnswers:
     def test_there_are_samples_for_every_operation_with_a_body(self) -> None:
         assert set(BODIES) == {each.name for each in WITH_BODY}
 
-    @pytest.mark.parametrize(
-        ("operation", "name", "body"), SAMPLES, ids=[f"{each.name}-{name}" for each, name, _ in SAMPLES]
-    )
-    def test_it_is_as_described(self, client: FlaskClient, operation: Described, name: str, body: Body) -> None:
-        response = client.post(operation.path, json=body)
-        assert response.status_code == 200, f"{name}: {response.text}"
-        for schemas in (SCHEMAS, closed()):
-            errors = checker((operation.answer or {})["schema"], schemas).iter_errors(response.json)
-            assert [f"{error.json_path}: {error.message}" for error in errors] == []
+    def test_it_is_as_described(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for operation, name, body in SAMPLES:
+            with subtests.test(f"{operation.name}-{name}"):
+                response = client.post(operation.path, json=body)
+                assert response.status_code == 200, f"{name}: {response.text}"
+                for schemas in (SCHEMAS, closed()):
+                    errors = checker((operation.answer or {})["schema"], schemas).iter_errors(response.json)
+                    assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
-    @pytest.mark.parametrize("path", SHOWN)
-    def test_lookups_are_as_described(self, client: FlaskClient, path: str) -> None:
-        errors = checker(shown(path), closed()).iter_errors(client.get(path, headers={"Accept": JSON}).json)
-        assert [f"{error.json_path}: {error.message}" for error in errors] == []
+    def test_lookups_are_as_described(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for path in SHOWN:
+            with subtests.test(path=path):
+                errors = checker(shown(path), closed()).iter_errors(client.get(path, headers={"Accept": JSON}).json)
+                assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
     def test_the_samples_produce_every_member_of_an_answer(self, answered: list[tuple[str, str, Any]]) -> None:
         seen = {(name, member) for name, member, _ in answered}
@@ -397,9 +400,8 @@ def examples(name: str, member: str) -> list[str]:
 
 
 class TestVocabularies:
-    @pytest.mark.parametrize(
-        ("name", "member", "values"),
-        [
+    def test_the_document_lists_the_values_of_the_core(self, subtests: pytest.Subtests) -> None:
+        for name, member, values in [
             ("Finding", "code", list(CODES)),
             ("Finding", "severity", get_args(Severity)),
             ("FindingSummary", "code", list(CODES)),
@@ -428,10 +430,9 @@ class TestVocabularies:
             ("AccusationResult", "result", get_args(CallResult)),
             ("SheetError", "cause", get_args(SheetCause)),
             ("OffenceEquity", "reason", get_args(Reason)),
-        ],
-    )
-    def test_the_document_lists_the_values_of_the_core(self, name: str, member: str, values: list[str]) -> None:
-        assert examples(name, member) == list(values)
+        ]:
+            with subtests.test(f"{name}.{member}"):
+                assert examples(name, member) == list(values)
 
     def test_closed_bids_and_illegal_cards_have_codes_of_offences_or_errors(self) -> None:
         assert {CODES[code].severity for code in examples("ClosedBid", "code")} == {"offence"}
@@ -509,40 +510,35 @@ class TestParameters:
     def test_members_of_records_are_the_fields_of_the_core(self, name: str) -> None:
         assert list(SCHEMAS[name]["properties"]) == [each.name for each in fields(RECORDS[name])]
 
-    @pytest.mark.parametrize(("where", "schema", "record", "member"), PARAMETERS, ids=[each[0] for each in PARAMETERS])
-    def test_types_and_values_are_the_core_s(
-        self, where: str, schema: Mapping[str, Any], record: type, member: str
-    ) -> None:
-        hint = types_of(record)[member]
-        stated = target(schema)
-        assert not isinstance(hint, UnionType), where
-        if get_origin(hint) is Literal:
-            values = get_args(hint)
-            assert stated["enum"] == list(values)
-            assert stated["type"] == {str: "string", int: "integer"}[type(values[0])]
-            return
-        assert "enum" not in stated
-        origin = get_origin(hint) or hint
-        kinds: Mapping[Any, str] = {int: "integer", bool: "boolean", tuple: "array", Mapping: "object"}
-        assert stated["type"] == ("object" if is_dataclass(origin) else kinds[origin])
+    def test_types_and_values_are_the_core_s(self, subtests: pytest.Subtests) -> None:
+        for where, schema, record, member in PARAMETERS:
+            with subtests.test(where):
+                hint = types_of(record)[member]
+                stated = target(schema)
+                assert not isinstance(hint, UnionType), where
+                if get_origin(hint) is Literal:
+                    values = get_args(hint)
+                    assert stated["enum"] == list(values)
+                    assert stated["type"] == {str: "string", int: "integer"}[type(values[0])]
+                    continue
+                assert "enum" not in stated
+                origin = get_origin(hint) or hint
+                kinds: Mapping[Any, str] = {int: "integer", bool: "boolean", tuple: "array", Mapping: "object"}
+                assert stated["type"] == ("object" if is_dataclass(origin) else kinds[origin])
 
-    @pytest.mark.parametrize(
-        ("where", "schema", "record", "member"),
-        [each for each in PARAMETERS if each[2] not in RECORDS.values()],
-        ids=[each[0] for each in PARAMETERS if each[2] not in RECORDS.values()],
-    )
-    def test_defaults_are_the_core_s(self, where: str, schema: Mapping[str, Any], record: type, member: str) -> None:
-        default = default_of(record, member)
-        if is_dataclass(types_of(record)[member]):
-            # A member that is left out is off.
-            default = {name: value for name, value in dict(default).items() if value or name == "made"}
-        assert described_default(schema) == default, where
+    def test_defaults_are_the_core_s(self, subtests: pytest.Subtests) -> None:
+        for where, schema, record, member in [each for each in PARAMETERS if each[2] not in RECORDS.values()]:
+            with subtests.test(where):
+                default = default_of(record, member)
+                if is_dataclass(types_of(record)[member]):
+                    # A member that is left out is off.
+                    default = {name: value for name, value in dict(default).items() if value or name == "made"}
+                assert described_default(schema) == default, where
 
-    @pytest.mark.parametrize(("where", "schema", "record", "member"), PARAMETERS, ids=[each[0] for each in PARAMETERS])
-    def test_a_request_may_state_the_defaults(
-        self, where: str, schema: Mapping[str, Any], record: type, member: str
-    ) -> None:
-        assert checker(schema).is_valid(default_of(record, member)), where
+    def test_a_request_may_state_the_defaults(self, subtests: pytest.Subtests) -> None:
+        for where, schema, record, member in PARAMETERS:
+            with subtests.test(where):
+                assert checker(schema).is_valid(default_of(record, member)), where
 
 
 def nested(values: Mapping[str, StatedValue]) -> Body:

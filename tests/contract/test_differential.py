@@ -93,21 +93,23 @@ def test_these_requests_have_a_standing() -> None:
     assert {each.name for each in WITH_STANDING} >= {"auditRound", "scoreRound", "checkBids", "scoreGame"}
 
 
-@pytest.mark.parametrize("described", WITH_BODY, ids=lambda each: each.name)
-@pytest.mark.parametrize("name", NAMES)
-def test_pointers_to_members_of_the_request(described: Described, name: str) -> None:
-    value = {**next(iter(bodies_of(described.name).values())), name: {name: 1}}
-    code = "type" if name in properties(described) else "additionalProperties"
-    assert set(reported(compiled(described), value)) == {((name,), code)}
+def test_pointers_to_members_of_the_request(subtests: pytest.Subtests) -> None:
+    for described in WITH_BODY:
+        for name in NAMES:
+            with subtests.test(described.name, name=name):
+                value = {**next(iter(bodies_of(described.name).values())), name: {name: 1}}
+                code = "type" if name in properties(described) else "additionalProperties"
+                assert set(reported(compiled(described), value)) == {((name,), code)}
 
 
-@pytest.mark.parametrize("described", WITH_STANDING, ids=lambda each: each.name)
-@pytest.mark.parametrize("name", NAMES)
-def test_pointers_to_nested_members_of_any_name(described: Described, name: str) -> None:
-    example = next(iter(bodies_of(described.name).values()))
-    value = {**example, "before": {"a": {name: 1}, name: {"score": "1", name: {name: 1}}}}
-    places = {("before", name, "score"), ("before", "a", name), ("before", name, name)}
-    assert {where for where, _ in reported(compiled(described), value)} == places
+def test_pointers_to_nested_members_of_any_name(subtests: pytest.Subtests) -> None:
+    for described in WITH_STANDING:
+        for name in NAMES:
+            with subtests.test(described.name, name=name):
+                example = next(iter(bodies_of(described.name).values()))
+                value = {**example, "before": {"a": {name: 1}, name: {"score": "1", name: {name: 1}}}}
+                places = {("before", name, "score"), ("before", "a", name), ("before", name, name)}
+                assert {where for where, _ in reported(compiled(described), value)} == places
 
 
 @pytest.fixture(scope="module", params=WITH_BODY, ids=lambda each: each.name)

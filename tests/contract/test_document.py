@@ -213,13 +213,14 @@ class TestOpenApi:
 
 
 class TestOperations:
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_it_is_explained(self, operation: Described) -> None:
-        content = operation.content
-        assert CAMEL_CASE.fullmatch(operation.name)
-        assert content["summary"]
-        assert SENTENCE.match(content["description"])
-        assert content["tags"]
+    def test_it_is_explained(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                content = operation.content
+                assert CAMEL_CASE.fullmatch(operation.name)
+                assert content["summary"]
+                assert SENTENCE.match(content["description"])
+                assert content["tags"]
 
     def test_operation_ids_are_unique(self) -> None:
         names = [operation.name for operation in OPERATIONS]
@@ -230,20 +231,24 @@ class TestOperations:
         assert used == {tag["name"] for tag in DOCUMENT["tags"]}
         assert all(SENTENCE.match(tag["description"]) for tag in DOCUMENT["tags"])
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_statuses_are_those_that_can_be_answered(self, operation: Described) -> None:
-        possible = SHOWING if operation.body is None else COMPUTING
-        possible = (possible if operation.lines is None else BATCHING) | IN_FRONT
-        if operation.path_parameters:
-            possible |= {"404"}
-        if any(operation.content.get("security", DOCUMENT["security"])):
-            possible |= {"401"}
-        assert set(operation.content["responses"]) == possible
+    def test_statuses_are_those_that_can_be_answered(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                possible = SHOWING if operation.body is None else COMPUTING
+                possible = (possible if operation.lines is None else BATCHING) | IN_FRONT
+                if operation.path_parameters:
+                    possible |= {"404"}
+                if any(operation.content.get("security", DOCUMENT["security"])):
+                    possible |= {"401"}
+                assert set(operation.content["responses"]) == possible
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_only_problems_that_ask_a_client_to_wait_say_how_long(self, operation: Described) -> None:
-        waiting = {status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})}
-        assert waiting == IN_FRONT
+    def test_only_problems_that_ask_a_client_to_wait_say_how_long(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                waiting = {
+                    status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})
+                }
+                assert waiting == IN_FRONT
 
     def test_no_operation_insists_on_a_key(self) -> None:
         """A client generated from the document works with a service that asks for no key."""
@@ -253,55 +258,63 @@ class TestOperations:
         assert closed == {"getProblemType", "listProblemTypes"}
         assert all({} in each.content["security"] for each in OPERATIONS if each.content.get("security"))
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_every_status_but_200_is_a_shared_response(self, operation: Described) -> None:
-        shared = {status: response for status, response in operation.content["responses"].items() if status != "200"}
-        assert all(set(response) == {"$ref"} for response in shared.values())
+    def test_every_status_but_200_is_a_shared_response(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                shared = {
+                    status: response for status, response in operation.content["responses"].items() if status != "200"
+                }
+                assert all(set(response) == {"$ref"} for response in shared.values())
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_every_failure_is_a_problem_of_its_status(self, operation: Described) -> None:
-        for status, response in responses(operation):
-            if status >= "400":
-                pages = [] if status in IN_FRONT else [PAGES[1]]
-                assert list(response["content"]) == [PROBLEM, *pages]
-                assert referred(response["content"][PROBLEM]["schema"]) == "Problem"
-                examples = response["content"][PROBLEM]["examples"]
-                assert {str(example["value"]["status"]) for example in examples.values()} == {status}
+    def test_every_failure_is_a_problem_of_its_status(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                for status, response in responses(operation):
+                    if status >= "400":
+                        pages = [] if status in IN_FRONT else [PAGES[1]]
+                        assert list(response["content"]) == [PROBLEM, *pages]
+                        assert referred(response["content"][PROBLEM]["schema"]) == "Problem"
+                        examples = response["content"][PROBLEM]["examples"]
+                        assert {str(example["value"]["status"]) for example in examples.values()} == {status}
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_bodies_are_json_objects(self, operation: Described) -> None:
-        bodies = [each for each in (operation.answer, operation.body) if each is not None]
-        assert all(is_object(SCHEMAS[referred(body["schema"])]) for body in bodies)
-        assert operation.body is None or operation.content["requestBody"]["required"] is True
-        assert operation.body is None or list(operation.content["requestBody"]["content"]) == [JSON]
-        assert operation.body is None or operation.answer is not None
+    def test_bodies_are_json_objects(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                bodies = [each for each in (operation.answer, operation.body) if each is not None]
+                assert all(is_object(SCHEMAS[referred(body["schema"])]) for body in bodies)
+                assert operation.body is None or operation.content["requestBody"]["required"] is True
+                assert operation.body is None or list(operation.content["requestBody"]["content"]) == [JSON]
+                assert operation.body is None or operation.answer is not None
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_answers_are_json_or_both_kinds_of_page_and_perhaps_a_sheet(self, operation: Described) -> None:
-        if operation.lines is None:
-            # A page may be the default; a sheet comes only for the asking.
-            kinds = {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}
-            assert tuple(operation.answers) in kinds
-            for kind in set(operation.answers) - {JSON}:
-                assert operation.answers[kind]["schema"] == {"type": "string"}
-                assert ("examples" in operation.answers[kind]) is (kind == CSV)
+    def test_answers_are_json_or_both_kinds_of_page_and_perhaps_a_sheet(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                if operation.lines is None:
+                    # A page may be the default; a sheet comes only for the asking.
+                    kinds = {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}
+                    assert tuple(operation.answers) in kinds
+                    for kind in set(operation.answers) - {JSON}:
+                        assert operation.answers[kind]["schema"] == {"type": "string"}
+                        assert ("examples" in operation.answers[kind]) is (kind == CSV)
 
-    @pytest.mark.parametrize("operation", BATCHES, ids=lambda each: each.name)
-    def test_a_batch_takes_bytes_and_describes_the_lines_of_its_answer(self, operation: Described) -> None:
-        assert list(operation.content["requestBody"]["content"]) == [OCTETS]
-        assert operation.content["requestBody"]["required"] is True
-        assert operation.lines is not None
-        assert SCHEMAS[referred(operation.lines["schema"])]["format"] == "binary"
-        text, line = (operation.answers[kind]["schema"] for kind in operation.answers)
-        assert tuple(operation.answers) == LINES
-        assert SCHEMAS[referred(text)]["type"] == "string"
-        assert set(SCHEMAS[referred(line)]["properties"]) == {"line", "status", "result", "problem"}
-        assert SCHEMAS[referred(line)]["required"] == ["line", "status"]
+    def test_a_batch_takes_bytes_and_describes_the_lines_of_its_answer(self, subtests: pytest.Subtests) -> None:
+        for operation in BATCHES:
+            with subtests.test(operation.name):
+                assert list(operation.content["requestBody"]["content"]) == [OCTETS]
+                assert operation.content["requestBody"]["required"] is True
+                assert operation.lines is not None
+                assert SCHEMAS[referred(operation.lines["schema"])]["format"] == "binary"
+                text, line = (operation.answers[kind]["schema"] for kind in operation.answers)
+                assert tuple(operation.answers) == LINES
+                assert SCHEMAS[referred(text)]["type"] == "string"
+                assert set(SCHEMAS[referred(line)]["properties"]) == {"line", "status", "result", "problem"}
+                assert SCHEMAS[referred(line)]["required"] == ["line", "status"]
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_parameters_of_the_path_are_documented(self, operation: Described) -> None:
-        assert re.findall(r"{(\w+)}", operation.path) == [each["name"] for each in operation.path_parameters]
-        assert all(each["required"] is True and each["examples"] for each in operation.path_parameters)
+    def test_parameters_of_the_path_are_documented(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                assert re.findall(r"{(\w+)}", operation.path) == [each["name"] for each in operation.path_parameters]
+                assert all(each["required"] is True and each["examples"] for each in operation.path_parameters)
 
 
 class TestSchemas:
@@ -333,46 +346,53 @@ class TestSchemas:
             else:
                 assert all(SNAKE_CASE.fullmatch(name) for name in names), where
 
-    @pytest.mark.parametrize("name", sorted(REQUESTED))
-    def test_requests_are_closed(self, name: str) -> None:
-        for where, schema in within(SCHEMAS[name], name):
-            if "properties" in schema:
-                assert schema["additionalProperties"] is False, where
-            elif is_object(schema):
-                assert isinstance(schema["additionalProperties"], dict), where
-                assert "maxProperties" in schema, where
+    def test_requests_are_closed(self, subtests: pytest.Subtests) -> None:
+        for name in sorted(REQUESTED):
+            with subtests.test(name=name):
+                for where, schema in within(SCHEMAS[name], name):
+                    if "properties" in schema:
+                        assert schema["additionalProperties"] is False, where
+                    elif is_object(schema):
+                        assert isinstance(schema["additionalProperties"], dict), where
+                        assert "maxProperties" in schema, where
 
-    @pytest.mark.parametrize("name", sorted(REQUESTED))
-    def test_requests_are_bounded(self, name: str) -> None:
-        for where, schema in within(SCHEMAS[name], name):
-            bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
-            # A batch is bounded by its bytes and lines.
-            if "enum" not in schema and "format" not in schema:
-                assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
+    def test_requests_are_bounded(self, subtests: pytest.Subtests) -> None:
+        for name in sorted(REQUESTED):
+            with subtests.test(name=name):
+                for where, schema in within(SCHEMAS[name], name):
+                    bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
+                    # A batch is bounded by its bytes and lines.
+                    if "enum" not in schema and "format" not in schema:
+                        assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
 
-    @pytest.mark.parametrize("name", sorted(ANSWERED - REQUESTED))
-    def test_answers_are_open(self, name: str) -> None:
-        for where, schema in within(SCHEMAS[name], name):
-            if "properties" in schema:
-                assert "additionalProperties" not in schema, where
-            elif is_object(schema):
-                assert isinstance(schema["additionalProperties"], dict), where
+    def test_answers_are_open(self, subtests: pytest.Subtests) -> None:
+        for name in sorted(ANSWERED - REQUESTED):
+            with subtests.test(name=name):
+                for where, schema in within(SCHEMAS[name], name):
+                    if "properties" in schema:
+                        assert "additionalProperties" not in schema, where
+                    elif is_object(schema):
+                        assert isinstance(schema["additionalProperties"], dict), where
 
-    @pytest.mark.parametrize("name", sorted(ANSWERED - REQUESTED))
-    def test_vocabularies_of_answers_are_open(self, name: str) -> None:
-        closed = [where for where, schema in within(SCHEMAS[name], name) if "enum" in schema or "const" in schema]
-        assert closed == []
+    def test_vocabularies_of_answers_are_open(self, subtests: pytest.Subtests) -> None:
+        for name in sorted(ANSWERED - REQUESTED):
+            with subtests.test(name=name):
+                closed = [
+                    where for where, schema in within(SCHEMAS[name], name) if "enum" in schema or "const" in schema
+                ]
+                assert closed == []
 
-    @pytest.mark.parametrize("name", sorted(SCHEMAS))
-    def test_components_and_their_members_are_described(self, name: str) -> None:
-        assert SCHEMAS[name]["description"].strip().endswith(".")
-        if name not in BY_PLAYER_COUNT:
-            bare = [
-                member
-                for member, schema in SCHEMAS[name].get("properties", {}).items()
-                if "description" not in schema and "$ref" not in schema
-            ]
-            assert bare == []
+    def test_components_and_their_members_are_described(self, subtests: pytest.Subtests) -> None:
+        for name in sorted(SCHEMAS):
+            with subtests.test(name=name):
+                assert SCHEMAS[name]["description"].strip().endswith(".")
+                if name not in BY_PLAYER_COUNT:
+                    bare = [
+                        member
+                        for member, schema in SCHEMAS[name].get("properties", {}).items()
+                        if "description" not in schema and "$ref" not in schema
+                    ]
+                    assert bare == []
 
     def test_no_component_is_unused(self) -> None:
         used = {text for text in texts(DOCUMENT["paths"]) if text.startswith("#/components/")}
@@ -419,19 +439,21 @@ EXAMPLES = [
 
 
 class TestExamples:
-    @pytest.mark.parametrize(("where", "schema", "example"), EXAMPLES, ids=[where for where, _, _ in EXAMPLES])
-    def test_it_satisfies_its_schema(self, where: str, schema: Schema, example: object) -> None:
-        assert [error.message for error in checker(schema).iter_errors(example)] == [], where
+    def test_it_satisfies_its_schema(self, subtests: pytest.Subtests) -> None:
+        for where, schema, example in EXAMPLES:
+            with subtests.test(where):
+                assert [error.message for error in checker(schema).iter_errors(example)] == [], where
 
     def test_no_list_of_examples_is_empty(self) -> None:
         assert [where for where, schema in EVERY_SCHEMA if schema.get("examples") == []] == []
 
-    @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-    def test_every_body_has_examples(self, operation: Described) -> None:
-        assert operation.lines is None or operation.lines["examples"]
-        assert operation.lines is None or operation.answers[LINES[0]]["examples"]
-        assert operation.body is None or operation.body["examples"]
-        assert operation.body is None or (operation.answer or {})["examples"]
+    def test_every_body_has_examples(self, subtests: pytest.Subtests) -> None:
+        for operation in OPERATIONS:
+            with subtests.test(operation.name):
+                assert operation.lines is None or operation.lines["examples"]
+                assert operation.lines is None or operation.answers[LINES[0]]["examples"]
+                assert operation.body is None or operation.body["examples"]
+                assert operation.body is None or (operation.answer or {})["examples"]
 
 
 class TestProblems:

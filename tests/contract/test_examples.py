@@ -97,20 +97,22 @@ def client() -> FlaskClient:
 
 
 class TestRequests:
-    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
-    def test_it_is_accepted(self, client: FlaskClient, operation: Described, name: str) -> None:
-        response = operation.ask(client, name)
-        assert response.status_code == 200, response.text
-        assert response.mimetype == next(iter(operation.answers))
-        assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
+    def test_it_is_accepted(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for operation, name in REQUESTS:
+            with subtests.test(f"{operation.name}-{name}"):
+                response = operation.ask(client, name)
+                assert response.status_code == 200, response.text
+                assert response.mimetype == next(iter(operation.answers))
+                assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
 
-    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
-    def test_it_is_answered_in_every_media_type(self, client: FlaskClient, operation: Described, name: str) -> None:
-        for kind in operation.answers:
-            response = operation.ask(client, name, headers={"Accept": kind})
-            assert (response.status_code, response.mimetype) == (200, kind)
-            assert (kind in {JSON, LINES[1]}) or response.mimetype_params == {"charset": "utf-8"}
-            assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
+    def test_it_is_answered_in_every_media_type(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for operation, name in REQUESTS:
+            with subtests.test(f"{operation.name}-{name}"):
+                for kind in operation.answers:
+                    response = operation.ask(client, name, headers={"Accept": kind})
+                    assert (response.status_code, response.mimetype) == (200, kind)
+                    assert (kind in {JSON, LINES[1]}) or response.mimetype_params == {"charset": "utf-8"}
+                    assert set(operation.content["responses"]["200"]["headers"]) <= set(response.headers.keys())
 
     @pytest.mark.parametrize("operation", WITH_BODY, ids=lambda each: each.name)
     def test_requests_and_answers_come_in_pairs(self, operation: Described) -> None:
@@ -120,15 +122,14 @@ class TestRequests:
         assert list(answers) == list(requests)
         assert [each["summary"] for each in answers.values()] == [each["summary"] for each in requests.values()]
 
-    @pytest.mark.parametrize(("operation", "name"), REQUESTS, ids=REQUEST_IDS)
-    def test_the_answer_is_the_example_of_the_same_name(
-        self, client: FlaskClient, operation: Described, name: str
-    ) -> None:
-        shown = (operation.answer or operation.answers.get(LINES[0], {})).get("examples", {})
-        assert operation.body is None or name in shown
-        if name in shown:
-            answered = operation.ask(client, name)
-            assert exactly(answered.json or answered.text) == exactly(shown[name]["value"])
+    def test_the_answer_is_the_example_of_the_same_name(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for operation, name in REQUESTS:
+            with subtests.test(f"{operation.name}-{name}"):
+                shown = (operation.answer or operation.answers.get(LINES[0], {})).get("examples", {})
+                assert operation.body is None or name in shown
+                if name in shown:
+                    answered = operation.ask(client, name)
+                    assert exactly(answered.json or answered.text) == exactly(shown[name]["value"])
 
     @pytest.mark.parametrize(
         ("operation", "name"), [(each, name) for each, name in REQUESTS if "304" in each.content["responses"]]

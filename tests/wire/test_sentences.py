@@ -98,11 +98,12 @@ def test_no_key_is_defined_twice() -> None:
     assert set(keys) == set(SENTENCES)
 
 
-@pytest.mark.parametrize("key", SENTENCES)
-def test_a_fact_has_a_name_and_braces_hold_nothing_else(key: str) -> None:
-    for _, name, _, conversion in Formatter().parse(SENTENCES[key]):
-        assert name is None or name.isidentifier()
-        assert conversion is None
+def test_a_fact_has_a_name_and_braces_hold_nothing_else(subtests: pytest.Subtests) -> None:
+    for key in SENTENCES:
+        with subtests.test(key=key):
+            for _, name, _, conversion in Formatter().parse(SENTENCES[key]):
+                assert name is None or name.isidentifier()
+                assert conversion is None
 
 
 # What the core says.
@@ -142,30 +143,32 @@ def test_the_keys_of_every_call_can_be_read() -> None:
     assert all(list(keys_of(call, 2)) for call in REPORTED_BIDS)
 
 
-@pytest.mark.parametrize("call", SAYS, ids=[call.where for call in SAYS])
-def test_a_sentence_has_exactly_the_facts_of_its_text(call: Call) -> None:
-    for key, alone in keys_of(call, 0):
-        assert key in SENTENCES
-        if call.is_open:
-            assert call.keywords <= names_in(key)
-        elif alone:
-            assert call.keywords == names_in(key)
-        else:
-            # Of two sentences with the same facts one may leave out some of them.
-            assert names_in(key) <= call.keywords
+def test_a_sentence_has_exactly_the_facts_of_its_text(subtests: pytest.Subtests) -> None:
+    for call in SAYS:
+        with subtests.test(call.where):
+            for key, alone in keys_of(call, 0):
+                assert key in SENTENCES
+                if call.is_open:
+                    assert call.keywords <= names_in(key)
+                elif alone:
+                    assert call.keywords == names_in(key)
+                else:
+                    # Of two sentences with the same facts one may leave out some of them.
+                    assert names_in(key) <= call.keywords
 
 
-@pytest.mark.parametrize("call", REPORTED_BIDS, ids=[call.where for call in REPORTED_BIDS])
-def test_a_sentence_about_a_bid_has_exactly_the_facts_of_its_text(call: Call) -> None:
-    facts = call.keywords - NOT_FACTS
-    assert not call.is_open
-    assert not facts & OF_EVERY_BID
-    for key, alone in keys_of(call, 2):
-        assert key in SENTENCES
-        if alone:
-            assert facts == names_in(key) - OF_EVERY_BID
-        else:
-            assert names_in(key) <= facts | OF_EVERY_BID
+def test_a_sentence_about_a_bid_has_exactly_the_facts_of_its_text(subtests: pytest.Subtests) -> None:
+    for call in REPORTED_BIDS:
+        with subtests.test(call.where):
+            facts = call.keywords - NOT_FACTS
+            assert not call.is_open
+            assert not facts & OF_EVERY_BID
+            for key, alone in keys_of(call, 2):
+                assert key in SENTENCES
+                if alone:
+                    assert facts == names_in(key) - OF_EVERY_BID
+                else:
+                    assert names_in(key) <= facts | OF_EVERY_BID
 
 
 # How facts are written.
@@ -198,15 +201,16 @@ def filled(text: str, facts: Mapping[str, Fact]) -> str:
     )
 
 
-@pytest.mark.parametrize("key", SENTENCES)
-def test_a_sentence_is_its_text_with_every_fact_in_its_form(key: str) -> None:
-    forms: dict[str, list[str]] = {}
-    for name, form in placeholders(SENTENCES[key]):
-        forms.setdefault(name, []).append(form)
-    choices = {name: facts_for(of_name) for name, of_name in forms.items()}
-    for index in range(max(map(len, choices.values()), default=1)):
-        facts = {name: each[index % len(each)] for name, each in choices.items()}
-        assert WRITER.sentence(Sentence(key, facts)) == filled(SENTENCES[key], facts)
+def test_a_sentence_is_its_text_with_every_fact_in_its_form(subtests: pytest.Subtests) -> None:
+    for key in SENTENCES:
+        with subtests.test(key=key):
+            forms: dict[str, list[str]] = {}
+            for name, form in placeholders(SENTENCES[key]):
+                forms.setdefault(name, []).append(form)
+            choices = {name: facts_for(of_name) for name, of_name in forms.items()}
+            for index in range(max(map(len, choices.values()), default=1)):
+                facts = {name: each[index % len(each)] for name, each in choices.items()}
+                assert WRITER.sentence(Sentence(key, facts)) == filled(SENTENCES[key], facts)
 
 
 def test_every_form_with_examples_is_used() -> None:
