@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.nearest_path import Paths, Place
-from tests.contract.document import OPERATIONS, WITH_BODY, Described
+from tests.contract.document import OPERATIONS, WITH_BODY
 from tests.http.bodies import BATCHES
 from tests.http.failures import problem_in
 from tests.http.html_pages import problem_on_page
@@ -84,14 +84,15 @@ def detail(answer: Answer, client: FlaskClient) -> str:
     return str(problem_in(answer, client, 404, "not-found")["detail"])
 
 
-@pytest.mark.parametrize("path", NEAR)
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_path_that_is_nearly_one_is_told_which(path: str, method: str, client: FlaskClient) -> None:
-    said = detail(got(client, path, method), client)
-    assert said == f"Nothing has this path. The nearest is {NEAR[path]}; {EVERYTHING}."
-    page = problem_on_page(got(client, path, method, Accept=BROWSER), client, 404, "not-found")
-    assert said in page.text
-    assert {"/docs", "/"} <= set(page.links)
+def test_a_path_that_is_nearly_one_is_told_which(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in NEAR:
+        for method in ["GET", "POST"]:
+            with subtests.test(path=path, method=method):
+                said = detail(got(client, path, method), client)
+                assert said == f"Nothing has this path. The nearest is {NEAR[path]}; {EVERYTHING}."
+                page = problem_on_page(got(client, path, method, Accept=BROWSER), client, 404, "not-found")
+                assert said in page.text
+                assert {"/docs", "/"} <= set(page.links)
 
 
 @pytest.mark.parametrize("path", FAR)
@@ -104,16 +105,23 @@ def without_a_letter(path: str) -> str:
     return "/".join([*others, last[:-2] + last[-1]])
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-def test_every_operation_is_found_by_a_slip_in_its_path(operation: Described) -> None:
-    path = operation.path
-    slips = [f"{path}/", f"/api{path}", path.removeprefix("/v1") + "//", path.replace("/", "//")[1:], path.upper()]
-    if "{" not in path:
-        slips.append(without_a_letter(path))
-    paths = Paths(Place(each.method.upper(), each.path) for each in OPERATIONS)
-    for slip in slips:
-        assert paths.nearest(slip)[0].startswith(operation.method.upper()), slip
-        assert paths.nearest(slip)[0].lower().endswith(path.lower()), slip
+def test_every_operation_is_found_by_a_slip_in_its_path(subtests: pytest.Subtests) -> None:
+    for operation in OPERATIONS:
+        with subtests.test(operation.name):
+            path = operation.path
+            slips = [
+                f"{path}/",
+                f"/api{path}",
+                path.removeprefix("/v1") + "//",
+                path.replace("/", "//")[1:],
+                path.upper(),
+            ]
+            if "{" not in path:
+                slips.append(without_a_letter(path))
+            paths = Paths(Place(each.method.upper(), each.path) for each in OPERATIONS)
+            for slip in slips:
+                assert paths.nearest(slip)[0].startswith(operation.method.upper()), slip
+                assert paths.nearest(slip)[0].lower().endswith(path.lower()), slip
 
 
 def test_what_only_operators_ask_for_is_never_named(client: FlaskClient) -> None:
@@ -172,13 +180,14 @@ def test_a_name_that_is_nearly_one_is_told_which(
     assert ("nearest" in said) == (nearest_name is not None)
 
 
-@pytest.mark.parametrize("operation", WITH_BODY, ids=lambda each: each.name)
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-def test_a_wrong_method_is_told_what_to_send(operation: Described, method: str, client: FlaskClient) -> None:
-    answer = got(client, operation.path, method)
-    said = problem_in(answer, client, 405, "method-not-allowed")["detail"]
-    assert f"Send POST {operation.path} with a JSON body (application/json); /docs" in said
-    assert answer.headers["allow"] == "OPTIONS, POST"
+def test_a_wrong_method_is_told_what_to_send(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for operation in WITH_BODY:
+        for method in ["GET", "PUT", "DELETE"]:
+            with subtests.test(operation.name, method=method):
+                answer = got(client, operation.path, method)
+                said = problem_in(answer, client, 405, "method-not-allowed")["detail"]
+                assert f"Send POST {operation.path} with a JSON body (application/json); /docs" in said
+                assert answer.headers["allow"] == "OPTIONS, POST"
 
 
 @pytest.mark.parametrize("path", BATCHES)

@@ -170,30 +170,29 @@ def test_an_unforeseen_failure_is_answered_and_logged_alike(
 class TestKeys:
     """The fast path asks for a key as Flask does, and reads nothing of a request that has none."""
 
-    @pytest.mark.parametrize("path", [*COMPUTATIONS, *BATCHES])
-    @pytest.mark.parametrize("method", ["POST", "OPTIONS", "GET", "PUT"])
-    @pytest.mark.parametrize(
-        "authorization", [f"Bearer {KEY}", f"bearer {KEY}", "Bearer wrong", f"Basic {KEY}", "", None]
-    )
     def test_keys_are_asked_for_alike(
-        self, authorization: str | None, method: str, path: str, clients: tuple[FlaskClient, FlaskClient]
+        self, clients: tuple[FlaskClient, FlaskClient], subtests: pytest.Subtests
     ) -> None:
-        is_batch = path in BATCHES
-        body = orjson.dumps(example(path.removesuffix("/batch")))
-        sent: dict[str, Any] = {
-            "method": method,
-            "data": body,
-            "content_type": OCTETS if is_batch else JSON,
-            "headers": ID if authorization is None else {**ID, "Authorization": authorization},
-        }
-        fast, slow = (each.open(path, **sent) for each in clients)
-        if method == "POST":
-            valid = (authorization or "").lower().startswith("bearer k")
-            assert fast.status_code == (200 if valid else 401)
-            assert ("WWW-Authenticate" in fast.headers) is not valid
-        elif method == "OPTIONS":
-            assert fast.status_code == 200
-        assert told(fast) == told(slow)
+        for path in [*COMPUTATIONS, *BATCHES]:
+            for method in ["POST", "OPTIONS", "GET", "PUT"]:
+                for authorization in [f"Bearer {KEY}", f"bearer {KEY}", "Bearer wrong", f"Basic {KEY}", "", None]:
+                    with subtests.test(path=path, method=method, authorization=authorization):
+                        is_batch = path in BATCHES
+                        body = orjson.dumps(example(path.removesuffix("/batch")))
+                        sent: dict[str, Any] = {
+                            "method": method,
+                            "data": body,
+                            "content_type": OCTETS if is_batch else JSON,
+                            "headers": ID if authorization is None else {**ID, "Authorization": authorization},
+                        }
+                        fast, slow = (each.open(path, **sent) for each in clients)
+                        if method == "POST":
+                            valid = (authorization or "").lower().startswith("bearer k")
+                            assert fast.status_code == (200 if valid else 401)
+                            assert ("WWW-Authenticate" in fast.headers) is not valid
+                        elif method == "OPTIONS":
+                            assert fast.status_code == 200
+                        assert told(fast) == told(slow)
 
     @pytest.mark.parametrize("authorization", [f"Bearer {KEY}", "Bearer wrong"])
     @pytest.mark.parametrize(("body", "kind"), [each[1:] for each in FAILING], ids=[each[0] for each in FAILING])

@@ -59,37 +59,44 @@ def test_the_list_has_every_code(client: FlaskClient) -> None:
     ]
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_every_code_explains_itself(code: str, client: FlaskClient) -> None:
-    told = got(client, f"{LIST}/{code}").json()
-    assert told == explanation(code)
-    assert (told["code"], told["severity"], told["meaning"]) == (code, CODES[code].severity, CODES[code].meaning)
-    assert told.get("law") == CODES[code].law
+def test_every_code_explains_itself(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for code in CODES:
+        with subtests.test(code=code):
+            told = got(client, f"{LIST}/{code}").json()
+            assert told == explanation(code)
+            assert (told["code"], told["severity"], told["meaning"]) == (
+                code,
+                CODES[code].severity,
+                CODES[code].meaning,
+            )
+            assert told.get("law") == CODES[code].law
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_pages_say_what_the_answer_says(path: str, client: FlaskClient) -> None:
-    texts = words(got(client, path, JSON).json())
-    marked, shown = got(client, path, "text/markdown"), got(client, path, "text/html")
-    assert (marked.headers["content-type"], shown.headers["content-type"]) == (MARKDOWN, HTML)
-    markdown, page = plain(marked.body.decode()), page_in(shown)
-    assert [text for text in texts if text not in markdown] == []
-    assert [text for text in texts if text not in page.text] == []
-    for text in (markdown, page.text):
-        assert "{{" not in text
-        assert "{%" not in text
-        assert "\n\n\n" not in markdown
+def test_the_pages_say_what_the_answer_says(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in PATHS:
+        with subtests.test(path=path):
+            texts = words(got(client, path, JSON).json())
+            marked, shown = got(client, path, "text/markdown"), got(client, path, "text/html")
+            assert (marked.headers["content-type"], shown.headers["content-type"]) == (MARKDOWN, HTML)
+            markdown, page = plain(marked.body.decode()), page_in(shown)
+            assert [text for text in texts if text not in markdown] == []
+            assert [text for text in texts if text not in page.text] == []
+            for text in (markdown, page.text):
+                assert "{{" not in text
+                assert "{%" not in text
+                assert "\n\n\n" not in markdown
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_links_of_a_page_lead_to_pages(path: str, client: FlaskClient) -> None:
-    shown = page_in(got(client, path, "text/html"))
-    marked = re.findall(r"\]\(([^)]+)\)", plain(got(client, path, "text/markdown").body.decode()))
-    assert shown.links == marked
-    found = [urljoin(path, link) for link in marked]
-    assert set(found) <= set(PATHS)
-    assert path == LIST or LIST in found
-    assert path != LIST or found == list(PATHS[1:])
+def test_the_links_of_a_page_lead_to_pages(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in PATHS:
+        with subtests.test(path=path):
+            shown = page_in(got(client, path, "text/html"))
+            marked = re.findall(r"\]\(([^)]+)\)", plain(got(client, path, "text/markdown").body.decode()))
+            assert shown.links == marked
+            found = [urljoin(path, link) for link in marked]
+            assert set(found) <= set(PATHS)
+            assert path == LIST or LIST in found
+            assert path != LIST or found == list(PATHS[1:])
 
 
 @pytest.mark.parametrize("path", FEW)

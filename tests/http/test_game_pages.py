@@ -51,28 +51,29 @@ def test_a_page_comes_for_the_asking(path: str, accept: str, kind: str, client: 
     assert asked(client, example(path), path, JSON).json()["ruling_id"] in answer.body.decode()
 
 
-@pytest.mark.parametrize(("path", "name"), SAMPLES)
-def test_both_pages_of_every_sample_have_its_figures(path: str, name: str, client: FlaskClient) -> None:
-    game = OPERATIONS[path][name]
-    answer = asked(client, game, path).json()
-    page, markdown = text_of(client, game, path), text_of(client, game, path, MARKDOWN)
-    assert all(len(widths) == 1 for widths in GamePage(page).widths)
-    tables = rows(markdown)
-    assert all(len({len(row) for row in table}) == 1 for table in tables)
-    for played in answer["rounds"]:
-        lines = [line for table in tables for line in table if line[0] == str(played["number"])]
-        assert lines
-        void = played.get("void") or played.get("verdict") == "void"
-        for side in played.get("teams", played.get("as_ruled", ())):
-            figures = [line for line in lines if side["team"] == line[3 if path == AUDIT_GAME else 2]]
-            assert len(figures) == 1 or void
-            for line in figures:
-                texts = [read(cell) for cell in line]
-                assert texts[-2 - (answer_has_bags(answer))].endswith(signed(side["points"]))
-                assert texts[-1].endswith(f"**{side['after']['score'] if 'after' in side else NOT_KNOWN}**")
-        for finding in played["findings"]:
-            assert finding["code"] in page
-            assert finding["code"] in markdown
+def test_both_pages_of_every_sample_have_its_figures(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path, name in SAMPLES:
+        with subtests.test(path=path, name=name):
+            game = OPERATIONS[path][name]
+            answer = asked(client, game, path).json()
+            page, markdown = text_of(client, game, path), text_of(client, game, path, MARKDOWN)
+            assert all(len(widths) == 1 for widths in GamePage(page).widths)
+            tables = rows(markdown)
+            assert all(len({len(row) for row in table}) == 1 for table in tables)
+            for played in answer["rounds"]:
+                lines = [line for table in tables for line in table if line[0] == str(played["number"])]
+                assert lines
+                void = played.get("void") or played.get("verdict") == "void"
+                for side in played.get("teams", played.get("as_ruled", ())):
+                    figures = [line for line in lines if side["team"] == line[3 if path == AUDIT_GAME else 2]]
+                    assert len(figures) == 1 or void
+                    for line in figures:
+                        texts = [read(cell) for cell in line]
+                        assert texts[-2 - (answer_has_bags(answer))].endswith(signed(side["points"]))
+                        assert texts[-1].endswith(f"**{side['after']['score'] if 'after' in side else NOT_KNOWN}**")
+                for finding in played["findings"]:
+                    assert finding["code"] in page
+                    assert finding["code"] in markdown
 
 
 def answer_has_bags(answer: Members) -> bool:
@@ -225,45 +226,47 @@ def test_the_line_ends_where_the_score_is_not_known(client: FlaskClient) -> None
     assert "<svg" not in text_of(client, game)
 
 
-@pytest.mark.parametrize("path", [GAME, AUDIT_GAME])
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_is_text_on_the_page_of_a_game(name: str, path: str, client: FlaskClient) -> None:
-    names = {"ana": HOSTILE[name], "eve": f"2{HOSTILE[name][:63]}", "ana+cy": "x|<b>`*"}
-    game = eventful(labels={HOSTILE[name]: HOSTILE[name]})
-    game["rounds"][0]["labels"] = {HOSTILE[name]: HOSTILE[name]}
-    game["rounds"][1]["adjustments"][0]["reason"] = HOSTILE[name]
-    game["rounds"][3]["reason"] = game["rounds"][6]["reason"] = HOSTILE[name]
-    game["rounds"][2]["reported"] = {"score": {"ana+cy": 0}} if path == AUDIT_GAME else {}
-    if path == GAME:
-        del game["rounds"][2]["reported"]
-    game["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
-    hostile = renamed(game, names)
-    page, markdown = text_of(client, hostile, path), text_of(client, hostile, path, MARKDOWN)
-    read_page = GamePage(page)
-    assert all(len(widths) == 1 for widths in read_page.widths)
-    assert "<script" not in page
-    assert "<img" not in page
-    turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", page)
-    assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
-    tables = rows(markdown)
-    assert len(tables) == 1
-    assert len({len(row) for row in tables[0]}) == 1
-    outside = re.sub(r"\\.", "", re.sub(r"`[^`\n]*`", "", markdown))
-    assert "`" not in outside
-    for mark in ("](", "<", "://", "www."):
-        assert mark not in outside, mark
+def test_a_name_is_text_on_the_page_of_a_game(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in [GAME, AUDIT_GAME]:
+        for name in HOSTILE:
+            with subtests.test(path=path, name=name):
+                names = {"ana": HOSTILE[name], "eve": f"2{HOSTILE[name][:63]}", "ana+cy": "x|<b>`*"}
+                game = eventful(labels={HOSTILE[name]: HOSTILE[name]})
+                game["rounds"][0]["labels"] = {HOSTILE[name]: HOSTILE[name]}
+                game["rounds"][1]["adjustments"][0]["reason"] = HOSTILE[name]
+                game["rounds"][3]["reason"] = game["rounds"][6]["reason"] = HOSTILE[name]
+                game["rounds"][2]["reported"] = {"score": {"ana+cy": 0}} if path == AUDIT_GAME else {}
+                if path == GAME:
+                    del game["rounds"][2]["reported"]
+                game["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
+                hostile = renamed(game, names)
+                page, markdown = text_of(client, hostile, path), text_of(client, hostile, path, MARKDOWN)
+                read_page = GamePage(page)
+                assert all(len(widths) == 1 for widths in read_page.widths)
+                assert "<script" not in page
+                assert "<img" not in page
+                turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", page)
+                assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
+                tables = rows(markdown)
+                assert len(tables) == 1
+                assert len({len(row) for row in tables[0]}) == 1
+                outside = re.sub(r"\\.", "", re.sub(r"`[^`\n]*`", "", markdown))
+                assert "`" not in outside
+                for mark in ("](", "<", "://", "www."):
+                    assert mark not in outside, mark
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_is_text_on_the_page_of_a_scored_round(name: str, client: FlaskClient) -> None:
-    record = example(SCORE) | {"labels": {HOSTILE[name]: HOSTILE[name]}}
-    record["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
-    record = renamed(record, {"ana": HOSTILE[name], "ana+cy": f"2{HOSTILE[name][:63]}"})
-    page, markdown = text_of(client, record, SCORE), text_of(client, record, SCORE, MARKDOWN)
-    assert all(len(widths) == 1 for widths in GamePage(page).widths)
-    assert "<script" not in page
-    assert "<img" not in page
-    assert all(len({len(row) for row in table}) == 1 for table in rows(markdown))
+def test_a_name_is_text_on_the_page_of_a_scored_round(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name in HOSTILE:
+        with subtests.test(name=name):
+            record = example(SCORE) | {"labels": {HOSTILE[name]: HOSTILE[name]}}
+            record["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
+            record = renamed(record, {"ana": HOSTILE[name], "ana+cy": f"2{HOSTILE[name][:63]}"})
+            page, markdown = text_of(client, record, SCORE), text_of(client, record, SCORE, MARKDOWN)
+            assert all(len(widths) == 1 for widths in GamePage(page).widths)
+            assert "<script" not in page
+            assert "<img" not in page
+            assert all(len({len(row) for row in table}) == 1 for table in rows(markdown))
 
 
 def test_the_page_of_a_scored_round_has_every_line_with_its_reason(client: FlaskClient) -> None:

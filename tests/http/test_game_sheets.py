@@ -70,12 +70,13 @@ def check(client: FlaskClient, game: Members, path: str) -> Members:
     return record
 
 
-@pytest.mark.parametrize(("path", "name"), SAMPLES)
-def test_a_sheet_comes_back_with_every_figure(path: str, name: str, client: FlaskClient) -> None:
-    game = OPERATIONS[path][name]
-    record = check(client, game, path)
-    for each in record["rounds"]:
-        assert {"points", "score"} <= each["reported"].keys()
+def test_a_sheet_comes_back_with_every_figure(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path, name in SAMPLES:
+        with subtests.test(path=path, name=name):
+            game = OPERATIONS[path][name]
+            record = check(client, game, path)
+            for each in record["rounds"]:
+                assert {"points", "score"} <= each["reported"].keys()
 
 
 @pytest.mark.parametrize(("path", "name"), WITHOUT_SHEET)
@@ -123,15 +124,16 @@ def test_what_a_penalty_costs_is_an_adjustment(path: str, client: FlaskClient) -
     assert reasons == [penalised[0]["detail"], "The bags are counted as ruled."]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_comes_back_or_is_refused(name: str, client: FlaskClient) -> None:
-    game = renamed(ten_rounds(), {"ana": HOSTILE[name], "ana+cy": f"{HOSTILE[name]}+cy"})
-    answer = asked(client, game, GAME, "text/csv")
-    if answer.status == 200:
-        assert read_back(client, game, answer.body.decode())["players"] == game["players"]
-    else:
-        assert answer.json()["type"] == "/problems/unwritable-record"
-        assert answer.json()["errors"]
+def test_a_name_comes_back_or_is_refused(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name in HOSTILE:
+        with subtests.test(name=name):
+            game = renamed(ten_rounds(), {"ana": HOSTILE[name], "ana+cy": f"{HOSTILE[name]}+cy"})
+            answer = asked(client, game, GAME, "text/csv")
+            if answer.status == 200:
+                assert read_back(client, game, answer.body.decode())["players"] == game["players"]
+            else:
+                assert answer.json()["type"] == "/problems/unwritable-record"
+                assert answer.json()["errors"]
 
 
 def test_a_sheet_comes_only_for_the_asking(client: FlaskClient) -> None:

@@ -47,29 +47,30 @@ from tests.http.hostile_cases import (
     VALID,
     VERY_LONG,
     VIOLATIONS,
-    Case,
     check,
-    each_of,
     posted,
     ruling_id,
 )
 from tests.http.wire import Address, chunked, exchange, request
 
 
-@each_of(ANY_OPERATION)
-@pytest.mark.parametrize("path", ROUND_SIZED)
-def test_every_operation_refuses(case: Case, path: str, client: FlaskClient) -> None:
-    check(posted(client, case.body, path), client, case)
+def test_every_operation_refuses(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in ANY_OPERATION:
+        for path in ROUND_SIZED:
+            with subtests.test(case.name, path=path):
+                check(posted(client, case.body, path), client, case)
 
 
-@each_of([*ANY_SIZE, *LARGE_GAMES])
-def test_games_are_refused(case: Case, client: FlaskClient) -> None:
-    check(posted(client, case.body, GAME), client, case)
+def test_games_are_refused(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in [*ANY_SIZE, *LARGE_GAMES]:
+        with subtests.test(case.name):
+            check(posted(client, case.body, GAME), client, case)
 
 
-@each_of(LARGE_GAMES)
-def test_games_are_refused_by_the_server(case: Case, server: Address, client: FlaskClient) -> None:
-    check(exchange(server, request("POST", GAME, case.body, Connection="close")), client, case)
+def test_games_are_refused_by_the_server(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in LARGE_GAMES:
+        with subtests.test(case.name):
+            check(exchange(server, request("POST", GAME, case.body, Connection="close")), client, case)
 
 
 # What a body takes may grow with its length, not with the square of it: a worker that is busy answers nobody else.
@@ -103,26 +104,28 @@ def test_four_times_the_body_takes_not_much_more_than_four_times_as_long(name: s
     assert taken(18_000) < 9 * taken(4_500) + 0.02
 
 
-@pytest.mark.parametrize(
-    ("path", "case"), OTHER_VIOLATIONS, ids=[f"{path}-{case.name}" for path, case in OTHER_VIOLATIONS]
-)
-def test_the_contract_of_every_operation_is_held(path: str, case: Case, client: FlaskClient) -> None:
-    check(posted(client, case.body, path), client, case)
+def test_the_contract_of_every_operation_is_held(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path, case in OTHER_VIOLATIONS:
+        with subtests.test(case.name, path=path):
+            check(posted(client, case.body, path), client, case)
 
 
-@each_of(VIOLATIONS)
-def test_the_contract_is_held(case: Case, client: FlaskClient) -> None:
-    check(posted(client, case.body), client, case)
+def test_the_contract_is_held(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in VIOLATIONS:
+        with subtests.test(case.name):
+            check(posted(client, case.body), client, case)
 
 
-@each_of(AUDIT_VIOLATIONS)
-def test_the_contract_of_audits_is_held(case: Case, client: FlaskClient) -> None:
-    check(posted(client, case.body, AUDIT), client, case)
+def test_the_contract_of_audits_is_held(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in AUDIT_VIOLATIONS:
+        with subtests.test(case.name):
+            check(posted(client, case.body, AUDIT), client, case)
 
 
-@each_of([*ANY_OPERATION, *VIOLATIONS[len(TOP_LEVEL) :]])
-def test_the_server_refuses(case: Case, server: Address, client: FlaskClient) -> None:
-    check(exchange(server, request("POST", SCORE, case.body, Connection="close")), client, case)
+def test_the_server_refuses(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for case in [*ANY_OPERATION, *VIOLATIONS[len(TOP_LEVEL) :]]:
+        with subtests.test(case.name):
+            check(exchange(server, request("POST", SCORE, case.body, Connection="close")), client, case)
 
 
 # Games are long, and everything else is short

@@ -42,38 +42,41 @@ def words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("accept", [None, "*/*", "application/json", "image/png", "application/json, text/html;q=0.9"])
-def test_json_is_what_a_client_gets_that_prefers_nothing(path: str, accept: str | None, client: FlaskClient) -> None:
-    answer = got(client, path, **({} if accept is None else {"Accept": accept}))
-    assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
-    assert answer.headers["vary"] == "Accept"
+def test_json_is_what_a_client_gets_that_prefers_nothing(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in PATHS:
+        for accept in [None, "*/*", "application/json", "image/png", "application/json, text/html;q=0.9"]:
+            with subtests.test(path=path, accept=accept):
+                answer = got(client, path, **({} if accept is None else {"Accept": accept}))
+                assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
+                assert answer.headers["vary"] == "Accept"
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_pages_say_what_the_answer_says(path: str, client: FlaskClient) -> None:
-    told = got(client, path).json()
-    if path == "/":
-        told = {"title": told["title"], "links": [each["title"] for each in told["links"]]}
-    marked = got(client, path, Accept="text/markdown")
-    assert marked.headers["content-type"] == "text/markdown; charset=utf-8"
-    markdown, page = plain(marked.body.decode()), page_in(got(client, path, Accept="text/html"))
-    assert [text for text in words(told) if text not in markdown] == []
-    assert [text for text in words(told) if text not in page.text] == []
-    for text in (markdown, page.text.partition("}\n\n")[2]):
-        assert not re.search(r"\{\{|\{%|\bNone\b|Undefined|⟨U\+", text)
-    assert "\n\n\n" not in markdown
+def test_the_pages_say_what_the_answer_says(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in PATHS:
+        with subtests.test(path=path):
+            told = got(client, path).json()
+            if path == "/":
+                told = {"title": told["title"], "links": [each["title"] for each in told["links"]]}
+            marked = got(client, path, Accept="text/markdown")
+            assert marked.headers["content-type"] == "text/markdown; charset=utf-8"
+            markdown, page = plain(marked.body.decode()), page_in(got(client, path, Accept="text/html"))
+            assert [text for text in words(told) if text not in markdown] == []
+            assert [text for text in words(told) if text not in page.text] == []
+            for text in (markdown, page.text.partition("}\n\n")[2]):
+                assert not re.search(r"\{\{|\{%|\bNone\b|Undefined|⟨U\+", text)
+            assert "\n\n\n" not in markdown
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_link_leads_somewhere(path: str, client: FlaskClient) -> None:
-    page = page_in(got(client, path, Accept="text/html"))
-    marked = re.findall(r"\]\(([^)]+)\)", plain(got(client, path, Accept="text/markdown").body.decode()))
-    assert page.links == marked
-    posts = {each.path for each in OPERATIONS if each.method == "post"}
-    for link in {*page.links, *page.header}:
-        target = urljoin(path, link)
-        assert got(client, target).status == (405 if target in posts else 200), target
+def test_every_link_leads_somewhere(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in PATHS:
+        with subtests.test(path=path):
+            page = page_in(got(client, path, Accept="text/html"))
+            marked = re.findall(r"\]\(([^)]+)\)", plain(got(client, path, Accept="text/markdown").body.decode()))
+            assert page.links == marked
+            posts = {each.path for each in OPERATIONS if each.method == "post"}
+            for link in {*page.links, *page.header}:
+                target = urljoin(path, link)
+                assert got(client, target).status == (405 if target in posts else 200), target
 
 
 def test_the_index_leads_to_everything(client: FlaskClient) -> None:

@@ -31,40 +31,44 @@ def start_of(path: str) -> str:
     return path if len(path) <= 60 else f"{path[:40]}, {len(path)}"
 
 
-@pytest.mark.parametrize("path", [*NO_ROUTE, *NO_SUCH_NAME], ids=start_of)
-def test_there_is_nothing_elsewhere(path: str, server: Address, client: FlaskClient) -> None:
-    assert problem_in(got(client, path), client, 404, "not-found")["detail"]
-    answer = exchange(server, request("GET", path))
-    assert problem_in(answer, client, 404, "not-found")["detail"]
-    assert "x-evil" not in answer.headers
-    assert exchange(server, request("HEAD", path)).status == 404
+def test_there_is_nothing_elsewhere(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in [*NO_ROUTE, *NO_SUCH_NAME]:
+        with subtests.test(start_of(path)):
+            assert problem_in(got(client, path), client, 404, "not-found")["detail"]
+            answer = exchange(server, request("GET", path))
+            assert problem_in(answer, client, 404, "not-found")["detail"]
+            assert "x-evil" not in answer.headers
+            assert exchange(server, request("HEAD", path)).status == 404
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "BREW"])
-@pytest.mark.parametrize("path", NO_ROUTE)
-def test_no_method_finds_anything_elsewhere(path: str, method: str, client: FlaskClient) -> None:
-    answer = got(client, path, method)
-    assert problem_in(answer, client, 404, "not-found")["detail"]
-    assert "allow" not in answer.headers
+def test_no_method_finds_anything_elsewhere(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "BREW"]:
+        for path in NO_ROUTE:
+            with subtests.test(start_of(path), method=method):
+                answer = got(client, path, method)
+                assert problem_in(answer, client, 404, "not-found")["detail"]
+                assert "allow" not in answer.headers
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"])
-@pytest.mark.parametrize("path", READS)
-def test_what_is_read_takes_no_other_method(path: str, method: str, client: FlaskClient) -> None:
-    answer = got(client, path, method)
-    problem_in(answer, client, 405, "method-not-allowed")
-    assert words(answer.headers["allow"]) == {"GET", "HEAD", "OPTIONS"}
+def test_what_is_read_takes_no_other_method(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"]:
+        for path in READS:
+            with subtests.test(method=method, path=path):
+                answer = got(client, path, method)
+                problem_in(answer, client, 405, "method-not-allowed")
+                assert words(answer.headers["allow"]) == {"GET", "HEAD", "OPTIONS"}
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
-@pytest.mark.parametrize("path", COMPUTATIONS)
-def test_what_is_computed_takes_no_other_method(path: str, method: str, client: FlaskClient) -> None:
-    answer = got(client, path, method)
-    assert words(answer.headers["allow"]) == {"POST", "OPTIONS"}
-    if method == "HEAD":
-        assert (answer.status, answer.body) == (405, b"")
-    else:
-        problem_in(answer, client, 405, "method-not-allowed")
+def test_what_is_computed_takes_no_other_method(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for method in ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE", "BREW"]:
+        for path in COMPUTATIONS:
+            with subtests.test(method=method, path=path):
+                answer = got(client, path, method)
+                assert words(answer.headers["allow"]) == {"POST", "OPTIONS"}
+                if method == "HEAD":
+                    assert (answer.status, answer.body) == (405, b"")
+                else:
+                    problem_in(answer, client, 405, "method-not-allowed")
 
 
 def test_no_ruleset_is_called_like_an_operation(client: FlaskClient) -> None:
@@ -88,25 +92,26 @@ def test_head_is_get_without_a_body(path: str, server: Address) -> None:
     assert {**head.headers, **dict.fromkeys(apart)} == {**first.headers, **dict.fromkeys(apart)}
 
 
-@pytest.mark.parametrize("path", [*READS, *COMPUTATIONS])
-def test_options_tells_what_a_page_elsewhere_may_do(path: str, client: FlaskClient) -> None:
-    answer = got(
-        client,
-        path,
-        "OPTIONS",
-        Origin="https://game.example",
-        Access_Control_Request_Method="POST",
-        Access_Control_Request_Headers="content-type",
-    )
-    assert answer.status in {200, 204}
-    assert answer.body == b""
-    methods = {"POST", "OPTIONS"} if path in COMPUTATIONS else {"GET", "HEAD", "OPTIONS"}
-    assert words(answer.headers["allow"]) == methods
-    assert words(answer.headers["access-control-allow-methods"]) == methods
-    assert answer.headers["access-control-allow-origin"] == "*"
-    assert {"Content-Type", "X-Request-Id"} <= words(answer.headers["access-control-allow-headers"])
-    assert answer.headers["access-control-max-age"] == "86400"
-    assert "access-control-allow-credentials" not in answer.headers
+def test_options_tells_what_a_page_elsewhere_may_do(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in [*READS, *COMPUTATIONS]:
+        with subtests.test(path=path):
+            answer = got(
+                client,
+                path,
+                "OPTIONS",
+                Origin="https://game.example",
+                Access_Control_Request_Method="POST",
+                Access_Control_Request_Headers="content-type",
+            )
+            assert answer.status in {200, 204}
+            assert answer.body == b""
+            methods = {"POST", "OPTIONS"} if path in COMPUTATIONS else {"GET", "HEAD", "OPTIONS"}
+            assert words(answer.headers["allow"]) == methods
+            assert words(answer.headers["access-control-allow-methods"]) == methods
+            assert answer.headers["access-control-allow-origin"] == "*"
+            assert {"Content-Type", "X-Request-Id"} <= words(answer.headers["access-control-allow-headers"])
+            assert answer.headers["access-control-max-age"] == "86400"
+            assert "access-control-allow-credentials" not in answer.headers
 
 
 @pytest.mark.parametrize("accept", ["text/xml", "application/xml", "image/png", "application/json;q=0", "nonsense"])

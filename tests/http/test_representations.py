@@ -96,23 +96,24 @@ def test_the_tag_of_a_page_is_that_of_its_kind(client: FlaskClient) -> None:
         assert got(client, RULEBOOK, Accept=kind, If_None_Match=f"{tags[other]}, {tags[kind]}").status == 304
 
 
-@pytest.mark.parametrize("kind", ["text/markdown", "text/html"])
-@pytest.mark.parametrize("name", presets())
-def test_the_rulebook_of_a_preset_is_that_of_its_reference(name: str, kind: str, client: FlaskClient) -> None:
-    read = got(client, f"/v1/rulesets/{name}/rulebook", Accept=kind)
-    computed = resolved(client, kind, json.dumps({"ruleset": name}).encode())
-    assert (read.status, read.body) == (computed.status, computed.body) == (200, read.body)
-    text = html.unescape(read.body.decode())
-    assert presets()[name].title in text
-    told = got(client, f"/v1/rulesets/{name}/rulebook", Accept=JSON).json()
-    rules = [rule for section in told["sections"] for rule in section["rules"]]
-    assert [rule["parameter"] for rule in rules] == list(NAMES)
-    assert [rule["text"] for rule in rules if rule["applies"] and rule["text"] not in shown(text)] == []
-    assert [rule["parameter"] for rule in rules if rule["applies"]] == PARAMETER.findall(text)
-    assert f"{sum(not rule['applies'] for rule in rules)} rules are left out" in text
-    assert "not apply" not in text
-    assert "None" not in text
-    assert "{{" not in text
+def test_the_rulebook_of_a_preset_is_that_of_its_reference(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for kind in ["text/markdown", "text/html"]:
+        for name in presets():
+            with subtests.test(kind=kind, name=name):
+                read = got(client, f"/v1/rulesets/{name}/rulebook", Accept=kind)
+                computed = resolved(client, kind, json.dumps({"ruleset": name}).encode())
+                assert (read.status, read.body) == (computed.status, computed.body) == (200, read.body)
+                text = html.unescape(read.body.decode())
+                assert presets()[name].title in text
+                told = got(client, f"/v1/rulesets/{name}/rulebook", Accept=JSON).json()
+                rules = [rule for section in told["sections"] for rule in section["rules"]]
+                assert [rule["parameter"] for rule in rules] == list(NAMES)
+                assert [rule["text"] for rule in rules if rule["applies"] and rule["text"] not in shown(text)] == []
+                assert [rule["parameter"] for rule in rules if rule["applies"]] == PARAMETER.findall(text)
+                assert f"{sum(not rule['applies'] for rule in rules)} rules are left out" in text
+                assert "not apply" not in text
+                assert "None" not in text
+                assert "{{" not in text
 
 
 # A rule of a page ends with its parameter and its basis.

@@ -48,18 +48,19 @@ def test_head_has_the_headers_of_get_and_no_body(rule: Rule, client: FlaskClient
     assert {**head.headers, **dict.fromkeys(apart)} == {**got.headers, **dict.fromkeys(apart)}
 
 
-@pytest.mark.parametrize("rule", ROUTES, ids=of)
-def test_options_tells_the_methods_without_a_body(rule: Rule, client: FlaskClient) -> None:
-    for headers in ({}, {"Origin": "https://game.example", "Access-Control-Request-Method": "POST"}):
-        answer = Answer.of(client.options(path_of(rule), headers=headers))
-        assert (answer.status, answer.body) == (200, b"")
-        assert "content-type" not in answer.headers
-        methods = {each.strip() for each in answer.headers["allow"].split(",")}
-        assert methods >= set(rule.methods or ()) | {"OPTIONS"}
-        assert answer.headers["access-control-allow-methods"] == answer.headers["allow"]
-        assert answer.headers["access-control-allow-origin"] == "*"
-        allowed = {each.strip() for each in answer.headers["access-control-allow-headers"].split(",")}
-        assert allowed >= {"Authorization", "Content-Type", "If-None-Match", "Traceparent", "X-Request-Id"}
+def test_options_tells_the_methods_without_a_body(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for rule in ROUTES:
+        with subtests.test(path_of(rule)):
+            for headers in ({}, {"Origin": "https://game.example", "Access-Control-Request-Method": "POST"}):
+                answer = Answer.of(client.options(path_of(rule), headers=headers))
+                assert (answer.status, answer.body) == (200, b"")
+                assert "content-type" not in answer.headers
+                methods = {each.strip() for each in answer.headers["allow"].split(",")}
+                assert methods >= set(rule.methods or ()) | {"OPTIONS"}
+                assert answer.headers["access-control-allow-methods"] == answer.headers["allow"]
+                assert answer.headers["access-control-allow-origin"] == "*"
+                allowed = {each.strip() for each in answer.headers["access-control-allow-headers"].split(",")}
+                assert allowed >= {"Authorization", "Content-Type", "If-None-Match", "Traceparent", "X-Request-Id"}
 
 
 @pytest.mark.parametrize("rule", READ, ids=of)

@@ -95,45 +95,49 @@ def test_the_codes_of_a_part_stand_together() -> None:
     assert [each for group in grouped for each in group["findings"]] == all_codes()["findings"]
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_what_may_leave_it_undecided_is_said(code: str) -> None:
+def test_what_may_leave_it_undecided_is_said(subtests: pytest.Subtests) -> None:
     """Rulings, slips before accusations: an offence may also rest on a slip of the pen."""
-    said = page(code)["undecided"]
-    assert said.startswith(CODES[code].undecided)
-    assert ("slip of the pen" in said) >= (CODES[code].severity == "offence")
+    for code in CODES:
+        with subtests.test(code=code):
+            said = page(code)["undecided"]
+            assert said.startswith(CODES[code].undecided)
+            assert ("slip of the pen" in said) >= (CODES[code].severity == "offence")
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_rule_stands_behind_it(code: str) -> None:
+def test_a_rule_stands_behind_it(subtests: pytest.Subtests) -> None:
     """Contract, FindingPage: which parameter governs it; else it is a rule of the game itself."""
-    assert page(code)["governed_by"] or page(code)["law"]
-    names = [each["parameter"] for each in parameters(code)]
-    assert len(set(names)) == len(names)
-    assert set(names) <= set(NAMES)
+    for code in CODES:
+        with subtests.test(code=code):
+            assert page(code)["governed_by"] or page(code)["law"]
+            names = [each["parameter"] for each in parameters(code)]
+            assert len(set(names)) == len(names)
+            assert set(names) <= set(NAMES)
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_an_authority_stands_behind_it(code: str) -> None:
+def test_an_authority_stands_behind_it(subtests: pytest.Subtests) -> None:
     """docs/rules.md, the laws of whist and of bridge: the highest authority first, and only laws that are there."""
-    found = page(code)["authorities"]
-    order = [list(AUTHORITIES).index(each["authority"]) for each in found]
-    assert order
-    assert order == sorted(set(order))
-    for each in found:
-        assert set(each["laws"]) <= LAWS.get(each["authority"], set())
-        assert each["laws"] == sorted(each["laws"], key=int)
-        assert set(re.findall(r"\b\d\d\b", each["text"])) - {"50"} <= set(each["laws"])
+    for code in CODES:
+        with subtests.test(code=code):
+            found = page(code)["authorities"]
+            order = [list(AUTHORITIES).index(each["authority"]) for each in found]
+            assert order
+            assert order == sorted(set(order))
+            for each in found:
+                assert set(each["laws"]) <= LAWS.get(each["authority"], set())
+                assert each["laws"] == sorted(each["laws"], key=int)
+                assert set(re.findall(r"\b\d\d\b", each["text"])) - {"50"} <= set(each["laws"])
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_it_is_told_from_others(code: str) -> None:
+def test_it_is_told_from_others(subtests: pytest.Subtests) -> None:
     """Contract, FindingPage: which code it is; what tells one from another tells the other from the one."""
-    others = [each["finding"] for each in page(code)["told_apart"]]
-    assert others
-    assert len(set(others)) == len(others)
-    assert set(others) <= set(CODES) - {code}
-    for other in others:
-        assert code in [each["finding"] for each in page(other)["told_apart"]]
+    for code in CODES:
+        with subtests.test(code=code):
+            others = [each["finding"] for each in page(code)["told_apart"]]
+            assert others
+            assert len(set(others)) == len(others)
+            assert set(others) <= set(CODES) - {code}
+            for other in others:
+                assert code in [each["finding"] for each in page(other)["told_apart"]]
 
 
 def test_every_parameter_that_is_explained_is_listed_somewhere() -> None:
@@ -141,27 +145,29 @@ def test_every_parameter_that_is_explained_is_listed_somewhere() -> None:
     assert {each["parameter"] for code in CODES for each in parameters(code)} == set(ON_PAGES)
 
 
-@pytest.mark.parametrize("name", ON_PAGES)
-def test_the_values_of_a_parameter_are_those_that_it_has(name: str) -> None:
+def test_the_values_of_a_parameter_are_those_that_it_has(subtests: pytest.Subtests) -> None:
     """Parameters: their values and defaults, each explained once and none invented."""
-    values = set(values_on_page(ENTRIES[name]))
-    known = choices(name)
-    if known is not None:
-        assert values == known
-    else:
-        assert values in (set(), NUMBER)
-        assert not values or TYPES[name] is int
-    (listed_once, *_) = (each for code in CODES for each in parameters(code) if each["parameter"] == name)
-    assert ("default" in listed_once) == (known is not None or TYPES[name] is int)
-    assert known is None or listed_once["default"] in known
+    for name in ON_PAGES:
+        with subtests.test(name=name):
+            values = set(values_on_page(ENTRIES[name]))
+            known = choices(name)
+            if known is not None:
+                assert values == known
+            else:
+                assert values in (set(), NUMBER)
+                assert not values or TYPES[name] is int
+            (listed_once, *_) = (each for code in CODES for each in parameters(code) if each["parameter"] == name)
+            assert ("default" in listed_once) == (known is not None or TYPES[name] is int)
+            assert known is None or listed_once["default"] in known
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_value_that_rules_it_out_is_a_value_of_a_listed_parameter(code: str) -> None:
+def test_a_value_that_rules_it_out_is_a_value_of_a_listed_parameter(subtests: pytest.Subtests) -> None:
     """Not every value rules a finding out, or nothing would be left of its rule."""
-    values = {each["parameter"]: [value["value"] for value in each["values"]] for each in parameters(code)}
-    for name, excluded in CODES[code].never.items():
-        assert set(excluded) < set(values[name])
+    for code in CODES:
+        with subtests.test(code=code):
+            values = {each["parameter"]: [value["value"] for value in each["values"]] for each in parameters(code)}
+            for name, excluded in CODES[code].never.items():
+                assert set(excluded) < set(values[name])
 
 
 class TestCorpus:

@@ -51,14 +51,15 @@ def test_there_are_54_cards() -> None:
     assert (CODES[LITTLE_JOKER], CODES[BIG_JOKER]) == ("LJ", "BJ")
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_card_is_its_index_and_its_bit(code: str) -> None:
+def test_a_card_is_its_index_and_its_bit(subtests: pytest.Subtests) -> None:
     """Every pair of parse and format over its whole domain."""
-    index = INDEX[code]
-    assert CODES[index] == code
-    assert BIT[index] == mask_of([index]) == 1 << index
-    assert cards_in(BIT[index]) == (index,)
-    assert codes_of(BIT[index]) == (code,)
+    for code in CODES:
+        with subtests.test(code=code):
+            index = INDEX[code]
+            assert CODES[index] == code
+            assert BIT[index] == mask_of([index]) == 1 << index
+            assert cards_in(BIT[index]) == (index,)
+            assert codes_of(BIT[index]) == (code,)
 
 
 def test_cards_are_named_in_words() -> None:

@@ -8,19 +8,26 @@ from service.spades.cards import CODES
 from service.spades.english import card_meant, name_meant, plain_form
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_card_means_itself_in_any_case(code: str) -> None:
-    assert card_meant(code) == code
-    assert card_meant(code.lower()) == code
+def test_a_card_means_itself_in_any_case(subtests: pytest.Subtests) -> None:
+    for code in CODES:
+        with subtests.test(code=code):
+            assert card_meant(code) == code
+            assert card_meant(code.lower()) == code
 
 
-@pytest.mark.parametrize("code", CODES[:52])
-def test_a_card_may_be_spelled_suit_first_with_ten_and_with_symbols(code: str) -> None:
-    rank, suit = code[0], code[1]
-    symbol = "♣♦♥♠"["CDHS".index(suit)]
-    for each in {rank, "10" if rank == "T" else rank}:
-        spellings = (suit + each, each + symbol, symbol + each.lower(), f"{each}{symbol}\N{VARIATION SELECTOR-16}")
-        assert {card_meant(text) for text in spellings} == {code}
+def test_a_card_may_be_spelled_suit_first_with_ten_and_with_symbols(subtests: pytest.Subtests) -> None:
+    for code in CODES[:52]:
+        with subtests.test(code=code):
+            rank, suit = code[0], code[1]
+            symbol = "♣♦♥♠"["CDHS".index(suit)]
+            for each in {rank, "10" if rank == "T" else rank}:
+                spellings = (
+                    suit + each,
+                    each + symbol,
+                    symbol + each.lower(),
+                    f"{each}{symbol}\N{VARIATION SELECTOR-16}",
+                )
+                assert {card_meant(text) for text in spellings} == {code}
 
 
 @pytest.mark.parametrize("text", ["", "1H", "H", "K", "KX", "11H", "king of hearts", "KHKH", "J", "1" * 100])

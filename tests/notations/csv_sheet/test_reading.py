@@ -113,14 +113,15 @@ def test_what_a_record_cannot_hold_is_noted() -> None:
 # Headers.
 
 
-@pytest.mark.parametrize("synonym", [synonym for synonyms in SYNONYMS.values() for synonym in synonyms])
-def test_every_header_of_the_table_is_known_in_any_spelling(synonym: str) -> None:
-    kinds = {kind for kind, synonyms in SYNONYMS.items() if synonym in synonyms}
-    assert len(kinds) == 1
-    for spelled in (synonym, synonym.upper(), f" {synonym.title()} ", synonym.replace(" ", "_")):
-        header = header_meant(spelled)
-        assert header is not None
-        assert {header.kind} == kinds
+def test_every_header_of_the_table_is_known_in_any_spelling(subtests: pytest.Subtests) -> None:
+    for synonym in [synonym for synonyms in SYNONYMS.values() for synonym in synonyms]:
+        with subtests.test(synonym=synonym):
+            kinds = {kind for kind, synonyms in SYNONYMS.items() if synonym in synonyms}
+            assert len(kinds) == 1
+            for spelled in (synonym, synonym.upper(), f" {synonym.title()} ", synonym.replace(" ", "_")):
+                header = header_meant(spelled)
+                assert header is not None
+                assert {header.kind} == kinds
 
 
 def test_the_page_shows_the_table_and_its_examples_are_true() -> None:

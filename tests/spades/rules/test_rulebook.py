@@ -105,16 +105,18 @@ def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
     assert {word for word in used if word.count(".") == 1} <= set(NAMES)
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_the_texts_of_a_choice_are_those_of_its_values(name: str) -> None:
-    assert tuple(ENTRIES[name].means) == CHOICES[name]
+def test_the_texts_of_a_choice_are_those_of_its_values(subtests: pytest.Subtests) -> None:
+    for name, values in CHOICES.items():
+        with subtests.test(name=name):
+            assert tuple(ENTRIES[name].means) == CHOICES[name]
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_every_value_of_a_choice_has_a_sentence_of_its_own(name: str) -> None:
-    sentences = [rule_text(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in CHOICES[name]]
-    assert all(each.endswith(".") for each in sentences)
-    assert len(set(sentences)) == len(sentences)
+def test_every_value_of_a_choice_has_a_sentence_of_its_own(subtests: pytest.Subtests) -> None:
+    for name, values in CHOICES.items():
+        with subtests.test(name=name):
+            sentences = [rule_text(parameters_from({**ALL_IN_EFFECT, name: value}), name) for value in values]
+            assert all(each.endswith(".") for each in sentences)
+            assert len(set(sentences)) == len(sentences)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if ELSE in ENTRIES[name].means and 0 in ENTRIES[name].means])
