@@ -108,7 +108,7 @@ def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
 def test_the_texts_of_a_choice_are_those_of_its_values(subtests: pytest.Subtests) -> None:
     for name, values in CHOICES.items():
         with subtests.test(name=name):
-            assert tuple(ENTRIES[name].means) == CHOICES[name]
+            assert tuple(ENTRIES[name].means) == values
 
 
 def test_every_value_of_a_choice_has_a_sentence_of_its_own(subtests: pytest.Subtests) -> None:
