@@ -24,11 +24,12 @@ COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test compile cluster clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
+.PHONY: help serve test test-all compile cluster clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
-	@echo "make test     run the tests (ARGS='...' goes to pytest)"
+	@echo "make test     run the tests on all cores, in some minutes (ARGS='...' goes to pytest)"
+	@echo "make test-all run what that leaves out: wheel, image, proxy, cluster, browser, and random rounds by the thousand"
 	@echo "make compile  compile the core, which makes it twice as fast (needs a C compiler and some minutes)"
 	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/how-to/answer-on-a-cluster.md)"
 	@echo "make clients  install the client generators and linters that the tests of the contract run (needs npm)"
@@ -50,8 +51,15 @@ serve: $(VENV)/.runtime
 	@PORT="$(PORT)" exec $(PY) -m service.launch
 
 # The variable: with jsonschema-rs installed, openapi-spec-validator would switch to it and report less.
+# worksteal: a process that is done takes over tests of another. ARGS="-n 0" runs all in one process, as --pdb needs it.
+PYTEST := OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest --numprocesses auto --dist worksteal
+
 test: $(VENV)/.dev
-	@OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest $(ARGS)
+	@$(PYTEST) -m "not long" $(ARGS)
+
+# The two together are all tests. A test that lacks its tool is skipped, and says what it lacks; with CI set, it fails.
+test-all: $(VENV)/.dev
+	@$(PYTEST) -m long $(ARGS)
 
 # What it makes is loaded by `serve` and `test` for as long as it fits the sources (service/core_build.py).
 compile: $(VENV)/.compile

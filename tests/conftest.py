@@ -1,10 +1,15 @@
-"""What all tests share: the application, a client, valid requests, the service as gunicorn runs it, and no network."""
+"""What all tests share: the application, a client, valid requests, the service as gunicorn runs it, and no network.
+
+And which tests are long: `make test` leaves them out, and `make test-all` runs nothing else.
+"""
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,6 +27,23 @@ if TYPE_CHECKING:
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every process that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+TESTS = Path(__file__).parent
+LONG = (
+    "cluster/",  # starts schedulers and workers
+    "contract/test_clients.py",  # generates clients and compiles them
+    "contract/test_readers.py",  # runs linters of other languages
+    "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
+    "desk/test_accessibility.py",  # these six start a browser
+    "desk/test_fields.py",
+    "desk/test_links.py",
+    "desk/test_sheet.py",
+    "desk/test_stories.py",
+    "http/test_printed_pages.py",
+    "test_core_build.py",  # copies the service and looks for compiled modules
+    "test_release.py",  # builds the wheel twice
+)
+"""Folders and files of tests that are long; a single test elsewhere has the marker itself."""
 
 _HERE = {"127.0.0.1", "::1", "localhost"}
 _CALLS = {"socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo"}
@@ -43,6 +65,18 @@ def _stay_here(event: str, arguments: tuple[Any, ...]) -> None:
 
 def pytest_configure() -> None:
     sys.addaudithook(_stay_here)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(TESTS).as_posix().startswith(LONG):
+            item.add_marker(pytest.mark.long)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking through everything that was imported and collected again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask.testing import FlaskClient
@@ -57,8 +58,11 @@ def sheets(page: bytes, folder: Path) -> int:
 
 
 def browser(*arguments: str) -> str:
-    options = ("--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", *arguments)
-    run = subprocess.run((str(_CHROMIUM), *options), capture_output=True, check=True, text=True, timeout=120)
+    # A profile of its own, so that browsers may run side by side.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        options = ("--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files")
+        command = (str(_CHROMIUM), *options, f"--user-data-dir={profile}", *arguments)
+        run = subprocess.run(command, capture_output=True, check=True, text=True, timeout=120)
     return run.stdout
 
 

@@ -10,9 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import parse_headers
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "service:create_app()")
 _PATIENCE = 15.0  # seconds; more than any step takes on a busy machine
 _BODILESS = {204, 304}
+_DRAWN = count(os.getpid())  # of which free_port() takes the last three digits
 
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at as Linux shows them")
 
@@ -148,10 +150,16 @@ def environment(port: int, **settings: str) -> dict[str, str]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that nothing listens on, and that no other process of this test run will be given.
+
+    Each process draws from a thousand ports of its own, below those that the system hands out for connections.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    while True:
+        port = 12_000 + 1_000 * (worker % 20) + next(_DRAWN) % 1_000
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
