@@ -51,6 +51,7 @@ def test_an_example_breaks_what_the_page_says_with_the_figures_that_it_gives(nam
 def test_each_finding_that_is_no_note_breaks_an_invariant() -> None:
     counting = {code for each in INVARIANTS.values() for code in each.codes}
     assert counting == {name for name, code in CODES.items() if code.severity != "note"}
+    assert {finding.breaks for finding in CODES.values()} - {None} <= set(INVARIANTS)
 
 
 def test_the_page_names_the_members_of_the_result() -> None:

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 
 from service.json_types import Json
 from service.spades.catalogue.finding_codes import CODES
-from service.spades.english import count_of, listed
+from service.spades.english import listed
+from service.spades.templates import Forms, fill
+
+_FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
 
 
 def deeds_in_words(offences: Iterable[Json]) -> str:
@@ -37,13 +40,14 @@ def _offender(offence: Json) -> str:
 
 def _deed(offence: Json) -> str:
     """Return what was done; a code of a later service in its own words."""
-    evidence = offence.get("evidence", {})
-    if offence["code"] == "wrong_hand_size" and {"listed", "dealt"} <= set(evidence):
-        return f"held {count_of(evidence['listed'], 'card')} instead of {evidence['dealt']}"
     entry = CODES.get(offence["code"])
-    if entry is not None and entry.deed is not None:
-        return entry.deed
-    return f"committed '{offence['code'].replace('_', ' ')}'"
+    if entry is None or entry.deed is None:
+        return f"committed '{offence['code'].replace('_', ' ')}'"
+    if entry.deed_in_figures is not None:
+        deed, evidence = _FIGURES.parse(entry.deed_in_figures), offence.get("evidence", {})
+        if all(form is None or name in evidence for name, form in deed):
+            return fill(deed, None, evidence)
+    return entry.deed
 
 
 def _occasions(alike: list[Json]) -> str:

@@ -81,9 +81,14 @@ class FindingEntry(NamedTuple):
     about_claim: bool = False
     """Whether it is about the claim with which the play ended."""
 
+    breaks: str | None = None
+    """The invariant of `checks.invariants` that it breaks; every offence breaks `rules_kept`, too, and a note none."""
+
     # Its words for a headline.
     deed: str | None = None
     """What the player did, after a name: ``revoked``. Every offence has such words."""
+    deed_in_figures: str | None = None
+    """The same as a template that states its evidence; for answers that have all of that."""
     of_side: bool = False
     """Whether a headline names the side that did it, and not the player."""
 

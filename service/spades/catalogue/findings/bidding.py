@@ -73,6 +73,7 @@ BIDDING: Final = Part(
             meaning="Play has begun, but a bid that the ruleset requires is not in the record.",
             parameter="bidding.by",
             spares_cards=True,
+            breaks="one_bid_each",
             sentences={
                 "bid_missing": "The record has no bid by {bidder:clause}.",
             },
@@ -90,6 +91,7 @@ BIDDING: Final = Part(
             severity="offence",
             meaning="A player or side bid a second time; the first bid stands.",
             parameter="bidding.changes",
+            breaks="one_bid_each",
             deed="bid a second time",
             sentences={
                 "bid_repeated": "{bidder:clause} bid {bid} after having bid already; the first bid stands.",

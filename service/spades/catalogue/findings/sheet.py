@@ -24,6 +24,7 @@ SHEET: Final = Part(
             severity="error",
             meaning="The record names a leader who did not play the trick's first card.",
             law="The leader of a trick is the player of its first card.",
+            breaks="leads_and_winners",
             sentences={
                 "leader_mismatch": (
                     "The record names {claimed:player} as the leader, but {leader:player} played the first card."
@@ -56,6 +57,7 @@ SHEET: Final = Part(
             law="The dealer decides who bids and leads first.",
             of_order_alone=True,
             spares_cards=True,
+            breaks="dealer_rotates",
             sentences={
                 "wrong_dealer": (
                     "With {dealer:player} as the dealer, bidding and play both begin with the wrong player; with"
@@ -93,6 +95,7 @@ SHEET: Final = Part(
             ),
             law="The winner of a trick leads to the next.",
             of_order_alone=True,
+            breaks="leads_and_winners",
             sentences={
                 "tricks_in_wrong_order": (
                     "Tricks {trick} and {other} are led by the wrong players; in each other's place, they are led"
@@ -124,6 +127,7 @@ SHEET: Final = Part(
             meaning="A round was played after the game had been won.",
             law="The game ends with the round that decides it.",
             spares_cards=True,
+            breaks="game_ends_once",
             sentences={
                 "round_after_end": "Round {number} was played after the game had been decided.",
                 "round_after_end_before": (
@@ -154,6 +158,7 @@ SHEET: Final = Part(
             severity="error",
             meaning="The record names a winner who did not win the trick.",
             law="A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
+            breaks="leads_and_winners",
             sentences={
                 "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
                 "cannot_have_won": (
@@ -198,6 +203,7 @@ SHEET: Final = Part(
             law="Tricks count for the side that won them.",
             spares_cards=True,
             sheet_row="tricks_won",
+            breaks="tricks_add_up",
             sentences={
                 "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
                 "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
@@ -236,6 +242,7 @@ SHEET: Final = Part(
             law="The points of a round follow from its bids and tricks.",
             spares_cards=True,
             sheet_row="points",
+            breaks="points_agree",
             sentences={
                 "sheet_points": (
                     "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}."
@@ -305,6 +312,7 @@ SHEET: Final = Part(
             law="The running score is the score before the round plus the points of the round.",
             spares_cards=True,
             sheet_row="score",
+            breaks="totals_agree",
             sentences={
                 "sheet_score": (
                     "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
@@ -349,6 +357,7 @@ SHEET: Final = Part(
             law="Bags run on from round to round; a penalty takes off those that it is for.",
             spares_cards=True,
             sheet_row="bags",
+            breaks="bags_agree",
             sentences={
                 "sheet_bags": (
                     "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it make {right}."
