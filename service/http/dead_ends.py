@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from service.http.nearest_path import Paths, Place
 from service.json_types import Json
 from service.media_types import HTML, JSON, NDJSON
-from service.pages.call_page import call_content
-from service.pages.render import render
+from service.pages.render import write
+from service.pages.service_pages import call_page
 from service.spades.english import listed
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class DeadEnds:
         call = self._calls.get(environ["PATH_INFO"])
         if call is None or environ["REQUEST_METHOD"] not in {"GET", "HEAD"}:
             return None
-        return render("call", call_content(problem, call, _address(environ), needs_key=call["needs_key"]), HTML)
+        return write(call_page(problem, call, _address(environ), needs_key=call["needs_key"]), HTML)
 
 
 def _call(path: str, operation: Mapping[str, Any], guarded: Collection[str]) -> Json:

@@ -17,7 +17,8 @@ from service.http.reply import Reply, flask_response
 from service.json_types import Json
 from service.media_types import HTML
 from service.media_types import PROBLEM as PROBLEM_JSON
-from service.pages.render import POLICY_HEADER, render
+from service.pages.render import POLICY_HEADER, write
+from service.pages.service_pages import failure_page
 from service.problems import TYPES, Problem, body_of, internal_error
 from service.runtime.request_context import record_problem, request_id
 
@@ -29,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 def _page_of_failure(problem: Json) -> bytes:
-    return render("failure", problem, HTML)
+    return write(failure_page(problem), HTML)
 
 
 def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], bytes] = _page_of_failure) -> Reply:

@@ -12,7 +12,7 @@ from service.notations.ruled_sheet import first_difference, is_left_out, ruled_s
 from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler
 from service.pages.games.game_page import game_content
 from service.pages.games.sheet_comments import comments_on_sheet
-from service.pages.render import render
+from service.pages.render import Filled, write
 from service.problems import SEND_ROUNDS, problem_with
 from service.spades.errors import UnreadableRecord, pointer_to
 from service.spades.ruling.game import audit_game, score_game
@@ -50,7 +50,7 @@ def _counts_of_ruling(ruling: GameRuling) -> Counts:
 def _page(dump: Callable[[Answer], Json], media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
         written = dump(answer._replace(style=PAGE_STYLE))
-        return render("game", game_content(answer.body, written, answer.ruleset.parameters.game), media_type)
+        return write(Filled("game", game_content(answer.body, written, answer.ruleset.parameters.game)), media_type)
 
     return page
 

@@ -19,7 +19,8 @@ from marshmallow import Schema
 from service.json_types import Json
 from service.media_types import HTML, JSON, MARKDOWN
 from service.pages import phrases
-from service.pages.render import PageName, render
+from service.pages.content import Page
+from service.pages.render import Filled, write
 from service.problems import SEND_A_BATCH, Problem
 from service.settings import Settings
 from service.spades.cards import CODES
@@ -40,18 +41,18 @@ PAGE_STYLE = Style(lambda card: phrases.card_text(CODES[card]), phrases.number_t
 _LONGEST_NAME = 64
 
 
-def json_or_page(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -> Writers:
-    """Return the writers of an answer that is JSON by default and a page as well, filled with this content of it."""
+def json_or_page(page: Callable[[Json], Page | Filled]) -> Writers:
+    """Return the writers of an answer that is JSON by default and a page as well, which this function makes of it."""
 
     def written(answer: Json, media_type: str) -> bytes:
-        return render(page, content(answer), media_type)
+        return write(page(answer), media_type)
 
-    return {**JSON_WRITER, **{each: partial(written, media_type=each) for each in (MARKDOWN, HTML)}}
+    return {**JSON_WRITER, **{media_type: partial(written, media_type=media_type) for media_type in (MARKDOWN, HTML)}}
 
 
-def page_or_json(page: PageName, content: Callable[[Json], Mapping[str, Any]]) -> Writers:
+def page_or_json(page: Callable[[Json], Page | Filled]) -> Writers:
     """Return the writers of an answer that is such a page by default, in Markdown, and JSON as well."""
-    writers = json_or_page(page, content)
+    writers = json_or_page(page)
     return {media_type: writers[media_type] for media_type in (MARKDOWN, HTML, JSON)}
 
 

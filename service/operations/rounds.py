@@ -9,7 +9,7 @@ from typing import Any
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler, Pages, let_others_run
-from service.pages.render import PageName, render
+from service.pages.render import Filled, TemplateName, write
 from service.pages.rulings.equity_page import equity_content
 from service.pages.rulings.round_comparison_page import round_comparison_content
 from service.pages.rulings.ruling_page import ruling_content
@@ -41,12 +41,12 @@ _EQUITY = RoundEquitySchema()
 
 
 def _pages(
-    name: PageName, dump: Callable[[Answer], Json], content: Callable[[Mapping[str, Json], Json], Mapping[str, Any]]
+    name: TemplateName, dump: Callable[[Answer], Json], content: Callable[[Mapping[str, Json], Json], Mapping[str, Any]]
 ) -> Pages:
     """Return the pages of an answer: their content is made of the request, and of the answer in the style of pages."""
 
     def page(answer: Answer, _: Json, media_type: str) -> bytes:
-        return render(name, content(answer.body, dump(answer._replace(style=PAGE_STYLE))), media_type)
+        return write(Filled(name, content(answer.body, dump(answer._replace(style=PAGE_STYLE)))), media_type)
 
     return {media_type: partial(page, media_type=media_type) for media_type in (MARKDOWN, HTML)}
 
@@ -72,7 +72,7 @@ def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
     def page(answer: Answer, _: Json) -> bytes:
         written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
         content = ruling_content(answer.body, _RULING.dump(answer._replace(result=written)))
-        return render("ruling", content, media_type)
+        return write(Filled("ruling", content), media_type)
 
     return page
 

@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from service.json_types import Json
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import Computation, Handler, Lookup, json_or_page, page_or_json, unknown_name
-from service.pages.render import render
-from service.pages.rulesets.comparison_page import comparison_content
-from service.pages.rulesets.rulebook_page import rulebook_content
-from service.pages.rulesets.ruleset_page import ruleset_content
+from service.pages.render import write
+from service.pages.ruleset_pages import comparison_page, rulebook_page, ruleset_page, rulesets_page
 from service.spades.rules.comparison import RulesetComparison, compare
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Preset, Reference
@@ -55,29 +53,29 @@ def _compare(request: Request) -> RulesetComparison:
     return compare(*subject.rulesets, subject.player_count)
 
 
-def _rulebook_page(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda answer, _: render("rulebook", rulebook_content(rulebook_json(answer.ruleset)), media_type)
+def _rulebook_pages(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, _: write(rulebook_page(rulebook_json(answer.ruleset)), media_type)
 
 
-def _comparison_page(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda answer, _: render("comparison", comparison_content(answer.result), media_type)
+def _comparison_pages(media_type: str) -> Callable[[Answer, Json], bytes]:
+    return lambda answer, _: write(comparison_page(answer.result), media_type)
 
 
 _PAGES = (MARKDOWN, HTML)
 HANDLERS: Mapping[str, Handler] = {
-    "listRulesets": Lookup(_list, json_or_page("rulesets", dict)),
-    "getRuleset": Lookup(_show, json_or_page("ruleset", ruleset_content)),
-    "getRulebook": Lookup(_rulebook, page_or_json("rulebook", rulebook_content)),
+    "listRulesets": Lookup(_list, json_or_page(rulesets_page)),
+    "getRuleset": Lookup(_show, json_or_page(ruleset_page)),
+    "getRulebook": Lookup(_rulebook, page_or_json(rulebook_page)),
     "resolveRuleset": Computation(
         ResolveRequestSchema(),
         _player_count,
         ResolvedRulesetSchema(),
-        pages={media_type: _rulebook_page(media_type) for media_type in _PAGES},
+        pages={media_type: _rulebook_pages(media_type) for media_type in _PAGES},
     ),
     "compareRulesets": Computation(
         CompareRulesetsRequestSchema(),
         _compare,
         RulesetComparisonSchema(),
-        pages={media_type: _comparison_page(media_type) for media_type in _PAGES},
+        pages={media_type: _comparison_pages(media_type) for media_type in _PAGES},
     ),
 }

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from service.json_types import Json
 from service.media_types import CSV, HTML, MARKDOWN
 from service.operations.operation import Computation, Handler
-from service.pages.leagues.league_page import league_content, league_csv
-from service.pages.render import render
+from service.pages.league_page import league_csv, league_page
+from service.pages.render import write
 from service.problems import SEND_RESULTS
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.league import GameResult, League, UnscoredGame
@@ -48,7 +48,7 @@ def _result(unscored: UnscoredGame) -> GameResult:
 
 
 def _page(media_type: str) -> Callable[[Answer, Json], bytes]:
-    return lambda _, table: render("league", league_content(table), media_type)
+    return lambda _, table: write(league_page(table), media_type)
 
 
 def _csv(_: Answer, table: Json) -> bytes:

@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from service import create_app
 from service.operations import registry
 from service.operations.operation import Lookup
-from service.pages.render import render
-from service.pages.rulesets.rulebook_page import rulebook_content
+from service.pages.render import write
+from service.pages.ruleset_pages import rulebook_page
 from service.settings import Settings
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
@@ -193,7 +193,7 @@ def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
     rule = {"parameter": EVIL, "basis": EVIL, "text": EVIL, "applies": True}
     sections = [{"title": "Nil", "rules": [rule] * 3}, {"title": "Play", "rules": [{**rule, "applies": False}]}]
     told = {**named, "options": [EVIL], "overrides": {}, "sections": sections}
-    page = render("rulebook", rulebook_content(told), HTML).decode()
+    page = write(rulebook_page(told), HTML).decode()
     assert page.count("alert") >= len(named) + 1 + 3 * 3
     assert "script" not in HtmlPage(page).met
     assert "<script" not in page

@@ -21,7 +21,8 @@ from service.http.views import BodilessResponse, cacheable, etag_of
 from service.json_types import Json
 from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML
 from service.operations.operation import missing
-from service.pages.render import render
+from service.pages.render import write
+from service.pages.service_pages import home_page
 from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
@@ -68,7 +69,7 @@ def blueprint(document: Mapping[str, Any], public_keys: Json, operations: Operat
 def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
     content = index_content(document)
     index = {JSON: orjson.dumps(index_of(document))}
-    index |= {media_type: render("home", content, media_type) for media_type in (MARKDOWN, HTML)}
+    index |= {media_type: write(home_page(content), media_type) for media_type in (MARKDOWN, HTML)}
     offered = tuple(index)
     tags = {media_type: etag_of(shown) for media_type, shown in index.items()}
 

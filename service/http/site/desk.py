@@ -30,7 +30,7 @@ from service.json_types import Json
 from service.media_types import HTML, JSON
 from service.operations import registry
 from service.operations.operation import Lookup, missing
-from service.pages.render import STYLE_SHEET, render
+from service.pages.render import STYLE_SHEET, Filled, write
 from service.problems import Problem, body_of
 from service.runtime.request_context import record_problem, request_id
 from service.settings import Settings
@@ -80,7 +80,7 @@ def add_desk(
         return page(chosen=None, lines=(), problem=None)
 
     def page(**content: object) -> bytes:
-        return render("desk", {**shell, "rulesets": _rulesets(settings), **content}, HTML)
+        return write(Filled("desk", {**shell, "rulesets": _rulesets(settings), **content}), HTML)
 
     @outside.get(DESK)
     def desk() -> Response:
@@ -120,7 +120,7 @@ def _add_sheet(outside: Blueprint, shell: Mapping[str, Json]) -> None:
 
     @cache
     def blank() -> bytes:
-        return render("sheet", shell, HTML)
+        return write(Filled("sheet", shell), HTML)
 
     @outside.get(f"{DESK}/{_SHEET}")
     def sheet() -> Response:

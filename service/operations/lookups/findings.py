@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from service.json_types import Json
 from service.operations.operation import Handler, Lookup, json_or_page, unknown_name
 from service.pages.finding_page import all_codes, codes_by_part, explanation
+from service.pages.render import Filled
 from service.spades.catalogue.finding_codes import CODES
 
 
@@ -17,7 +19,11 @@ def _explanation(code: str) -> Json:
     return found
 
 
+def _list_page(listing: Json) -> Filled:
+    return Filled("findings", codes_by_part(listing))
+
+
 HANDLERS: Mapping[str, Handler] = {
-    "listFindingCodes": Lookup(all_codes, json_or_page("findings", codes_by_part)),
-    "getFindingCode": Lookup(_explanation, json_or_page("finding", dict)),
+    "listFindingCodes": Lookup(all_codes, json_or_page(_list_page)),
+    "getFindingCode": Lookup(_explanation, json_or_page(partial(Filled, "finding"))),
 }

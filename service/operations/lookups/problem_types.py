@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from service.json_types import Json
 from service.operations.operation import Handler, Lookup, json_or_page, unknown_name
+from service.pages.service_pages import problem_page, problems_page
 from service.problems import TYPES, ProblemType
 
 
@@ -25,6 +26,6 @@ def _show(slug: str) -> Json:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "listProblemTypes": Lookup(_list, json_or_page("problems", dict)),
-    "getProblemType": Lookup(_show, json_or_page("problem", dict)),
+    "listProblemTypes": Lookup(_list, json_or_page(problems_page)),
+    "getProblemType": Lookup(_show, json_or_page(problem_page)),
 }

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.pages.call_page import call_content
+from service.pages.service_pages import call_command
 
-PROBLEM = {"detail": "Send POST.", "status": 405, "type": "/problems/method-not-allowed"}
 TEXT = st.text(max_size=12)
 JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | TEXT,
@@ -22,9 +21,7 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 
 def command(example: Any, *, needs_key: bool = False) -> list[str]:
     call = {"path": "/v1/x", "summary": "Do it", "media_type": "application/json", "example": example}
-    content = call_content(PROBLEM, call, "http://127.0.0.1:8000", needs_key=needs_key)
-    lines: list[str] = content["command"]
-    return lines
+    return call_command(call, "http://127.0.0.1:8000", needs_key=needs_key)
 
 
 def test_the_command_is_one_for_a_shell() -> None:
