@@ -44,6 +44,7 @@ class Conflict(NamedTuple):
     """Values of a parameter that can't be played under a circumstance that other parameters make."""
 
     values: tuple[str | bool, ...]
+    """Empty for any value."""
     when: str
     """The circumstance, by its name in `rules.circumstances`."""
     others: tuple[str, ...]

@@ -49,7 +49,7 @@ _LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
 
 def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
     """Yield the contradictions between limits on the bids at any of these tables, each once."""
-    stated = stated_contradictions(parameters, "bidding.restriction")
+    stated = (found for found in stated_contradictions(parameters, "bidding") if found.names[0] in _LIFTED)
     direct = {found.names: found for found in (*_minimum_above_maximum(parameters, tables), *stated)}
     yield from direct.values()
     # Lift these limits before the search, so that it neither reports them again nor misses others behind them.

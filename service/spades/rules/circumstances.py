@@ -13,10 +13,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CLUBS, CODES, INDEX, RANKS, card_name, mask_of
+from service.spades.catalogue.parameter import Conflict
 from service.spades.english import count_of, listed
 from service.spades.rules.bid_kinds import partner_may_bid_nil, partners_bid_separately
 from service.spades.rules.pack import pack_for, promoted
-from service.spades.rules.parameters import ENTRIES, Parameters, value_of
+from service.spades.rules.parameters import ENTRIES, GROUPS, NAMES, Parameters, value_of
 from service.spades.templates import Forms, Template, fill
 
 Condition: TypeAlias = Callable[[Parameters], bool]
@@ -59,13 +60,12 @@ def why_out_of_effect(parameters: Parameters, name: str) -> Circumstance | None:
     return None
 
 
-def stated_contradictions(parameters: Parameters, *names: str) -> Iterator[Contradiction]:
-    """Yield the contradictions that the entries of these parameters state, in their order."""
-    for name in names:
-        for conflict in ENTRIES[name].conflicts:
-            if value_of(parameters, name) in conflict.values and CIRCUMSTANCES[conflict.when].holds(parameters):
-                because = in_words(parameters, conflict.because)
-                yield Contradiction.between(name, *conflict.others, because=because)
+def stated_contradictions(parameters: Parameters, group: str) -> Iterator[Contradiction]:
+    """Yield the contradictions that the entries of a group state, in their order."""
+    for name, conflict in _CONFLICTS[group]:
+        concerned = not conflict.values or value_of(parameters, name) in conflict.values
+        if concerned and CIRCUMSTANCES[conflict.when].holds(parameters):
+            yield Contradiction.between(name, *conflict.others, because=in_words(parameters, conflict.because))
 
 
 def in_words(parameters: Parameters, text: str) -> str:
@@ -105,6 +105,16 @@ _FORMS: Final = Forms(
     number=lambda _, number: str(number),
 )
 """A number is written as points with a verb, or counted: ``{scoring.bag_limit:#bag}``."""
+
+_CONFLICTS: Final[Mapping[str, tuple[tuple[str, Conflict], ...]]] = MappingProxyType(
+    {
+        group: tuple(
+            (name, conflict) for name in NAMES if name.startswith(f"{group}.") for conflict in ENTRIES[name].conflicts
+        )
+        for group in GROUPS
+    }
+)
+"""The conflicts that the entries of each group state, each with the name of its parameter."""
 
 _TWO_SIDES: Final = 2
 
@@ -186,6 +196,8 @@ CIRCUMSTANCES: Final[Mapping[str, Circumstance]] = MappingProxyType(
         "not_two_players": Circumstance(lambda p: tuple(p.table.players) != (_TWO_SIDES,)),
         "several_other_sides": Circumstance(lambda p: _most_sides(p) > _TWO_SIDES),
         "no_clubs": Circumstance(_no_clubs),
+        "floor_reaches_target": Circumstance(lambda p: p.game.floor >= p.game.target),
+        "floor_above_0": Circumstance(lambda p: 0 < p.game.floor < p.game.target),
         "side_bids_as_one": Circumstance(lambda p: p.bidding.by == "team" and p.table.sides == "partnership"),
         "zero_not_allowed": Circumstance(lambda p: p.bidding.zero == "not_allowed"),
         "no_bids_in_round_one": Circumstance(lambda p: p.bidding.first_round == "bids_itself"),

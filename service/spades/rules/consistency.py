@@ -18,7 +18,7 @@ from service.spades.english import count_of
 from service.spades.rules.bidding_limits import bidding_contradictions
 from service.spades.rules.circumstances import Contradiction, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
-from service.spades.rules.parameters import Parameters
+from service.spades.rules.parameters import GROUPS, Parameters
 
 _STANDARD_PACK: Final = mask_of(range(52))
 
@@ -27,15 +27,16 @@ def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
     """Return all contradictions between these parameters. There are none in a ruleset that can be played."""
     side_size = 2 if parameters.table.sides == "partnership" else 1
     tables = tuple(AllowedTable(pack_for(parameters.deck, count), side_size) for count in parameters.table.players)
+    counted = {
+        "table": _seats(tables),
+        "deck": _deck(parameters, tables),
+        "bidding": bidding_contradictions(parameters, tables),
+        "nil": _exchanges(parameters, tables),
+    }
     found = (
-        *_seats(tables),
-        *_deck(parameters, tables),
-        *bidding_contradictions(parameters, tables),
-        *stated_contradictions(parameters, "bidding.first_bidder", "nil.blind"),
-        *_exchanges(parameters, tables),
-        *stated_contradictions(parameters, "play.opening_leader", "play.opening_card", "play.first_trick"),
-        *_game(parameters),
-        *stated_contradictions(parameters, "irregularities.revoke_tricks_go_to"),
+        contradiction
+        for group in GROUPS
+        for contradiction in (*counted.get(group, ()), *stated_contradictions(parameters, group))  # some are in both
     )
     return tuple(dict.fromkeys(found))
 
@@ -53,7 +54,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     promoted = mask_of(INDEX[code] for code in deck.top_trumps)
     if promoted.bit_count() != len(deck.top_trumps):
         yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
-    yield from stated_contradictions(parameters, "deck.formation")
+    yield from stated_contradictions(parameters, "deck")
     in_play = 0
     for pack, _ in tables:
         in_play |= pack.cards
@@ -88,13 +89,3 @@ def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iter
         if cards > smallest:
             because = f"{count_of(cards, 'card')} can't be passed from a hand of {smallest}."
             yield Contradiction.between(name, "deck.hand_size", because=because)
-
-
-def _game(parameters: Parameters) -> Iterator[Contradiction]:
-    game = parameters.game
-    if game.floor >= game.target:
-        because = "the losing score is not below the target."
-        yield Contradiction.between("game.floor", "game.target", because=because)
-    elif game.floor > 0:
-        because = "a losing score above 0 would end the game before it begins."
-        yield Contradiction.between("game.floor", because=because)

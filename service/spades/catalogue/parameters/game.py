@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Group, Means, Row, parameter
+from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, Row, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,10 @@ class GameRules:
         page="The score below 0 that ends the game, or 0 for no such score.",
         code="G3",
         rule="the score that loses; 0 means none",
+        conflicts=(
+            Conflict((), "floor_reaches_target", ("game.target",), "the losing score is not below the target."),
+            Conflict((), "floor_above_0", (), "a losing score above 0 would end the game before it begins."),
+        ),
     )
     floor_test: Literal["at_or_below", "below"] = parameter(
         default="at_or_below",
