@@ -15,8 +15,9 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid
 from service.spades.positions.open_hands import read_position
 from service.spades.record.entries import claimed_tricks
+from service.spades.record.log import context_of
 from service.spades.record.lookup import Reader, indices
-from service.spades.record.model import RoundResult, context_of
+from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import SideScore

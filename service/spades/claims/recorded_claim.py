@@ -16,7 +16,8 @@ from service.spades.claims.witness import checked_claim
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.positions.possible_positions import CardsLeft, possible_positions
-from service.spades.record.model import RoundContext, RoundRecord
+from service.spades.record.log import RoundContext
+from service.spades.record.model import RoundRecord
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.pack import Pack
 from service.spades.solver.claims import Answer, Claim, Result, question_of, result_of

@@ -101,7 +101,6 @@ def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> Tri
         record=record,
         ruleset=ruleset,
         pack=pack,
-        contracts=(),
         known=known,
         complete_hands=(True,) * players,
         whole_log=False,

@@ -24,16 +24,8 @@ from service.spades.deal.contracts import (
 )
 from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Finding, Location, Reporter
-from service.spades.record.log import Log
-from service.spades.record.model import (
-    Bid,
-    RoundContext,
-    RoundRecord,
-    RoundResult,
-    Standing,
-    context_of,
-    may_be_incomplete,
-)
+from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
+from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself, kind_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from service.spades.findings import About, Finding, Location, Reporter
-from service.spades.record.model import Bid, RoundContext, RoundRecord, RoundResult
+from service.spades.record.log import RoundContext
+from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.bid_kinds import NILS, Kind, kind_of
 from service.spades.rules.parameters import Parameters
 from service.spades.sentence import Fact, Sentence, say

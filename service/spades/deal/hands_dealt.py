@@ -14,8 +14,8 @@ from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask
 from service.spades.catalogue.finding_entry import Severity
 from service.spades.deal.contracts import Contract
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.log import Log
-from service.spades.record.model import Exchange, Holdings, RoundContext, RoundRecord
+from service.spades.record.log import Log, RoundContext
+from service.spades.record.model import Exchange, Holdings, RoundRecord
 from service.spades.rules.bid_kinds import NILS
 from service.spades.sentence import Fact, Sentence, say
 

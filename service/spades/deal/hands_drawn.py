@@ -13,7 +13,8 @@ from typing import Final
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.deal.contracts import first_bidder
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.model import Draw, RoundContext, RoundRecord
+from service.spades.record.log import RoundContext
+from service.spades.record.model import Draw, RoundRecord
 from service.spades.sentence import Sentence, say
 
 _CARDS_A_TURN: Final = 2

@@ -18,7 +18,7 @@ from service.spades.deal.contracts import Contract
 from service.spades.estimates.held_hand import Count, HeldHand, counts_of
 from service.spades.estimates.play_out import PlayOut, SortedPack, sorted_pack
 from service.spades.play.turn_order import high_bidder, leader_by_seat
-from service.spades.record.model import context_of
+from service.spades.record.log import context_of
 from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.ruleset import Ruleset
 

@@ -10,8 +10,8 @@ of places for unknown cards elsewhere.
 - undecided otherwise. A card on which the record contradicts itself proves nothing, nor does a count of a hand with
   such a card: no count can say which of its player's plays is wrong.
 
-The definitions are in docs/rules.md, "Proof". With the record, the rules and the contracts, what is known of the hands
-makes a `ReplayContext`, which a replay turns into a `Replay`.
+The definitions are in docs/rules.md, "Proof". With the record and the rules, what is known of the hands makes a
+`ReplayContext`, which a replay turns into a `Replay`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
-from service.spades.deal.contracts import Contract
 from service.spades.findings import Finding, Location
 from service.spades.record.log import Log, LoggedCard
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
@@ -172,7 +171,6 @@ class ReplayContext(NamedTuple):
     record: RoundRecord
     ruleset: Ruleset
     pack: Pack
-    contracts: tuple[Contract, ...]
     known: Knowledge
     complete_hands: tuple[bool, ...]
     """For each seat whether its hand is listed whole, so that it held no card outside the list."""

@@ -25,11 +25,11 @@ from service.spades.sentence import say
 from service.spades.table import in_turn
 
 
-def opening_leader(context: ReplayContext) -> int | None:
+def opening_leader(context: ReplayContext, contracts: tuple[Contract, ...]) -> int | None:
     """Return the seat that is to lead to the first trick, or None if the record does not say."""
     rule = context.ruleset.parameters.play.opening_leader
     if rule == "high_bidder":
-        return high_bidder(context.contracts, ordered=context.record.bidders is None)
+        return high_bidder(contracts, ordered=context.record.bidders is None)
     if rule == "lowest_club":
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None

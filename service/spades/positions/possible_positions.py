@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of
 from service.spades.play.evidence import Knowledge
 from service.spades.play.turn_order import leader_by_seat
-from service.spades.record.log import has_trick_in_progress
-from service.spades.record.model import Broken, RoundClaim, RoundContext, RoundRecord, TrickResult
+from service.spades.record.log import RoundContext, has_trick_in_progress
+from service.spades.record.model import Broken, RoundClaim, RoundRecord, TrickResult
 from service.spades.solver.position import Position, faults_of
 
 MOST_POSITIONS: Final = 300

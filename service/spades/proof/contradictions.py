@@ -30,7 +30,8 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.model import Reported, RoundContext, RoundRecord
+from service.spades.record.log import RoundContext
+from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
 from service.spades.slips.candidates import candidates, led_by, other_dealers

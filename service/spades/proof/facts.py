@@ -28,8 +28,8 @@ from service.spades.play.evidence import (
 )
 from service.spades.play.replay import replay
 from service.spades.play.turn_order import leader_by_seat, opening_leader
-from service.spades.record.log import Log, with_leads
-from service.spades.record.model import RoundContext, RoundRecord, Trick, context_of, may_be_incomplete
+from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete, with_leads
+from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import Mended
@@ -174,9 +174,8 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     known = knowledge_from_lists(deal.holdings)
     if known is None:
         known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
-    return opening_leader(
-        ReplayContext(context.record, ruleset, context.pack, contracts, known, deal.holdings.complete)
-    )
+    played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
+    return opening_leader(played, contracts)
 
 
 def _faults(record: RoundRecord) -> list[Fault]:
@@ -242,13 +241,13 @@ def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     if known is not None and not (strict and _has_unknown_cards(record, pack.players)):
-        context = ReplayContext(record, ruleset, pack, auction.contracts, known, holdings.complete, strict=strict)
-        play = replay(context, opening_leader(context), offset=offset)
+        context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
+        play = replay(context, opening_leader(context, auction.contracts), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, deal.log)
-    context = ReplayContext(record, ruleset, pack, auction.contracts, known, holdings.complete, strict=strict)
-    return replay(context, opening_leader(context), offset=offset), known
+    context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
+    return replay(context, opening_leader(context, auction.contracts), offset=offset), known
 
 
 def _has_unknown_cards(record: RoundRecord, players: int) -> bool:

@@ -38,7 +38,6 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         record=RoundRecord(record.table, (), (record.trick,), record.hands),
         ruleset=ruleset,
         pack=pack,
-        contracts=(),
         known=_knowledge(record, pack),
         complete_hands=tuple(hand is not None for hand in record.hands),
         whole_log=False,

@@ -1,4 +1,4 @@
-"""The log: the cards that it shows, where it shows them, what that says about the hands, and who led each trick.
+"""A round with the rules to judge it by, and its log: the cards that it shows, what they say, and who led each trick.
 
 A card that was taken back shows as much as one that stayed: its player held it, and went on holding it.
 
@@ -13,17 +13,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import cycle, islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.model import At, RoundRecord, Trick, Withdrawn
+from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn
 from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
+from service.spades.table import Table
+
+Recorded_co = TypeVar("Recorded_co", bound=RoundRecord | RoundResult, covariant=True)
+Recorded = TypeVar("Recorded", bound=RoundRecord | RoundResult)
 
 _STAYED: Final = 1 << 16  # the card that stayed comes after all that were taken back
 
 TakenBack: TypeAlias = Mapping[int, Mapping[int, Sequence[Withdrawn]]]
 """The cards taken back, by the index of their trick and of their play in it."""
+
+
+class RoundContext(NamedTuple, Generic[Recorded_co]):
+    """A round as it was recorded, its table, the ruleset, and the ruleset's pack for this number of players."""
+
+    record: Recorded_co
+    ruleset: Ruleset
+    pack: Pack
+    table: Table
+
+
+def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
+    """Return the context of a round; the ruleset must have a pack for its number of players."""
+    return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)
+
+
+def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:
+    """Return whether a round need not have all bids and tricks: it is void, or was broken off by a forfeit."""
+    record = context.record
+    played = sum(record.side_tricks) if isinstance(record, RoundResult) else len(record.tricks)
+    return record.decisions.is_broken_off(finished=played >= context.pack.hand_size)
 
 
 class LoggedCard(NamedTuple):
@@ -67,25 +93,25 @@ def shown_in(tricks: tuple[Trick, ...], players: int) -> ShownCards:
             shown[seat] |= bit
             twice |= everything & bit
             everything |= bit
-    return ShownCards(tuple(each & ~UNREAD_BIT for each in shown), everything & ~UNREAD_BIT, twice & ~UNREAD_BIT)
+    return ShownCards(tuple(cards & ~UNREAD_BIT for cards in shown), everything & ~UNREAD_BIT, twice & ~UNREAD_BIT)
 
 
 def taken_back(record: RoundRecord) -> TakenBack:
     """Return the cards that were taken back, by trick and play; those at one play in order."""
     tricks: dict[int, dict[int, list[Withdrawn]]] = {}
-    for each in record.withdrawn:
-        tricks.setdefault(each.trick, {}).setdefault(each.play, []).append(each)
+    for withdrawn in record.withdrawn:
+        tricks.setdefault(withdrawn.trick, {}).setdefault(withdrawn.play, []).append(withdrawn)
     return tricks
 
 
 def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
-    withdrawn = taken_back(record)
+    returned = taken_back(record)
     for index, trick in enumerate(record.tricks[:hand_size]):
-        returned = withdrawn.get(index, {})
+        at_plays = returned.get(index, {})
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-            for each in returned.get(play, ()):
-                yield LoggedCard(index, play, seat, each.card, each.position)
+            for withdrawn in at_plays.get(play, ()):
+                yield LoggedCard(index, play, seat, withdrawn.card, withdrawn.position)
             yield LoggedCard(index, play, seat, card)
 
 

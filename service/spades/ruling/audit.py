@@ -10,14 +10,8 @@ from service.spades.claims.recorded_claim import RECORD_BUDGET
 from service.spades.findings import Finding
 from service.spades.proof.contradictions import errors_among, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
-from service.spades.record.model import (
-    RoundClaim,
-    RoundContext,
-    RoundRecord,
-    RoundResult,
-    context_of,
-    may_be_incomplete,
-)
+from service.spades.record.log import RoundContext, context_of, may_be_incomplete
+from service.spades.record.model import RoundClaim, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.claimed_round import rule_on_claim, split_as_reported

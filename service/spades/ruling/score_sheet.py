@@ -17,7 +17,8 @@ from typing import NamedTuple, TypeAlias
 
 from service.spades.catalogue.finding_codes import SHEET_CODES
 from service.spades.findings import About, Evidence, Finding, Reporter
-from service.spades.record.model import Reported, RoundContext, RoundRecord, RoundResult
+from service.spades.record.log import RoundContext
+from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.ruling.model import Difference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say

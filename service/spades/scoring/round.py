@@ -15,16 +15,8 @@ from typing import Final, NamedTuple
 from service.spades.catalogue.parameters.game import GameRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
-from service.spades.record.model import (
-    NO_DECISIONS,
-    Decisions,
-    RoundContext,
-    RoundRecord,
-    RoundResult,
-    Standing,
-    context_of,
-    may_be_incomplete,
-)
+from service.spades.record.log import RoundContext, context_of, may_be_incomplete
+from service.spades.record.model import NO_DECISIONS, Decisions, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import NILS, bids_itself
 from service.spades.rules.parameters import Parameters
 from service.spades.rules.ruleset import Ruleset

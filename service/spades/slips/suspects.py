@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, logged_cards
-from service.spades.record.model import RoundContext, RoundRecord, Trick
+from service.spades.record.log import LoggedCard, RoundContext, logged_cards
+from service.spades.record.model import RoundRecord, Trick
 from service.spades.sentence import Sentence
 
 SlipCode: TypeAlias = Literal[

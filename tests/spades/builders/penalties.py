@@ -14,7 +14,8 @@ from service.spades.deal.contracts import Auction, BidReporter, Contract, form_c
 from service.spades.findings import About, Evidence, Finding, Reporter
 from service.spades.play.evidence import Knowledge, Replay
 from service.spades.proof.facts import Facts
-from service.spades.record.model import Bid, Broken, RoundContext, RoundRecord, Standing, TrickResult, context_of
+from service.spades.record.log import RoundContext, context_of
+from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.offences import costly_offences

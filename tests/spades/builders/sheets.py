@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from service.spades.record.model import Reported, RoundRecord, context_of
+from service.spades.record.log import context_of
+from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling

@@ -12,7 +12,8 @@ import pytest
 
 from service.spades.cards import SPADES
 from service.spades.deal.auction import examine_bids
-from service.spades.record.model import Bid, RoundRecord, context_of
+from service.spades.record.log import context_of
+from service.spades.record.model import Bid, RoundRecord
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import Parameters, parameters_from
