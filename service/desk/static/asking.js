@@ -35,9 +35,9 @@ export function asker(now, dispatch) {
       const { problem, records, notes } = await readText(state.text, state.record.players);
       if (problem) return dispatch({ type: "unreadable", asked, problem });
       dispatch({ type: "read", asked, records, notes });
-      if (now().asked !== asked || now().reading.kind !== "round" || now().reading.problem) return undefined;
+      if (now().asked !== asked || now().parsed.kind !== "round" || now().parsed.problem) return undefined;
       await catalogue(now());
-      return say(asked, await ruling());
+      return publish(asked, await ruling());
     }
     const [written, ruled] = await Promise.all([
       post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }),
@@ -45,11 +45,11 @@ export function asker(now, dispatch) {
     ]);
     const { text, losses } = written.answer;
     dispatch(written.ok ? { type: "written", asked, text, losses } : { type: "unwritten", asked });
-    return say(asked, ruled);
+    return publish(asked, ruled);
   }
 
   const ruling = () => post("/v1/rounds/audit", bodyOf(now()));
-  const say = (asked, { ok, answer }) =>
+  const publish = (asked, { ok, answer }) =>
     dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
 
   function later(pause) {

@@ -23,11 +23,11 @@ export function nameTyped(state, { seat, value, over }) {
   const after = entered(next, renamed(state.record, seat, name), { started });
   // A name that was taken may be free now.
   const free = Object.entries(after.drafts).filter(
-    ([each, { text }]) =>
-      each.startsWith("name ") && !faultOfName(after.record.players, Number(each.slice(5)), text.trim()),
+    ([entry, { text }]) =>
+      entry.startsWith("name ") && !faultOfName(after.record.players, Number(entry.slice(5)), text.trim()),
   );
   return free.reduce(
-    (later, [each, { text }]) => nameTyped(later, { seat: Number(each.slice(5)), value: text }),
+    (later, [entry, { text }]) => nameTyped(later, { seat: Number(entry.slice(5)), value: text }),
     after,
   );
 }
@@ -111,7 +111,7 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
     const at = (seat + step) % players.length;
     record = withCard(record, rules, rows, trick, at, card);
     rows = rowsAfter(state, record);
-    if (withdrawn || rows[trick].cells[at].some((each) => each.withdrawn.length)) {
+    if (withdrawn || rows[trick].cells[at].some((play) => play.withdrawn.length)) {
       record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
     }
   }
@@ -122,7 +122,7 @@ const rowsAfter = ({ answer, ...state }, record) =>
   rowsOf(
     record,
     rulesNow({ ...state, record }),
-    answer?.tricks.map((each) => each.leader),
+    answer?.tricks.map((trick) => trick.leader),
   );
 
 /** A click on a card of the board: into the hand that takes cards, or into the trick that is being played. */
@@ -144,9 +144,9 @@ export function cardClicked(state, { card }) {
   const latest = rows
     .at(-1)
     ?.cells.flat()
-    .findLast((each) => each.card === card);
+    .findLast((play) => play.card === card);
   if (latest) return entered(state, withCard(record, rules, rows, rows.length - 1, latest.seat, null));
-  const earlier = rows.find(({ cells }) => cells.flat().some((each) => each.card === card));
+  const earlier = rows.find(({ cells }) => cells.flat().some((play) => play.card === card));
   if (earlier) {
     return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
   }
@@ -182,7 +182,7 @@ export function callTyped(state, { index, member, value, over }) {
   if (index < accusations.length) return entered(next, withCall(next.record, index, member, said));
   const call = { ...next.started.call, [member]: said };
   if (!call.by || !call.against) return { ...next, started: { ...next.started, call } };
-  const whole = Object.fromEntries(Object.entries(call).filter(([, each]) => each !== ""));
+  const whole = Object.fromEntries(Object.entries(call).filter(([, entry]) => entry !== ""));
   return entered(
     next,
     { ...next.record, accusations: [...accusations, whole] },

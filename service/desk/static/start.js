@@ -26,9 +26,11 @@ const EFFECTS = {
   print: () => print(),
   download: () => download(state),
   copyLink: async () =>
-    say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+    notify(
+      (await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page.",
+    ),
   curl: async () =>
-    say(
+    notify(
       (await copy(curlOf(state, location.origin)))
         ? "The command is copied."
         : "This browser does not let the page copy.",
@@ -51,7 +53,7 @@ const FOCUS = {
   ruleset: () => "#ruleset",
 };
 
-const say = (notice) => dispatch({ type: "said", notice });
+const notify = (notice) => dispatch({ type: "said", notice });
 
 function dispatch(event) {
   EFFECTS[event.type]?.(event);

@@ -23,7 +23,7 @@ export function initial(words = {}) {
     offered: [],
     details: {},
     drafts: {},
-    reading: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
+    parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
     answer: null,
     // Who is to play, and the cards that he may play: {player, cards}, or null if that is not known.
     turn: null,
@@ -58,7 +58,7 @@ export function restored(state, value) {
     view: { target: value.view?.target === "tricks" ? "tricks" : "hands", seat },
     started: { call: begun(isCallBegun, value.started?.call), claim: begun(isClaimBegun, value.started?.claim) },
     drafts: {},
-    reading: initial().reading,
+    parsed: initial().parsed,
     answer: null,
     turn: null,
     problem: null,
@@ -103,7 +103,7 @@ export function drafted(state, field, { text, over }, fault = null) {
 /** The state in which a field shows again what is in the record, or all fields of a call or a claim do. */
 export function undrafted(state, field) {
   const drafts = Object.fromEntries(
-    Object.entries(state.drafts).filter(([each]) => each !== field && !each.startsWith(`${field} `)),
+    Object.entries(state.drafts).filter(([entry]) => entry !== field && !entry.startsWith(`${field} `)),
   );
   return { ...state, drafts };
 }

@@ -70,10 +70,10 @@ const CHANGES = {
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
   read,
-  unreadable: (state, { problem }) => answered(state, { reading: { ...state.reading, problem }, problem: null }),
-  written: (state, { text, losses }) => ({ ...state, text, reading: { ...initial().reading, losses } }),
+  unreadable: (state, { problem }) => answered(state, { parsed: { ...state.parsed, problem }, problem: null }),
+  written: (state, { text, losses }) => ({ ...state, text, parsed: { ...initial().parsed, losses } }),
   // The text stays: it is what somebody last wrote or saw.
-  unwritten: (state) => ({ ...state, reading: { ...initial().reading, isBehind: true } }),
+  unwritten: (state) => ({ ...state, parsed: { ...initial().parsed, isBehind: true } }),
   ruled: (state, { answer }) => answered(state, { answer, problem: null }),
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   legal: (state, { turn }) => ({ ...state, turn }),
@@ -93,10 +93,10 @@ function fresh(state) {
 /** An empty desk with the ruleset of the last round, and a table for it. */
 function anew(state) {
   const { ruleset, offered, step } = state;
-  const counts = offered.find((each) => each.name === ruleset.name)?.players ?? [4];
+  const counts = offered.find((offer) => offer.name === ruleset.name)?.players ?? [4];
   const { players } = state.record;
   const count = counts.includes(players.length) ? players.length : counts[0];
-  const title = offered.find((each) => each.name === ruleset.name)?.title ?? ruleset.name;
+  const title = offered.find((offer) => offer.name === ruleset.name)?.title ?? ruleset.name;
   return asking(state, {
     ...fresh(state),
     ruleset,
@@ -108,10 +108,10 @@ function anew(state) {
 
 function withRuleset(state, ruleset) {
   // The text may name another ruleset: then it is written again, without one.
-  const edited = state.reading.named && !state.reading.problem ? "grid" : state.edited;
+  const edited = state.parsed.named && !state.parsed.problem ? "grid" : state.edited;
   // Under other rules another card may win: the cards stay with those who played them.
   const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
-  const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
+  const table = state.offered.find((offer) => offer.name === ruleset.name)?.players ?? [];
   const next = asking(state, {
     ruleset,
     edited,
@@ -166,25 +166,22 @@ function withoutClaim(state) {
 function read(state, { records, notes }) {
   const [{ ruleset, ...record }] = records;
   const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
-  const reading = {
-    ...initial().reading,
+  const parsed = {
+    ...initial().parsed,
     notes,
     count: records.length,
     kind,
     named: rulesetIn(state, ruleset) !== undefined,
   };
-  if (kind !== "round") return answered(state, { reading, answer: null, problem: null });
+  if (kind !== "round") return answered(state, { parsed, answer: null, problem: null });
   const named = rulesetIn(state, ruleset);
   if (ruleset && !named) {
-    reading.notes = [
-      ...notes,
-      { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` },
-    ];
+    parsed.notes = [...notes, { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` }];
   }
   if (!isRecord(record) || (named && !isRuleset(named))) {
     return answered(state, {
-      reading: {
-        ...reading,
+      parsed: {
+        ...parsed,
         problem: {
           detail:
             "The fields can't show this record. Some entry is not what it should be: compare it with the contract.",
@@ -199,7 +196,7 @@ function read(state, { records, notes }) {
     ...state,
     record: { tricks: [], ...record },
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
-    reading,
+    parsed,
     started: stillSeated(state.started, record.players),
     view: { ...state.view, seat },
   };

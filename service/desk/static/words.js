@@ -16,17 +16,17 @@ export function signed(number) {
 }
 
 /**
- * Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. `words` is what the service
- * calls each offence, the same as on the printed ruling; one that is not among them is called by its code.
+ * Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. `words` has the service's
+ * words for offences, which are also those of the printed ruling; one that it lacks is called by its code.
  */
 function deeds(offences, words) {
   const byOffender = new Map();
-  for (const each of offences) {
-    const known = words[each.code];
-    const offender = (known?.ofSide ? each.team : each.player) ?? each.player ?? each.team ?? "somebody";
+  for (const offence of offences) {
+    const known = words[offence.code];
+    const offender = (known?.ofSide ? offence.team : offence.player) ?? offence.player ?? offence.team ?? "somebody";
     const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
-    const deed = known?.deed ?? `committed “${each.code.replaceAll("_", " ")}”`;
-    done.set(deed, [...(done.get(deed) ?? []), each.trick]);
+    const deed = known?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
+    done.set(deed, [...(done.get(deed) ?? []), offence.trick]);
   }
   return [...byOffender].map(
     ([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`,
@@ -34,7 +34,7 @@ function deeds(offences, words) {
 }
 
 function occasions(tricks) {
-  const numbers = [...new Set(tricks.filter((each) => each !== undefined))].map(String);
+  const numbers = [...new Set(tricks.filter((trick) => trick !== undefined))].map(String);
   if (numbers.length) return ` in trick${numbers.length > 1 ? "s" : ""} ${listed(numbers)}`;
   return tricks.length > 1 ? ` ${tricks.length} times` : "";
 }
@@ -45,11 +45,11 @@ export function sentenceOf({ answer, words }) {
 }
 
 function whatHappened({ findings, undecided }, words) {
-  const offences = findings.filter((each) => each.severity === "offence");
+  const offences = findings.filter((finding) => finding.severity === "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.`;
-  const errors = findings.filter((each) => each.severity === "error");
+  const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length) {
-    const first = errors.find((each) => each.follows === undefined) ?? errors[0];
+    const first = errors.find((error) => error.follows === undefined) ?? errors[0];
     const fault = first.pointer.startsWith("#/reported")
       ? "The score sheet does not agree with the cards"
       : "The record contradicts itself";
@@ -60,8 +60,8 @@ function whatHappened({ findings, undecided }, words) {
 }
 
 function questions(undecided, words) {
-  const offences = undecided.filter((each) => each.severity === "offence");
-  const said = deeds(offences, words).map((each) => `whether ${each}`);
+  const offences = undecided.filter((question) => question.severity === "offence");
+  const said = deeds(offences, words).map((deed) => `whether ${deed}`);
   const others = undecided.length - offences.length;
   if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
   const named =
@@ -77,8 +77,10 @@ function whatItCosts(answer) {
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
   const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
   const same = ruled.every(([team, points]) => played[team] === points);
-  const guilty = answer.findings.some((each) => each.severity === "offence");
-  const forfeits = [...new Set(answer.penalties.filter((each) => each.effect === "game").map((each) => each.team))];
+  const guilty = answer.findings.some((finding) => finding.severity === "offence");
+  const forfeits = [
+    ...new Set(answer.penalties.filter((penalty) => penalty.effect === "game").map((penalty) => penalty.team)),
+  ];
   const asWritten = answer.readings?.length || answer.undecided.length ? "As the record stands: " : "";
   return (
     (same && guilty ? "That changes no points. " : "") +
@@ -127,16 +129,16 @@ export function resultOfReading({ offences, verdict, points }, words) {
 /** What a ruling found, in order: findings as 1, 2, 3, open questions as Q1, Q2, each with its `place`. */
 export function numbered(answer) {
   return [
-    ...answer.findings.map((each, index) => ({
-      ...each,
+    ...answer.findings.map((finding, index) => ({
+      ...finding,
       label: String(index + 1),
-      place: placeOf(each.pointer),
+      place: placeOf(finding.pointer),
       open: false,
     })),
-    ...answer.undecided.map((each, index) => ({
-      ...each,
+    ...answer.undecided.map((question, index) => ({
+      ...question,
       label: `Q${index + 1}`,
-      place: placeOf(each.pointer),
+      place: placeOf(question.pointer),
       open: true,
     })),
   ];
@@ -152,6 +154,6 @@ export const marksOfTrick = (found, pointer) =>
 
 /** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
 export function gravity(marks) {
-  const kinds = marks.map((each) => (each.open ? "open" : each.severity));
+  const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
   return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }

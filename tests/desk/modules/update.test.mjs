@@ -80,7 +80,7 @@ test("a word in a line that is still being written is no ruleset", () => {
       { type: "read", records: [{ ruleset, players: ["N", "E", "S", "W"], tricks: [] }], notes: [] },
     );
   assert.deepEqual([read("W").ruleset.name, read("whiz").ruleset.name], ["pagat", "whiz"]);
-  assert.equal(read("W").reading.notes[0].detail, "There is no ruleset “W”; the desk rules by pagat.");
+  assert.equal(read("W").parsed.notes[0].detail, "There is no ruleset “W”; the desk rules by pagat.");
 });
 
 test("a name is changed only where a name is written", () => {

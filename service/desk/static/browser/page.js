@@ -112,7 +112,7 @@ export function goTo(root, pointer) {
       behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
     });
     node.focus({ preventScroll: true });
-    for (const each of root.querySelectorAll(".flash")) each.classList.remove("flash");
+    for (const flashing of root.querySelectorAll(".flash")) flashing.classList.remove("flash");
     requestAnimationFrame(() => node.classList.add("flash"));
     return;
   }
@@ -124,7 +124,7 @@ export function putCaret(area, line, column) {
   const before = area.value
     .split("\n")
     .slice(0, line - 1)
-    .reduce((sum, each) => sum + each.length + 1, 0);
+    .reduce((sum, text) => sum + text.length + 1, 0);
   const at = Math.min(area.value.length, before + column - 1);
   area.focus();
   area.setSelectionRange(at, at);
@@ -149,7 +149,7 @@ export function moveWithin(event) {
   } else return;
   event.preventDefault();
   if (!next) return;
-  for (const each of next.parentElement.querySelectorAll("[data-roving]")) each.tabIndex = each === next ? 0 : -1;
+  for (const stop of next.parentElement.querySelectorAll("[data-roving]")) stop.tabIndex = stop === next ? 0 : -1;
   next.focus();
 }
 

@@ -98,8 +98,8 @@ export async function readText(text, players) {
 const looksLikeShorthand = (text) => text.length < 4000 && !/^\s*[[%{<]/.test(text);
 
 function shifted(problem, columns) {
-  const errors = (problem.errors ?? []).map((each) =>
-    each.line === 1 ? { ...each, column: Math.max(1, each.column - columns) } : each,
+  const errors = (problem.errors ?? []).map((error) =>
+    error.line === 1 ? { ...error, column: Math.max(1, error.column - columns) } : error,
   );
   return { ...problem, errors };
 }

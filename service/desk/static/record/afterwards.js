@@ -65,8 +65,8 @@ export function withOnSheet(record, rules, row, side, number) {
   const next = withNumber(record, row, side, number);
   if (row !== "reported tricks_won" || number === null) return next;
   const sides = sidesOf(record, rules);
-  const open = sides.filter((each) => onSheet(next, row, each) === null);
-  const rest = sides.reduce((left, each) => left - (onSheet(next, row, each) ?? 0), rules.handSize);
+  const open = sides.filter((unit) => onSheet(next, row, unit) === null);
+  const rest = sides.reduce((left, unit) => left - (onSheet(next, row, unit) ?? 0), rules.handSize);
   return open.length === 1 && rest >= 0 ? withNumber(next, row, open[0], rest) : next;
 }
 

@@ -24,7 +24,7 @@ export function withCardTaken(record, rules, name, card) {
       : withHand(
           record,
           holder,
-          record.hands[holder].filter((each) => each !== card),
+          record.hands[holder].filter((held) => held !== card),
         );
   if (holder === name) return without;
   const hand = own(without.hands, name) ?? [];
@@ -76,7 +76,7 @@ export function bidText(record, bidder) {
 }
 
 function bidOf(record, bidder) {
-  const made = record.bids?.findLast((each) => (each.player ?? each.team) === bidder);
+  const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
   if (made) return [made.tricks, Boolean(made.blind)];
   const tricks = own(record.bids_by_player, bidder);
   return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
@@ -97,7 +97,7 @@ export function withBid(record, bidder, bid) {
   const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
   const { [bidder]: _, ...others } = before;
   const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
-  const stillBlind = blind.filter((each) => each !== bidder);
+  const stillBlind = blind.filter((name) => name !== bidder);
   const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
   return {
     ...rest,
@@ -107,7 +107,7 @@ export function withBid(record, bidder, bid) {
 }
 
 function withBidInOrder(record, bidder, bid) {
-  const place = record.bids.findLastIndex((each) => (each.player ?? each.team) === bidder);
+  const place = record.bids.findLastIndex((earlier) => (earlier.player ?? earlier.team) === bidder);
   if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
   const { blind: _, ...before } = record.bids[place] ?? {
     [record.players.includes(bidder) ? "player" : "team"]: bidder,

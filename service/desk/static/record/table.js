@@ -69,12 +69,12 @@ export function renamed(record, seat, name) {
       .join("+");
   const walk = (value, member) => {
     if (typeof value === "string") return NAMED.has(member) ? (value === old ? name : change(value)) : value;
-    if (Array.isArray(value)) return value.map((each) => walk(each, member));
+    if (Array.isArray(value)) return value.map((inner) => walk(inner, member));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([each, inner]) => [
-        BY_NAME.has(member) ? (each === old ? name : change(each)) : each,
-        walk(inner, each),
+      Object.entries(value).map(([entry, inner]) => [
+        BY_NAME.has(member) ? (entry === old ? name : change(entry)) : entry,
+        walk(inner, entry),
       ]),
     );
   };
@@ -99,7 +99,9 @@ const listed = (value) => (Array.isArray(value) ? value : []);
 function parametersOf(detail, ruleset) {
   const layers = [
     detail?.parameters ?? {},
-    ...(detail?.options ?? []).filter((each) => ruleset.options.includes(each.name)).map((each) => each.parameters),
+    ...(detail?.options ?? [])
+      .filter((option) => ruleset.options.includes(option.name))
+      .map((option) => option.parameters),
     ruleset.overrides ?? {},
   ];
   const groups = structuredClone(PLAIN);
@@ -147,19 +149,19 @@ export function winnerOf(plays, rules) {
   const high = trumps(rules);
   const trumped = plays.filter(([, card]) => high.includes(card));
   if (trumped.length) {
-    return trumped.reduce((best, each) => (high.indexOf(each[1]) < high.indexOf(best[1]) ? each : best))[0];
+    return trumped.reduce((best, play) => (high.indexOf(play[1]) < high.indexOf(best[1]) ? play : best))[0];
   }
   const suit = plays[0][1][1];
   const followed = plays.filter(([, card]) => card[1] === suit);
-  return followed.reduce((best, each) => (RANKS.indexOf(each[1][0]) < RANKS.indexOf(best[1][0]) ? each : best))[0];
+  return followed.reduce((best, play) => (RANKS.indexOf(play[1][0]) < RANKS.indexOf(best[1][0]) ? play : best))[0];
 }
 
 // The table of a round or a sheet: which ruleset suits it, with which options, and which names its players may have.
 
 /** The ruleset with an option taken or left; one that excludes it goes. */
 export function withOptionSet({ details, ruleset }, name, isTaken) {
-  const excluded = own(details, ruleset.name)?.options.find((each) => each.name === name)?.excludes ?? [];
-  const others = ruleset.options.filter((each) => each !== name && !excluded.includes(each));
+  const excluded = own(details, ruleset.name)?.options.find((option) => option.name === name)?.excludes ?? [];
+  const others = ruleset.options.filter((option) => option !== name && !excluded.includes(option));
   return { ...ruleset, options: isTaken ? [...others, name] : others };
 }
 
@@ -168,8 +170,8 @@ export function withOptionSet({ details, ruleset }, name, isTaken) {
  * {ruleset, notice}; the notice says that the ruleset is another one now.
  */
 export function rulesetFor({ offered, ruleset }, count) {
-  const now = offered.find((each) => each.name === ruleset.name);
-  const other = now && !now.players.includes(count) ? offered.find((each) => each.players.includes(count)) : null;
+  const now = offered.find((offer) => offer.name === ruleset.name);
+  const other = now && !now.players.includes(count) ? offered.find((offer) => offer.players.includes(count)) : null;
   if (!other) return { ruleset, notice: "" };
   return {
     ruleset: { name: other.name, options: [], overrides: {} },
@@ -180,6 +182,6 @@ export function rulesetFor({ offered, ruleset }, count) {
 /** Why a player can't have a name; null if he can. */
 export function faultOfName(players, seat, name) {
   if (!name) return "Every player needs a name.";
-  const isTaken = players.some((each, at) => at !== seat && each.toLowerCase() === name.toLowerCase());
+  const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
   return isTaken ? `Two players can't both be ${name}.` : null;
 }

@@ -15,7 +15,7 @@ export function rowsOf(record, rules, leaders = []) {
   return (record.tricks ?? []).map((trick, index) => {
     const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
     const plays = playsOf(trick, index, players, led ?? 0);
-    const cells = players.map((_, seat) => plays.filter((each) => each.seat === seat));
+    const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
     const complete = plays.length >= players.length;
     const won =
       seatOf(players, trick.winner) ??
@@ -45,7 +45,7 @@ export const rowsNow = (state) =>
   rowsOf(
     state.record,
     rulesNow(state),
-    state.answer?.tricks.map((each) => each.leader),
+    state.answer?.tricks.map((trick) => trick.leader),
   );
 
 /** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
@@ -74,7 +74,10 @@ function playsOf(trick, index, players, led) {
       seat: seatOf(players, player),
       card,
       pointer: `tricks/${index}/plays/${place}`,
-      withdrawn: withdrawn.map((each, at) => ({ ...each, pointer: `tricks/${index}/plays/${place}/withdrawn/${at}` })),
+      withdrawn: withdrawn.map((taken, at) => ({
+        ...taken,
+        pointer: `tricks/${index}/plays/${place}/withdrawn/${at}`,
+      })),
     }));
   }
   if (trick.cards_by_player) {
@@ -290,7 +293,7 @@ export function turnOf(state) {
     rows[trick]?.cells.flatMap((entries, at) =>
       entries.map(({ card }) => ({ seat: at, player: record.players[at], card })),
     ) ?? [];
-  const order = (each) => (each.seat - rows[trick].led + record.players.length) % record.players.length;
+  const order = (play) => (play.seat - rows[trick].led + record.players.length) % record.players.length;
   return {
     player,
     question: {

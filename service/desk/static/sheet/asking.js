@@ -45,7 +45,7 @@ export function asker(now, dispatch) {
     const { ok, answer } = await post(SCORE, bodyOf(state));
     if (ok) return dispatch({ type: "scored", asked, answer, problem: null });
     // The rows above a faulty one still have their scores.
-    const faulty = Math.min(...(answer.errors ?? []).map((each) => rowOf(each.pointer) ?? 0));
+    const faulty = Math.min(...(answer.errors ?? []).map((error) => rowOf(error.pointer) ?? 0));
     const before = Number.isFinite(faulty) && faulty > 0 ? await post(SCORE, bodyOf(state, faulty)) : null;
     return dispatch({ type: "scored", asked, answer: before?.ok ? before.answer : null, problem: answer });
   }
@@ -70,7 +70,7 @@ export async function read(text, dispatch) {
       const { ok, answer } = await post("/v1/records/read", { text });
       if (!ok) return dispatch({ type: "pasteRefused", problem: answer });
       game = gameOf(answer.records);
-      count = answer.records.filter((each) => each.rounds).length;
+      count = answer.records.filter((record) => record.rounds).length;
     }
     return dispatch(game ? { type: "imported", game, count } : { type: "pasteRefused", problem: nothing });
   } catch (error) {
@@ -83,15 +83,18 @@ export async function csvOf(state, dispatch) {
   try {
     const { ok, answer } = await post(SCORE, bodyOf(state), "text/csv");
     if (ok) return answer;
-    dispatch({ type: "said", notice: [answer.detail, ...(answer.errors ?? []).map((each) => each.detail)].join(" ") });
+    dispatch({
+      type: "said",
+      notice: [answer.detail, ...(answer.errors ?? []).map((error) => error.detail)].join(" "),
+    });
   } catch (error) {
     failed(error, dispatch, (notice) => dispatch({ type: "said", notice }));
   }
   return null;
 }
 
-function failed(error, dispatch, say) {
+function failed(error, dispatch, notify) {
   if (error instanceof Locked) dispatch({ type: "locked" });
-  else if (error instanceof Away) say("The service can't be reached. Nothing is lost: try again in a moment.");
+  else if (error instanceof Away) notify("The service can't be reached. Nothing is lost: try again in a moment.");
   else throw error;
 }

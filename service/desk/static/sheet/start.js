@@ -20,7 +20,9 @@ const EFFECTS = {
     if (text !== null) save("sheet.csv", text, "text/csv");
   },
   copyLink: async () =>
-    say((await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page."),
+    notify(
+      (await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page.",
+    ),
   read: () => read(state.paste, dispatch),
   enter: ({ from }) => onward(from),
   key: ({ from }) => {
@@ -38,7 +40,7 @@ const FOCUS = {
   imported: () => ".standing",
 };
 
-const say = (notice) => dispatch({ type: "said", notice });
+const notify = (notice) => dispatch({ type: "said", notice });
 
 /** Enter goes on to the next field of the sheet, as Tab does. */
 function onward(event) {

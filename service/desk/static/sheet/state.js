@@ -120,7 +120,7 @@ export function withRest(state, row) {
   if (row.auto) delete tricks[row.auto];
   const taken = units.map((unit) => readTricks(tricks[unit] ?? ""));
   const open = units.filter((_, at) => taken[at] === null);
-  const rest = rulesNow(state).handSize - taken.reduce((sum, each) => sum + (each ?? 0), 0);
+  const rest = rulesNow(state).handSize - taken.reduce((sum, count) => sum + (count ?? 0), 0);
   if (open.length !== 1 || units.length === 1 || taken.includes(undefined) || rest < 0) {
     return { ...row, tricks, auto: null };
   }
@@ -129,7 +129,7 @@ export function withRest(state, row) {
 
 /** Whether anything is written in a row. */
 export const isEmpty = (row) =>
-  !row.fixed && !row.bids.some((each) => each?.trim()) && !Object.values(row.tricks).some((each) => each.trim());
+  !row.fixed && !row.bids.some((bid) => bid?.trim()) && !Object.values(row.tricks).some((count) => count.trim());
 
 /** Whether a row has all that the service needs to score it. */
 function isWhole(state, row) {
@@ -138,7 +138,7 @@ function isWhole(state, row) {
   const tricks = unitsOf(state, row)
     .flat()
     .map((unit) => readTricks(row.tricks[unit] ?? ""));
-  return [...bids, ...tricks].every((each) => each !== null && each !== undefined);
+  return [...bids, ...tricks].every((figure) => figure !== null && figure !== undefined);
 }
 
 /** The rows that are scored: those before the first one that is not whole. */
@@ -200,9 +200,9 @@ export function faultsByRow(state) {
   const faults = new Map();
   const add = (row, { pointer, detail }) =>
     faults.set(row, [...(faults.get(row) ?? []), { pointer: pointer ?? "", detail }]);
-  for (const [row, { findings }] of (answer?.rounds ?? []).entries()) for (const each of findings) add(row, each);
+  for (const [row, { findings }] of (answer?.rounds ?? []).entries()) for (const finding of findings) add(row, finding);
   for (const [index, row] of rows.entries()) {
-    for (const each of wrongTotals(state, row, answer?.rounds[index])) add(index, each);
+    for (const total of wrongTotals(state, row, answer?.rounds[index])) add(index, total);
   }
   for (const error of problem?.errors ?? []) if (rowOf(error.pointer) !== null) add(rowOf(error.pointer), error);
   return faults;
@@ -234,13 +234,13 @@ export function gameIn(text) {
 
 /** The game among records: the first one, or the rows of a sheet taken together; null if there is none. */
 export function gameOf(records) {
-  const game = records.find((each) => isTable(each?.players) && isListOf(each.rounds, isRound));
+  const game = records.find((record) => isTable(record?.players) && isListOf(record.rounds, isRound));
   if (game) return game;
-  const rows = records.filter((each) => isTable(each?.players) && each.tricks_won && isRound(each));
+  const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
   const [{ players, ruleset }] = rows;
   const rounds = rows
-    .filter((each) => each.players.join("\n") === players.join("\n"))
+    .filter((row) => row.players.join("\n") === players.join("\n"))
     .map(({ players: _, ruleset: __, ...round }) => round);
   return { players, ...(ruleset ? { ruleset } : {}), rounds };
 }
@@ -249,7 +249,7 @@ export function gameOf(records) {
 const isRound = (round) =>
   isObject(round) &&
   isRecord({ ...round, players: ["", ""] }) &&
-  Object.values(round.tricks_won ?? {}).every((each) => typeof each === "number");
+  Object.values(round.tricks_won ?? {}).every((count) => typeof count === "number");
 
 /** What a game changes on the sheet: {ruleset, record, rows, byPlayer}. */
 export function sheetOf(game, ruleset) {
@@ -276,7 +276,7 @@ function rowFrom(round, players, expected) {
   );
   const total = said.length ? { total: Object.fromEntries(said) } : {};
   const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [unit(name), String(tricks)]);
-  if (!Object.keys(round).every((each) => PLAIN.has(each)) || units.some(([each]) => each === null)) {
+  if (!Object.keys(round).every((member) => PLAIN.has(member)) || units.some(([name]) => name === null)) {
     const { reported: _, ...fixed } = round;
     return { fixed, ...total };
   }
@@ -285,7 +285,7 @@ function rowFrom(round, players, expected) {
   return {
     ...BLANK,
     ...total,
-    bids: bidders.map((each) => bidText(round, each)),
+    bids: bidders.map((bidder) => bidText(round, bidder)),
     tricks: Object.fromEntries(units),
     ...(seat < 0 || seat === expected ? {} : { dealer: seat }),
   };

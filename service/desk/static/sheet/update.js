@@ -25,14 +25,18 @@ const CHANGES = {
     withRow(
       state,
       row,
-      (each) => ({ ...each, bids: filledTo(each.bids, bidder).with(bidder, value) }),
+      (entry) => ({ ...entry, bids: filledTo(entry.bids, bidder).with(bidder, value) }),
       `bid ${row} ${bidder}`,
     ),
   tricks: (state, { row, unit, value }) =>
     withRow(
       state,
       row,
-      (each) => ({ ...each, tricks: { ...each.tricks, [unit]: value }, auto: each.auto === unit ? null : each.auto }),
+      (entry) => ({
+        ...entry,
+        tricks: { ...entry.tricks, [unit]: value },
+        auto: entry.auto === unit ? null : entry.auto,
+      }),
       `tricks ${row} ${unit}`,
     ),
   remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
@@ -74,7 +78,7 @@ function withRow(state, index, change, field) {
 }
 
 function withRuleset(state, ruleset) {
-  const table = state.offered.find((each) => each.name === ruleset.name)?.players ?? [];
+  const table = state.offered.find((offer) => offer.name === ruleset.name)?.players ?? [];
   const next = entered(state, { ruleset });
   // Rows that are written stay, and the service says what is wrong with them.
   return table.length && !table.includes(state.record.players.length) && !state.rows.length

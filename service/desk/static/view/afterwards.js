@@ -20,7 +20,7 @@ function callFields(state, found) {
   const { accusations: calls = [] } = state.record;
   const { call } = state.started;
   return [
-    [...calls, ...(call ? [call] : [])].map((each, index) => callField(state, found, each, index)),
+    [...calls, ...(call ? [call] : [])].map((shownCall, index) => callField(state, found, shownCall, index)),
     h(
       "div",
       { class: "row" },

@@ -22,13 +22,13 @@ export function h(tag, props = {}, ...children) {
 }
 
 function add(parent, children, place) {
-  for (const [at, each] of children.entries()) {
-    const isElement = each instanceof Element;
-    if (Array.isArray(each)) {
-      add(parent, each, `${place}${at}/`);
-    } else if (isElement || typeof each === "string" || typeof each === "number") {
-      parent.children.push(isElement ? each : String(each));
-      parent.keys.push(place + (each.key ?? at));
+  for (const [at, child] of children.entries()) {
+    const isElement = child instanceof Element;
+    if (Array.isArray(child)) {
+      add(parent, child, `${place}${at}/`);
+    } else if (isElement || typeof child === "string" || typeof child === "number") {
+      parent.children.push(isElement ? child : String(child));
+      parent.keys.push(place + (child.key ?? at));
     }
   }
 }
@@ -41,7 +41,7 @@ export function textOf(element) {
 /** Every element within one, itself first, for which `test` is true. */
 export function found(element, test) {
   if (typeof element === "string") return [];
-  return [...(test(element) ? [element] : []), ...element.children.flatMap((each) => found(each, test))];
+  return [...(test(element) ? [element] : []), ...element.children.flatMap((child) => found(child, test))];
 }
 
 // A card as text: its rank and the sign of its suit, in the colour of the suit.

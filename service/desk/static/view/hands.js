@@ -105,7 +105,7 @@ function handCard(card, place, found) {
 }
 
 function bidField(state, found, bidder) {
-  const index = state.record.bids?.findLastIndex((each) => (each.player ?? each.team) === bidder) ?? -1;
+  const index = state.record.bids?.findLastIndex((bid) => (bid.player ?? bid.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
   const marks = marksAt(found, place);
   const over = bidText(state.record, bidder);
@@ -132,7 +132,7 @@ export function boardView(state, rows) {
   const rules = rulesNow(state);
   const { record, view } = state;
   const inHands = view.target === "hands";
-  const played = new Map(rows.flatMap((row) => row.cells.flat().map((each) => [each.card, row.number])));
+  const played = new Map(rows.flatMap((row) => row.cells.flat().map((play) => [play.card, row.number])));
   const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
   const turn = inHands ? null : state.turn;
   const jokers = rules.pack.filter((card) => !suitOf(card));

@@ -16,7 +16,7 @@ import { tricksView } from "./tricks.js";
 export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
-  const stuck = state.reading.problem !== null;
+  const stuck = state.parsed.problem !== null;
   const entry = h(
     "div",
     { class: "entry" },
@@ -57,7 +57,7 @@ const fields = (inert, ...sections) => h("div", { inert }, sections);
 
 /** On a narrow screen the ruling is far below: its first words stay in sight. */
 function barText(state) {
-  if (state.reading.problem) return "The text can't be read yet.";
+  if (state.parsed.problem) return "The text can't be read yet.";
   const said = sentenceOf(state);
   return [h("strong", {}, `${state.answer.verdict}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
@@ -96,8 +96,8 @@ function welcome(state) {
 // The round as text, what can't be read in it, and lines for what has no field.
 
 export function textView(state) {
-  const { text, reading, record } = state;
-  const { problem, notes, losses, count, isBehind } = reading;
+  const { text, parsed, record } = state;
+  const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];
   return h(
     "section",
@@ -143,8 +143,8 @@ export function textView(state) {
           "The text lacks the last change of the fields, as one of them has something that the service refuses; the ruling says what.",
         )
       : null,
-    [...notes.filter((each) => each.code !== "order_not_recorded"), ...losses].map((each) =>
-      h("p", { class: "hint" }, each.line ? `Line ${each.line}: ` : "", each.detail),
+    [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map((note) =>
+      h("p", { class: "hint" }, note.line ? `Line ${note.line}: ` : "", note.detail),
     ),
     h(
       "details",

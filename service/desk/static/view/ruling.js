@@ -11,7 +11,7 @@ import { accessNotice, cardText, h, withCards } from "./elements.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. */
 export function rulingView(state, { rows, found, isFaulty }) {
-  const { answer, reading, problem } = state;
+  const { answer, parsed, problem } = state;
   return h(
     "section",
     { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
@@ -25,7 +25,7 @@ export function rulingView(state, { rows, found, isFaulty }) {
         )
       : null,
     problem ? refusal(state) : null,
-    answer && reading.problem
+    answer && parsed.problem
       ? h(
           "details",
           {},
@@ -34,12 +34,12 @@ export function rulingView(state, { rows, found, isFaulty }) {
           allOf(state, found),
         )
       : null,
-    answer && !reading.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
-    !answer && reading.kind !== "round"
+    answer && !parsed.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
+    !answer && parsed.kind !== "round"
       ? h(
           "p",
           {},
-          reading.kind === "game"
+          parsed.kind === "game"
             ? "This text is a whole game."
             : "This text is a row of a score sheet, without tricks.",
           " The desk rules on rounds, trick by trick.",
@@ -65,11 +65,11 @@ function missingTrick({ answer, ...state }, rows) {
 const allOf = (state, found) => [
   readings(state),
   findings(
-    found.filter((each) => !each.open),
+    found.filter((mark) => !mark.open),
     "Findings",
   ),
   findings(
-    found.filter((each) => each.open),
+    found.filter((mark) => mark.open),
     "Open questions",
   ),
   accusations(state),
@@ -82,10 +82,10 @@ const allOf = (state, found) => [
 
 /** What is announced: the sentence, or why there is none. */
 function firstWords(state) {
-  const { answer, problem, reading } = state;
+  const { answer, problem, parsed } = state;
   const notice = accessNotice(state);
   if (notice) return notice;
-  if (reading.problem) {
+  if (parsed.problem) {
     return h(
       "p",
       {},
@@ -152,17 +152,17 @@ function readings({ answer, record, words }) {
   const { readings: slips = [] } = answer;
   if (!slips.length) return null;
   // Where several mend it equally well, none of them is likelier.
-  const equal = slips.filter((each) => each.offences.length === slips[0].offences.length);
+  const equal = slips.filter((slip) => slip.offences.length === slips[0].offences.length);
   const others = slips.slice(equal.length);
-  const say = (each) => [
-    withCards(each.detail),
+  const described = (slip) => [
+    withCards(slip.detail),
     " ",
-    withCards(resultOfReading(each, words)),
+    withCards(resultOfReading(slip, words)),
     " ",
-    corrected(record, each.changes)
+    corrected(record, slip.changes)
       ? h(
           "button",
-          { type: "button", class: "link", on: { click: { type: "correct", changes: each.changes } } },
+          { type: "button", class: "link", on: { click: { type: "correct", changes: slip.changes } } },
           "Correct the record",
         )
       : null,
@@ -174,14 +174,14 @@ function readings({ answer, record, words }) {
           "p",
           { class: "slip" },
           h("strong", {}, others.length ? "Likeliest: " : "Explained by one slip: "),
-          say(slips[0]),
+          described(slips[0]),
         )
       : [
           h("p", {}, "Any of these would explain it:"),
           h(
             "ul",
             {},
-            equal.map((each) => h("li", { class: "slip" }, say(each))),
+            equal.map((slip) => h("li", { class: "slip" }, described(slip))),
           ),
         ],
     others.length
@@ -192,7 +192,7 @@ function readings({ answer, record, words }) {
           h(
             "ul",
             {},
-            others.map((each) => h("li", {}, say(each))),
+            others.map((slip) => h("li", {}, described(slip))),
           ),
         )
       : null,
@@ -206,13 +206,13 @@ function findings(found, title) {
     h(
       "ol",
       { class: "findings" },
-      found.map((each) => finding(each)),
+      found.map((mark) => finding(mark)),
     ),
   ];
 }
 
-function finding(each) {
-  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code, decided_by: decidedBy } = each;
+function finding(found) {
+  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code, decided_by: decidedBy } = found;
   return h(
     "li",
     { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
@@ -270,14 +270,14 @@ function accusations({ answer, record }) {
         h(
           "ul",
           {},
-          calls.map((each) =>
+          calls.map((call) =>
             h(
               "li",
               {},
-              record.accusations?.[each.accusation] ? whose(record.accusations[each.accusation]) : "",
-              h("strong", {}, each.result),
+              record.accusations?.[call.accusation] ? whose(record.accusations[call.accusation]) : "",
+              h("strong", {}, call.result),
               ". ",
-              withCards(each.detail),
+              withCards(call.detail),
             ),
           ),
         ),
@@ -308,7 +308,7 @@ function penalties({ penalties: costs }) {
         h(
           "ul",
           {},
-          costs.map((each) =>
+          costs.map((penalty) =>
             h(
               "li",
               {},
@@ -317,13 +317,13 @@ function penalties({ penalties: costs }) {
                 {
                   type: "button",
                   class: "mark offence",
-                  "aria-label": `finding ${each.finding + 1}`,
-                  on: { click: { type: "goto", place: `finding ${each.finding + 1}` } },
+                  "aria-label": `finding ${penalty.finding + 1}`,
+                  on: { click: { type: "goto", place: `finding ${penalty.finding + 1}` } },
                 },
-                String(each.finding + 1),
+                String(penalty.finding + 1),
               ),
               " ",
-              withCards(each.detail),
+              withCards(penalty.detail),
             ),
           ),
         ),
@@ -376,11 +376,11 @@ function sheet({ differences, as_ruled: ruled }) {
         h(
           "ul",
           {},
-          differences.map((each) =>
+          differences.map((difference) =>
             h(
               "li",
               {},
-              `${membersOf(each.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${each.reported}, as ruled ${each.ruled}.`,
+              `${membersOf(difference.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${difference.reported}, as ruled ${difference.ruled}.`,
             ),
           ),
         ),
@@ -485,10 +485,10 @@ function trickRow(row, players, found) {
         "td",
         {},
         row.led === seat ? "→ " : "",
-        row.cells[seat].map((each) => [
-          each.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]),
-          h(row.won === seat ? "strong" : "span", {}, shown(each.card)),
-          labels(marksAt(found, each.pointer)),
+        row.cells[seat].map((play) => [
+          play.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]),
+          h(row.won === seat ? "strong" : "span", {}, shown(play.card)),
+          labels(marksAt(found, play.pointer)),
           " ",
         ]),
       ),
@@ -496,4 +496,4 @@ function trickRow(row, players, found) {
   );
 }
 
-const labels = (marks) => (marks.length ? h("sup", {}, marks.map((each) => each.label).join(" ")) : null);
+const labels = (marks) => (marks.length ? h("sup", {}, marks.map((mark) => mark.label).join(" ")) : null);

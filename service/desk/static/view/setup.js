@@ -16,7 +16,7 @@ export function setupView(state, dealt = "Dealer") {
 
 function rulesetFields({ ruleset, offered, details }) {
   const detail = own(details, ruleset.name);
-  const known = offered.some((each) => each.name === ruleset.name);
+  const known = offered.some((offer) => offer.name === ruleset.name);
   const choices = known ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
   const overrides = Object.entries(ruleset.overrides).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`),
@@ -43,7 +43,7 @@ function rulesetFields({ ruleset, offered, details }) {
           "fieldset",
           { class: "options" },
           h("legend", {}, "Options"),
-          detail.options.map((each) => option(each, ruleset)),
+          detail.options.map((offer) => option(offer, ruleset)),
         )
       : null,
     overrides.length ? h("p", {}, "House rules: ", h("code", {}, overrides.join(", "))) : null,
@@ -61,7 +61,7 @@ const option = ({ name, title }, ruleset) =>
 function playerFields(state, dealt) {
   const { record, offered } = state;
   const { players } = record;
-  const counts = [...new Set([...offered.flatMap((each) => each.players), players.length])].sort();
+  const counts = [...new Set([...offered.flatMap((offer) => offer.players), players.length])].sort();
   const { partners } = rulesNow(state);
   return [
     h(

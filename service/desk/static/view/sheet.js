@@ -87,8 +87,9 @@ const idleButton = ({ on }, text, isIdle) =>
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
   const { answer, problem } = state;
-  const general = (problem?.errors ?? []).filter((each) => rowOf(each.pointer) === null);
-  const faulty = problem && !general.length ? Math.min(...problem.errors.map((each) => rowOf(each.pointer))) + 1 : null;
+  const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
+  const faulty =
+    problem && !general.length ? Math.min(...problem.errors.map((error) => rowOf(error.pointer))) + 1 : null;
   const won = answer?.finished && answer.winners.length;
   return h(
     "section",
@@ -99,7 +100,7 @@ function standingView(state) {
       { role: "status" },
       accessNotice(state),
       faulty ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
-      general.map((each) => h("p", { class: "fault" }, each.detail)),
+      general.map((error) => h("p", { class: "fault" }, error.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
       answer
         ? h(
@@ -173,8 +174,8 @@ function importView({ paste, pasteProblem }) {
       "div",
       { role: "status" },
       pasteProblem
-        ? (pasteProblem.errors ?? [pasteProblem]).map((each) =>
-            h("p", { class: "fault" }, each.line ? `Line ${each.line}, column ${each.column}: ` : "", each.detail),
+        ? (pasteProblem.errors ?? [pasteProblem]).map((error) =>
+            h("p", { class: "fault" }, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
           )
         : null,
     ),
@@ -395,16 +396,16 @@ function field({ value, label, wrong, about, event, mode }) {
 
 /** What a side got for a round: points, score, bags, and in words what was made and what was not. */
 function resultCell(side, round) {
-  const team = round?.teams?.find((each) => each.team === side);
+  const team = round?.teams?.find((scored) => scored.team === side);
   if (!team) return h("td", { role: "cell", class: "result", key: `result ${side}` });
   const { points, after, before, made, nils } = team;
   const marks = [
     made === true ? h("span", { class: "made" }, "made") : made === false ? h("span", { class: "set" }, "set") : null,
-    nils.map((each) =>
+    nils.map((bid) =>
       h(
         "span",
-        { class: each.made ? "made" : "set" },
-        `${each.blind ? "blind nil" : "nil"} ${each.made ? "made" : "failed"}: ${each.player}`,
+        { class: bid.made ? "made" : "set" },
+        `${bid.blind ? "blind nil" : "nil"} ${bid.made ? "made" : "failed"}: ${bid.player}`,
       ),
     ),
     after.bags !== before.bags || after.bags ? h("span", {}, `bags ${after.bags}`) : null,

@@ -35,10 +35,10 @@ export const scoreText = (score) => String(score).replace("-", "−");
 /** The score of each side after no round, and after each one. */
 function linesOf({ rounds, standing }) {
   return Object.keys(standing).map((team) => {
-    const first = rounds[0].teams?.find((each) => each.team === team)?.before.score ?? 0;
+    const first = rounds[0].teams?.find((side) => side.team === team)?.before.score ?? 0;
     const scores = [first];
     for (const { teams } of rounds) {
-      scores.push(teams?.find((each) => each.team === team)?.after.score ?? scores.at(-1));
+      scores.push(teams?.find((side) => side.team === team)?.after.score ?? scores.at(-1));
     }
     return { team, scores };
   });
@@ -47,7 +47,7 @@ function linesOf({ rounds, standing }) {
 /** Round numbers for the axis, at most six or so, zero among them. */
 export function ticksOf(low, high) {
   const step =
-    [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000].find((each) => (high - low) / each <= 6) ?? 100_000;
+    [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000].find((size) => (high - low) / size <= 6) ?? 100_000;
   const from = Math.floor(low / step);
   return Array.from({ length: Math.ceil(high / step) - from + 1 }, (_, at) => (from + at) * step);
 }
@@ -62,7 +62,7 @@ export function spread(heights) {
     placed[at] = last;
   }
   const over = Math.max(0, last - (HEIGHT - BOTTOM + 4));
-  return placed.map((each) => each - over);
+  return placed.map((label) => label - over);
 }
 
 function drawn(lines) {

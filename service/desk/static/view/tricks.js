@@ -127,7 +127,8 @@ function cellText({ cells }, seat) {
   const [first] = cells[seat];
   if (!first) return "";
   return (
-    (first.withdrawn.length ? `(${first.withdrawn.map((each) => shown(each.card)).join("")})` : "") + shown(first.card)
+    (first.withdrawn.length ? `(${first.withdrawn.map((taken) => shown(taken.card)).join("")})` : "") +
+    shown(first.card)
   );
 }
 
@@ -136,7 +137,7 @@ function cell(state, row, seat, name, next, found) {
   const [first, ...others] = row.cells[seat];
   const field = `cell ${index} ${seat}`;
   const over = cellText(row, seat);
-  const marks = row.cells[seat].flatMap((each) => marksAt(found, each.pointer));
+  const marks = row.cells[seat].flatMap((play) => marksAt(found, play.pointer));
   const kinds = [
     "cell",
     gravity(marks),
@@ -164,7 +165,7 @@ function cell(state, row, seat, name, next, found) {
         focusin: { type: "select" },
       },
     }),
-    others.map((each) => h("span", { "data-place": each.pointer }, " ", cardText(each.card))),
+    others.map((play) => h("span", { "data-place": play.pointer }, " ", cardText(play.card))),
     markButtons(marks),
   );
 }
