@@ -6,15 +6,18 @@ compares as many as one likes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tests.lengths import in_two_portions
 from tests.naive import compare_games
 
 SHOWN = 5
 """How many differences a failing test tells."""
 
 
-def test_games_are_ruled_and_scored_alike() -> None:
+@in_two_portions("seeds", range(200), few=20)
+def test_games_are_ruled_and_scored_alike(seeds: Sequence[int]) -> None:
     """parameters.md, game and the order of scoring; rulings.md, the sheet; catalogue.md, G."""
-    seeds = range(200)
     told = [compare_games.compare(seed) for seed in seeds]
     differing = [(seed, lines) for seed, lines in told if lines]
     shown = [f"seed {seed}: {line}" for seed, lines in differing[:SHOWN] for line in lines]

@@ -6,7 +6,7 @@ The oracle was written from the rules alone. If the two differ, the message name
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -23,6 +23,7 @@ from service.spades.rules.ruleset import Reference
 from service.spades.ruling.audit import audit
 from service.wire.schemas.rounds_and_games import RoundRecordSchema
 from service.wire.writer import Writer
+from tests.lengths import in_two_portions
 from tests.naive.compare import proof_differing
 from tests.naive.deals import legal_round
 from tests.naive.faults import hide, spoil
@@ -145,7 +146,7 @@ def _differences(engine: Json, oracle: Json) -> list[str]:
     return lines
 
 
-def _compare(seeds: range, *changes: Callable[[Json, Random], Json]) -> None:
+def _compare(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> None:
     """Compare all that was judged; of a record that contradicts itself, what it proves."""
     differing = 0
     lines: list[str] = []
@@ -162,29 +163,38 @@ def _compare(seeds: range, *changes: Callable[[Json, Random], Json]) -> None:
     assert not differing, "\n".join([f"{differing} rounds differ, the first of them:", *lines])
 
 
-def test_legal_rounds_are_judged_alike() -> None:
-    _compare(range(3_000))
+@in_two_portions("seeds", range(3_000), few=200)
+def test_legal_rounds_are_judged_alike(seeds: Sequence[int]) -> None:
+    _compare(seeds)
 
 
-def test_spoilt_rounds_are_judged_alike() -> None:
-    _compare(range(10_000, 10_200), spoil)
+@in_two_portions("seeds", range(10_000, 10_200), few=50)
+def test_spoilt_rounds_are_judged_alike(seeds: Sequence[int]) -> None:
+    _compare(seeds, spoil)
 
 
-def test_rounds_with_something_hidden_are_judged_alike() -> None:
-    _compare(range(20_000, 20_400), hide)
-    _compare(range(21_000, 21_200), spoil, hide)
+@in_two_portions("seeds", range(20_000, 20_400), few=50)
+def test_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[int]) -> None:
+    _compare(seeds, hide)
 
 
-def test_a_legal_round_never_gets_a_finding_and_all_hands_decide_everything() -> None:
-    for found, answer in _judged(range(30_000, 32_000)):
+@in_two_portions("seeds", range(21_000, 21_200), few=50)
+def test_spoilt_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[int]) -> None:
+    _compare(seeds, spoil, hide)
+
+
+@in_two_portions("seeds", range(30_000, 32_000), few=200)
+def test_a_legal_round_never_gets_a_finding_and_all_hands_decide_everything(seeds: Sequence[int]) -> None:
+    for found, answer in _judged(seeds):
         assert {code for code, *_ in answer["findings"]} <= {"bid_raised"}, found.seed
         # Only whether a side was far enough behind to bid blind rests on something else than cards.
         open_questions = set() if "before" in found.record else {"blind_bid_not_allowed"}
         assert {code for code, *_ in answer["undecided"]} <= open_questions, found.seed
 
 
-def test_a_legal_round_never_gets_a_finding_whatever_is_hidden() -> None:
-    for found, answer in _judged(range(32_000, 36_000), hide):
+@in_two_portions("seeds", range(32_000, 36_000), few=200)
+def test_a_legal_round_never_gets_a_finding_whatever_is_hidden(seeds: Sequence[int]) -> None:
+    for found, answer in _judged(seeds, hide):
         assert {code for code, *_ in answer["findings"]} <= {"bid_raised"}, found.seed
 
 

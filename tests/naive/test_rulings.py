@@ -6,10 +6,9 @@ The oracle was written from the rules alone. Where the two differ, the message n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-import pytest
-
+from tests.lengths import in_two_portions
 from tests.naive.compare import compare, usable
 
 SHOWN = 5
@@ -17,7 +16,7 @@ SHOWN = 5
 NOTES = {"bid_raised", "revoke_corrected"}
 
 
-def _same(seeds: range, kind: str) -> None:
+def _same(seeds: Iterable[int], kind: str) -> None:
     """Compare the rulings of these seeds."""
     told = [(case.seed, differences) for case, differences in (compare(seed, kind) for seed in seeds) if differences]
     lines = [
@@ -32,41 +31,46 @@ def _codes(found: Iterable[dict[str, str]]) -> set[str]:
     return {each["code"] for each in found}
 
 
-@pytest.mark.parametrize("first", [0, 500, 1000])
-def test_disputes_are_ruled_alike(first: int) -> None:
+@in_two_portions("seeds", [*range(200), *range(500, 700), *range(1000, 1200)], few=100)
+def test_disputes_are_ruled_alike(seeds: Sequence[int]) -> None:
     """parameters.md, irregularities and the order of scoring; rulings.md, "After the proof"."""
-    _same(range(first, first + 200), "offences")
+    _same(seeds, "offences")
 
 
-def test_rounds_with_a_wrong_count_are_ruled_alike() -> None:
+@in_two_portions("seeds", range(10_000, 10_200), few=50)
+def test_rounds_with_a_wrong_count_are_ruled_alike(seeds: Sequence[int]) -> None:
     """`irregularities.wrong_count`: the round is void, or the offender's side is set."""
-    _same(range(10_000, 10_200), "miscounts")
+    _same(seeds, "miscounts")
 
 
-def test_rounds_with_faults_of_any_kind_are_ruled_alike() -> None:
-    _same(range(20_000, 20_150), "spoilt")
+@in_two_portions("seeds", range(20_000, 20_150), few=50)
+def test_rounds_with_faults_of_any_kind_are_ruled_alike(seeds: Sequence[int]) -> None:
+    _same(seeds, "spoilt")
 
 
-def test_rounds_with_cards_that_could_not_be_read_are_ruled_alike() -> None:
+@in_two_portions("seeds", range(50_000, 50_150), few=50)
+def test_rounds_with_cards_that_could_not_be_read_are_ruled_alike(seeds: Sequence[int]) -> None:
     """rulings.md, proof: `??` is one unknown card of that player, and it decides nothing."""
-    _same(range(50_000, 50_150), "unread")
+    _same(seeds, "unread")
 
 
-def test_a_legal_round_is_never_accused_whatever_is_hidden() -> None:
+@in_two_portions("seeds", range(30_000, 30_600), few=100)
+def test_a_legal_round_is_never_accused_whatever_is_hidden(seeds: Sequence[int]) -> None:
     """rulings.md, "What is asked": a legal round never gets a finding, whatever is hidden.
 
     A revoke that was taken back in time is no offence.
     """
-    for seed in range(30_000, 30_600):
+    for seed in seeds:
         case, answer = usable(seed, "legal")
         assert _codes(answer["findings"]) <= NOTES, case.seed
         assert answer["verdict"] in {"clean", "undetermined"}, case.seed
         assert answer["penalties"] == [], case.seed
 
 
-def test_a_right_sheet_of_a_legal_round_is_never_called_wrong() -> None:
+@in_two_portions("seeds", range(40_000, 40_400), few=100)
+def test_a_right_sheet_of_a_legal_round_is_never_called_wrong(seeds: Sequence[int]) -> None:
     """rulings.md, "After the proof", the sheet."""
-    for seed in range(40_000, 40_400):
+    for seed in seeds:
         case, answer = usable(seed, "sheet")
         assert _codes(answer["findings"]) <= NOTES, case.seed
         assert answer["verdict"] in {"clean", "undetermined"}, case.seed

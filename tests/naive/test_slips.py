@@ -5,6 +5,9 @@ A test that fails names the seed: ``python -m tests.naive.compare_slips SEED SEE
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tests.lengths import in_two_portions
 from tests.naive.compare_slips import compare
 from tests.naive.slip_cases import is_false, proof_of, slip_cases, true_readings
 
@@ -12,17 +15,18 @@ SHOWN = 5
 """How many differences a failing test tells."""
 
 
-def test_the_service_proves_what_stands_in_every_reading() -> None:
-    seeds = range(150)
+@in_two_portions("seeds", range(150), few=20)
+def test_the_service_proves_what_stands_in_every_reading(seeds: Sequence[int]) -> None:
     told = [(seed, compare(seed)[1]) for seed in seeds]
     differing = [(seed, lines) for seed, lines in told if lines]
     shown = [f"seed {seed}: {line}" for seed, lines in differing[:SHOWN] for line in lines]
     assert not differing, "\n".join([f"{len(differing)} differ, the first of them:", *shown])
 
 
-def test_the_naive_proof_accuses_nobody_because_of_a_slip() -> None:
+@in_two_portions("seeds", range(1000, 1060), few=10)
+def test_the_naive_proof_accuses_nobody_because_of_a_slip(seeds: Sequence[int]) -> None:
     """The oracle itself: the true record is among the readings, so that nothing else can stand in all of them."""
-    for seed in range(1000, 1060):
+    for seed in seeds:
         case = next(slip_cases(seed))
         proof = proof_of(case.spoilt.record, case.parameters)
         if proof.errors:
