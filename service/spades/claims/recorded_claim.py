@@ -6,34 +6,22 @@ comes first: it needs to know no other hand.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.claims.witness import checked_claim
-from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.positions.possible_positions import CardsLeft, possible_positions
 from service.spades.record.log import RoundContext
 from service.spades.record.model import RoundRecord
-from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.pack import Pack
 from service.spades.solver.claims import Answer, Claim, Result, question_of, result_of
 from service.spades.solver.lines_of_play import line_against, line_of
 from service.spades.solver.position import Bounds, ClaimTest, Position, Question, Situation, game_of
 from service.spades.solver.search import Solution
-
-
-def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
-    """Return the nils that players have bid, by their seats, in that order.
-
-    A nil of a whole side is none of these: it fails with a trick of either partner, whoever gets it.
-    """
-    nils = [bid for contract in contracts for bid in contract.bids if bid.kind in NILS]
-    by_seat = {bid.seat: bid for bid in nils if bid.seat is not None}
-    return {seat: by_seat[seat] for seat in sorted(by_seat)}
 
 
 def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:

@@ -55,6 +55,16 @@ class Auction(NamedTuple):
     complete: bool
 
 
+def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
+    """Return the nils that players have bid, by their seats, in that order.
+
+    A nil of a whole side is none of these: it fails with a trick of either partner, whoever gets it.
+    """
+    nils = [bid for contract in contracts for bid in contract.bids if bid.kind in NILS]
+    by_seat = {bid.seat: bid for bid in nils if bid.seat is not None}
+    return {seat: by_seat[seat] for seat in sorted(by_seat)}
+
+
 class OpenBid(NamedTuple):
     """A bid that may be made now, and the open question whether it may; None if it may in any case."""
 

@@ -24,6 +24,21 @@ from service.spades.table import Table, sit_down
 DEALS: Final = 100
 """How many deals are drawn for an estimate unless the request says."""
 _NAME_PLAYERS: Final = ("seat", "dealer", "bids", "teams")
+_BEGINNER_SOURCE: Final = "solitairebliss.com, Spades, Pro Tips: the best strategy of bidding for beginners"
+_EASY_SOURCE: Final = "solitairebliss.com, Spades, Difficulty Levels: Easy"
+_DUMMIES_SOURCE: Final = (
+    "dummies.com, Figuring the value of your high cards in Spades (Barry Rigal, Card Games For Dummies)"
+)
+_SUITS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
+_SIDE_SUITS: Final = (HEARTS, DIAMONDS, CLUBS)
+_HIGH_SPADES: Final = "AKQJT"
+_COURT_SPADES: Final = "AKQ"
+_ONE: Final = Fraction(1)
+_LONE_KING: Final = Fraction(2, 3)
+_QUEEN_WITH_ACE: Final = Fraction(1, 2)
+_OTHER_QUEEN: Final = Fraction(1, 3)
+_FREE_SPADES: Final = 3
+"""How many spades of a hand count for their rank alone."""
 
 
 class HeldHand(NamedTuple):
@@ -60,7 +75,7 @@ def read_held_hand(ruleset: Ruleset, request: Mapping[str, Any]) -> HeldHand:
     bids = bids_in_order(reader, request.get("bids", ()))
     reader.faults += _faults_of_hand(ruleset.packs[len(players)], request["hand"])
     reader.raise_faults()
-    hands = tuple(indices(request["hand"]) if each == seat else None for each in range(len(players)))
+    hands = tuple(indices(request["hand"]) if other == seat else None for other in range(len(players)))
     record = RoundRecord(reader.table, bids, (), hands, dealer, bids_recorded="bids" in request)
     return HeldHand(record, seat, request.get("deals", DEALS), request.get("seed"))
 
@@ -82,7 +97,7 @@ def _unnamed_players(ruleset: Ruleset) -> list[str]:
 
 
 def _seat(reader: Reader, request: Mapping[str, Any]) -> int:
-    """Return whose hand it is. If nothing is known of anybody, all seats are alike."""
+    """Return whose hand it is. As long as nothing is known of any player, all seats are alike."""
     if "seat" in request:
         return reader.seat(request["seat"], "seat")
     if "dealer" in request or request.get("bids"):
@@ -127,23 +142,6 @@ class Count(NamedTuple):
         return sum((line.tricks for line in self.lines), Fraction())
 
 
-_BEGINNER_SOURCE: Final = "solitairebliss.com, Spades, Pro Tips: the best strategy of bidding for beginners"
-_EASY_SOURCE: Final = "solitairebliss.com, Spades, Difficulty Levels: Easy"
-_DUMMIES_SOURCE: Final = (
-    "dummies.com, Figuring the value of your high cards in Spades (Barry Rigal, Card Games For Dummies)"
-)
-_SUITS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
-_SIDE_SUITS: Final = (HEARTS, DIAMONDS, CLUBS)
-_HIGH_SPADES: Final = "AKQJT"
-_COURT_SPADES: Final = "AKQ"
-_ONE: Final = Fraction(1)
-_LONE_KING: Final = Fraction(2, 3)
-_QUEEN_WITH_ACE: Final = Fraction(1, 2)
-_OTHER_QUEEN: Final = Fraction(1, 3)
-_FREE_SPADES: Final = 3
-"""How many spades of a hand count for their rank alone."""
-
-
 def counts_of(hand: Iterable[int], pack: Pack) -> tuple[Count, ...]:
     """Return the counts of a hand by each method."""
     ranks = _by_rank(hand, pack)
@@ -155,7 +153,7 @@ def counts_of(hand: Iterable[int], pack: Pack) -> tuple[Count, ...]:
 
 
 _Held = Mapping[int, Mapping[str, int]]
-"""For each suit the cards held of it by rank, the highest first; promoted cards by a rank of their own."""
+"""For each suit, the cards held of it by rank, the highest first; a promoted card has a rank of its own."""
 
 
 def _by_rank(hand: Iterable[int], pack: Pack) -> _Held:
@@ -163,13 +161,10 @@ def _by_rank(hand: Iterable[int], pack: Pack) -> _Held:
     held: dict[int, dict[str, int]] = {suit: {} for suit in _SUITS}
     for card in sorted(hand, key=lambda card: pack.strength[pack.suit[card]][card], reverse=True):
         suit = pack.suit[card]
-        promoted = pack.strength[suit][card] > pack.strength[suit][_ace_of(suit)] > 0 or card // len(RANKS) != suit
+        ace = suit * len(RANKS) + len(RANKS) - 1
+        promoted = pack.strength[suit][card] > pack.strength[suit][ace] > 0 or card // len(RANKS) != suit
         held[suit][f"promoted {card}" if promoted else RANKS[card % len(RANKS)]] = card
     return held
-
-
-def _ace_of(suit: int) -> int:
-    return suit * len(RANKS) + len(RANKS) - 1
 
 
 def _promoted(held: _Held) -> Iterator[CountedCards]:

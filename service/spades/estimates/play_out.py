@@ -1,4 +1,8 @@
-"""Deals played out: every player follows the policy of his aim, within the rules (docs/how-to/estimate-bids.md)."""
+"""Deals played out: every player follows the policy of his aim, within the rules (docs/how-to/estimate-bids.md).
+
+A card has a place instead of its index: clubs, diamonds and hearts, then spades, each suit from its lowest card to its
+highest, with promoted cards at the top of the spades. Of a lead and the spades on it the highest place wins.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,10 @@ from service.spades.play.legality import Turn, legal_cards
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
+POLICY: Final = "simple-1"
+"""The name of these policies; whoever changes what they choose gives them another."""
 _SUITS: Final = range(4)
+_PLAIN_SUITS: Final = (0, 1, 2)
 
 
 class SortedPack:
@@ -29,9 +36,9 @@ class SortedPack:
         self.heights: tuple[int, ...] = tuple(pack.strength[pack.suit[card]][card] for card in self.cards)
         """The rank of each place, as its strength in its own suit; every spade is above every other card."""
         self.suits: tuple[int, ...] = tuple(
-            sum(1 << place for place, each in enumerate(self.suit_at) if each == suit) for suit in _SUITS
+            sum(1 << place for place, suit_there in enumerate(self.suit_at) if suit_there == suit) for suit in _SUITS
         )
-        """For each suit its cards."""
+        """For each suit, its cards."""
         self.clubs_from_lowest: tuple[int, ...] = tuple(1 << self.place[card] for card in cards_in(pack.suits[CLUBS]))
         """The clubs, the lowest first, each as a set of one card."""
         self.low_clubs_matter = self.rules.opening_card == "lowest_club" or self.rules.first_trick == "all_lowest_club"
@@ -45,11 +52,13 @@ class SortedPack:
     def legal(self, hand: int, led: int | None, *, is_first_trick: bool, broken: bool) -> int:
         """Return the cards of a hand that may be played, as `play.legality` has it.
 
-        Its rules ask only for the suits that a hand holds, so that there are few answers; save for those of the first
-        trick that name low clubs.
+        Except for the rules of the first trick that name low clubs, they ask only which suits a hand holds, so that
+        there are few answers.
         """
         if is_first_trick and self.low_clubs_matter:
-            return self._legal_by_card(hand, led)
+            held = sum(1 << self.cards[place] for place in cards_in(hand))
+            legal = legal_cards(self.rules, self.pack, held, Turn(led, is_first_trick=True, broken=False))
+            return self.of_cards(cards_in(legal))
         clubs, diamonds, hearts, spades = self.suits
         held = (1 if hand & clubs else 0) | (2 if hand & diamonds else 0)
         held |= (4 if hand & hearts else 0) | (8 if hand & spades else 0)
@@ -59,12 +68,6 @@ class SortedPack:
             turn = Turn(led, is_first_trick=is_first_trick, broken=broken)
             allowed = self._allowed[key] = self._allowed_suits(held, turn)
         return hand & allowed
-
-    def _legal_by_card(self, hand: int, led: int | None) -> int:
-        """Return the cards of a hand that may be played to the first trick."""
-        held = sum(1 << self.cards[place] for place in cards_in(hand))
-        legal = legal_cards(self.rules, self.pack, held, Turn(led, is_first_trick=True, broken=False))
-        return self.of_cards(cards_in(legal))
 
     def _allowed_suits(self, held: int, turn: Turn) -> int:
         """Return the cards of all suits that may be played by a hand that holds these suits (one bit for each)."""
@@ -77,11 +80,6 @@ class SortedPack:
 def sorted_pack(ruleset: Ruleset, players: int) -> SortedPack:
     """Return the pack of a ruleset for this number of players by places."""
     return SortedPack(ruleset, ruleset.packs[players])
-
-
-POLICY: Final = "simple-1"
-"""The name of these policies; whoever changes what they choose gives them another."""
-_PLAIN_SUITS: Final = (0, 1, 2)
 
 
 class Trick:
@@ -103,7 +101,12 @@ class Trick:
 
 
 class Policies:
-    """The policies with a pack. Each returns a card out of those that are ``legal`` in a hand, as a set of one."""
+    """The policies with a pack: to take tricks, to make a nil, to cover a partner's nil and to set an opponent's.
+
+    Each returns a card out of those that are ``legal`` in a hand, as a set of one. A player knows his hand, the cards
+    played, and who bid nil. Among sets of places the lowest bit is the lowest card of a suit. A *winner* is a card that
+    no card outside the hand beats in its own suit.
+    """
 
     def __init__(self, pack: SortedPack) -> None:
         self._pack = pack
@@ -244,9 +247,6 @@ def bits_of(cards: int) -> list[int]:
     return found
 
 
-NOBODY: Final = -1
-
-
 class PlayOut:
     """A table at which deals are played out, one after another."""
 
@@ -260,7 +260,7 @@ class PlayOut:
         seats = range(len(side_of))
         self._order = tuple(tuple((first + step) % len(side_of) for step in seats) for first in seats)
         self._partners = tuple(
-            tuple(each for each in seats if each != seat and side_of[each] == side_of[seat]) for seat in seats
+            tuple(other for other in seats if other != seat and side_of[other] == side_of[seat]) for seat in seats
         )
 
     def tricks_of(self, seat: int, hands: list[int], leader: int, nils: frozenset[int]) -> int:
@@ -278,7 +278,7 @@ class PlayOut:
         for number in range(self._tricks):
             order = self._order[leader]
             trick.best, trick.winner = 0, leader
-            trick.followers = sum(1 << each for each in order)
+            trick.followers = sum(1 << player for player in order)
             is_broken = broken
             for player in order:
                 trick.followers ^= 1 << player

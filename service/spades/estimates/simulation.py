@@ -14,15 +14,20 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import CLUBS, SPADES
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Contract
+from service.spades.deal.contracts import Contract, nils_of_players
 from service.spades.estimates.held_hand import Count, HeldHand, counts_of
-from service.spades.estimates.play_out import PlayOut, SortedPack, sorted_pack
+from service.spades.estimates.play_out import PlayOut, SortedPack, lowest, sorted_pack
 from service.spades.play.turn_order import high_bidder, leader_by_seat
 from service.spades.record.log import context_of
-from service.spades.rules.bid_kinds import NILS
 from service.spades.rules.ruleset import Ruleset
 
 THOUSAND: Final = 1_000
+_PLAIN_SUITS: Final = (0, 1, 2)
+_HAND: Final = 0  # the seat of the hand, once the table is turned
+_MASK: Final = 0xFFFFFFFFFFFFFFFF
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR: Final = 0x94D049BB133111EB
 
 
 class Simulation(NamedTuple):
@@ -30,7 +35,7 @@ class Simulation(NamedTuple):
 
     seed: int
     tricks: tuple[int, ...]
-    """For each number of tricks, from 0, in how many deals the hand took just that many."""
+    """For each number of tricks, from 0, in how many deals the hand took exactly that many."""
     nils_made: int | None
     """In how many deals a nil was made; None if the ruleset lets no player bid nil by himself."""
 
@@ -48,14 +53,15 @@ class Simulation(NamedTuple):
     def standard_error(self) -> Fraction:
         """The standard error of the mean, rounded to the nearest thousandth.
 
-        It is the root of the sample variance (with one deal less than there are below the line) over the deals.
+        It is the root of the sample variance (whose divisor is one less than the number of deals) over the deals.
         """
         mean, deals = self.mean, self.deals
         squares = sum(
             (times * (number - mean) * (number - mean) for number, times in enumerate(self.tricks)), Fraction()
         )
         variance = squares / (deals - 1) / deals
-        return Fraction(_rounded_root(variance * THOUSAND**2), THOUSAND)
+        # isqrt(4 x) is the root of x in halves, rounded down, also for a fraction that is cut off.
+        return Fraction((isqrt(int(4 * variance * THOUSAND**2)) + 1) // 2, THOUSAND)
 
     def at_least(self, number: int) -> int:
         """Return in how many deals the hand took this many tricks or more."""
@@ -69,20 +75,13 @@ class Estimate(NamedTuple):
     simulation: Simulation
 
 
-def _rounded_root(square: Fraction) -> int:
-    """Return the square root rounded to the nearest integer, a half upward."""
-    # isqrt(4 x) is the root of x in halves, rounded down, also for a fraction that is cut off.
-    return (isqrt(int(4 * square)) + 1) // 2
-
-
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
-_STEP: Final = 0x9E3779B97F4A7C15
-_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
-_SECOND_FACTOR: Final = 0x94D049BB133111EB
-
-
 class Generator:
-    """A sequence of 64-bit numbers that follows from its seed."""
+    """A sequence of 64-bit numbers that looks random and follows from its seed: SplitMix64.
+
+    It is short enough to be written in any language; the constants are those of the algorithm (Steele, Lea and Flood,
+    Fast splittable pseudorandom number generators, 2014). What the standard library's generator chooses is not
+    specified for other languages.
+    """
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
@@ -97,7 +96,7 @@ class Generator:
     def below(self, count: int) -> int:
         """Return a number from 0 to ``count`` - 1, each with the same chance.
 
-        Numbers from the largest multiple of ``count`` on are passed over: they would favour the lowest remainders.
+        Numbers from the largest multiple of ``count`` on are skipped: they would favour the lowest remainders.
         """
         limit = (_MASK + 1) // count * count
         number = self.draw()
@@ -115,10 +114,6 @@ class Generator:
             items[place], items[other] = items[other], items[place]
 
 
-_PLAIN_SUITS: Final = (0, 1, 2)
-_HAND: Final = 0  # the seat of the hand, once the table is turned
-
-
 def simulate(
     held: HeldHand,
     ruleset: Ruleset,
@@ -134,10 +129,12 @@ def simulate(
     unseen = [place for place in range(len(pack.cards)) if not hand >> place & 1]
     turned = table.order[held.seat]
     play_out = PlayOut(pack, tuple(table.side_of[seat] for seat in turned), size)
-    others = frozenset(turned.index(seat) for seat in _nil_bidders(contracts) if seat != held.seat)
+    others = frozenset(turned.index(seat) for seat in nils_of_players(contracts) if seat != held.seat)
     leader = _known_leader(held, ruleset, contracts)
     first = None if leader is None else turned.index(leader)
-    may_bid_nil = _may_bid_nil(ruleset)
+    bidding = ruleset.parameters.bidding
+    bids_alone = bidding.by == "player" or ruleset.parameters.table.sides == "individual"
+    may_bid_nil = bidding.zero == "nil" and bids_alone
     generator = Generator(seed)
     tricks, nils_made = [0] * (size + 1), 0
     for _ in range(held.deals):
@@ -156,42 +153,20 @@ def in_suit_order(pack: SortedPack, hand: int) -> int:
     """Return a hand with its plain suits renamed, so that hands that differ only in which suit is which become one.
 
     Suits change names only if the rules don't tell them apart: they have the same cards in play, and clubs have no
-    part of their own.
+    role of their own in the first trick.
     """
     kinds: dict[tuple[object, ...], list[int]] = {}
+    clubs_differ = pack.low_clubs_matter or pack.rules.opening_leader == "lowest_club"
     for suit in _PLAIN_SUITS:
-        ranks = tuple(pack.heights[place] for place, each in enumerate(pack.suit_at) if each == suit)
-        kinds.setdefault((ranks, suit == CLUBS and _names_clubs(pack)), []).append(suit)
+        ranks = tuple(pack.heights[place] for place, there in enumerate(pack.suit_at) if there == suit)
+        kinds.setdefault((ranks, suit == CLUBS and clubs_differ), []).append(suit)
     renamed = hand & pack.suits[SPADES]
     for suits in kinds.values():
-        bottoms = [_bottom(pack.suits[suit]) for suit in suits]
+        bottoms = [max(lowest(pack.suits[suit]).bit_length() - 1, 0) for suit in suits]
         held = [(hand & pack.suits[suit]) >> bottom for suit, bottom in zip(suits, bottoms, strict=True)]
         for cards, bottom in zip(sorted(held, reverse=True), bottoms, strict=True):
             renamed |= cards << bottom
     return renamed
-
-
-def _bottom(cards: int) -> int:
-    """Return the lowest place of a set."""
-    return max((cards & -cards).bit_length() - 1, 0)
-
-
-def _names_clubs(pack: SortedPack) -> bool:
-    """Return whether clubs have a part of their own in the first trick."""
-    return pack.low_clubs_matter or pack.rules.opening_leader == "lowest_club"
-
-
-def _nil_bidders(contracts: tuple[Contract, ...]) -> list[int]:
-    """Return the players who have bid nil."""
-    bids = [bid for contract in contracts for bid in contract.bids]
-    return [bid.seat for bid in bids if bid.seat is not None and bid.kind in NILS]
-
-
-def _may_bid_nil(ruleset: Ruleset) -> bool:
-    """Return whether a player may bid nil by himself."""
-    parameters = ruleset.parameters
-    by_player = parameters.bidding.by == "player" or parameters.table.sides == "individual"
-    return parameters.bidding.zero == "nil" and by_player
 
 
 def _known_leader(held: HeldHand, ruleset: Ruleset, contracts: tuple[Contract, ...]) -> int | None:
