@@ -8,7 +8,7 @@ none of them can have been one; otherwise this record can't decide it. On points
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
 - A call that names a trick is about that trick whenever it was made; its moment decides whether it came in time.
 - The same call written twice, or made by both partners, is one call: each gets its answer, and all name one finding.
-- A trick that is not in the record, or that leaves in doubt what was led or what the accused played, refutes nothing.
+- A trick that is not in the record, or leaves in doubt which card was led or which the accused played, refutes nothing.
 """
 
 from __future__ import annotations
@@ -107,15 +107,15 @@ class _Court:
         self.codes = revoke_codes(self.rules)
         """The codes that are revokes by this ruleset."""
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
-        """For each play the indices of the revokes found in it, corrected ones among them."""
+        """For each play, the indices of the revokes found in it, corrected ones among them."""
         self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
-        """For each play the indices of the open questions whether it was a revoke."""
+        """For each play, the indices of the open questions whether it was a revoke."""
         self.order_alone = any(finding.properties.of_order_alone for finding in self.findings)
         """Whether no entry contradicts another, so that readings prove nothing new."""
         self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
         """Where the record contradicts itself."""
         self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
-        """The cards that are twice in the log: one of the places is wrong."""
+        """The cards that are in the log twice: one of the places is wrong."""
 
     def hear(self, call: Accusation) -> _Hearing:
         """Answer one call."""
@@ -155,7 +155,7 @@ class _Court:
 
     @cached_property
     def readings(self) -> tuple[_Court, ...]:
-        """A court for each reading of the record; whoever all of them refute is refuted."""
+        """A court for each reading of the record; a call that all of them refute is refuted."""
         return tuple(_Court(facts) for facts in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
@@ -222,7 +222,7 @@ class _Court:
         if call.against not in seats[:on_table]:
             return on_table is not None and on_table <= len(seats)
         play = seats.index(call.against)
-        taken_back = {each.card for each in self.withdrawn if (each.trick, each.play) in {(index, 0), (index, play)}}
+        taken_back = {back.card for back in self.withdrawn if (back.trick, back.play) in {(index, 0), (index, play)}}
         if UNREAD in {trick.cards[0], trick.cards[play], *taken_back}:
             return False
         if not play and "illegal_spade_lead" not in self.codes:

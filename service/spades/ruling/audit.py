@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from service.spades.catalogue.finding_entry import Severity
@@ -11,7 +11,7 @@ from service.spades.findings import Finding
 from service.spades.proof.contradictions import errors_among, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import RoundClaim, RoundRecord, RoundResult
+from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.claimed_round import rule_on_claim, split_as_reported
@@ -20,7 +20,6 @@ from service.spades.ruling.model import (
     Difference,
     OfferedReading,
     Penalised,
-    RuledClaim,
     Ruling,
     verdict_of,
 )
@@ -31,58 +30,10 @@ from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
 from service.spades.slips.suspects import Mended
 
-MOST_OFFERED: Final = 8
-"""So many readings are offered at most; the contract states it too."""
-
-
-def with_readings(ruling: Ruling, weighed: Weighed, rule_on: Callable[[RoundRecord, Facts], Ruling]) -> Ruling:
-    """Return a ruling with the readings of its record, if there are any.
-
-    Those with the fewest offences come first, then those that fit the score sheet best. ``rule_on`` rules on a record
-    by what was found in it.
-    """
-    if not weighed.readings:
-        return ruling
-    ranked = sorted(weighed.readings, key=lambda each: _count(each.facts.findings, "offence"))[: 2 * MOST_OFFERED]
-    judged = [(each, rule_on(each.mended.record, each.facts)) for each in ranked]
-    judged.sort(key=lambda each: (_count(each[1].findings, "offence"), _count(each[1].findings, "error")))
-    del judged[MOST_OFFERED:]
-    return _with_sheet_explained(ruling, [other for _, other in judged])._replace(
-        readings=tuple(_offer(reading.mended, other) for reading, other in judged)
-    )
-
-
-def _count(findings: Iterable[Finding], severity: Severity) -> int:
-    return sum(finding.severity == severity for finding in findings)
-
-
-def _offer(mended: Mended, ruling: Ruling) -> OfferedReading:
-    offences = [each for each in ruling.findings if each.severity == "offence"]
-    return OfferedReading(
-        mended.slip,
-        mended.changes,
-        ruling.verdict,
-        tuple(map(mended.finding_as_offered, offences)),
-        None if ruling.as_ruled is None else tuple(side.points for side in ruling.as_ruled),
-        mended.detail,
-    )
-
-
-def _with_sheet_explained(ruling: Ruling, others: Sequence[Ruling]) -> Ruling:
-    """Return a ruling in which figures of the sheet that are right in every reading follow from the slip."""
-    cause = errors_among(ruling.findings)[0]
-    left = {each.location for other in others for each in other.findings}
-    findings = tuple(
-        each._replace(follows=cause)
-        if each.properties.sheet_row and each.follows is None and each.location not in left
-        else each
-        for each in ruling.findings
-    )
-    return ruling._replace(findings=findings)
-
-
 _NO_CALLS: Final = Calls((), (), frozenset())
 _NO_PENALTIES: Final = Penalised((), ())
+MOST_OFFERED: Final = 8
+"""The most readings that are offered; the contract states it too."""
 
 
 def audit(record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDGET) -> Ruling:
@@ -98,7 +49,7 @@ def audit(record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDG
     weighed = weigh(record, ruleset, facts)
     readings = tuple(reading.facts for reading in weighed.readings)
     ruling = _rule_on(record, weighed.facts, readings, claim_budget=claim_budget)
-    return with_readings(ruling, weighed, _rule_on)
+    return _with_readings(ruling, weighed)
 
 
 def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = (), *, claim_budget: int = 0) -> Ruling:
@@ -107,9 +58,12 @@ def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = (), 
     Without a ``claim_budget``, as for a reading, a claim is proved by counting or not at all.
     """
     ruleset, claim, before_claim = facts.context.ruleset, None, facts.play.tricks_won
+    findings, undecided = facts.findings, facts.undecided
     if record.claim is not None:
-        facts, claim = _with_claim(facts, record.claim, claim_budget)
-    play, findings, undecided = facts.play, facts.findings, facts.undecided
+        claimed = rule_on_claim(facts, record.claim, claim_budget)
+        findings, undecided = findings + claimed.findings, undecided + claimed.undecided
+        facts, claim = claimed.facts._replace(findings=findings, undecided=undecided), claimed.claim
+    play = facts.play
     calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts, readings)
     findings += calls.findings
     complete = play.complete and facts.auction.complete
@@ -153,15 +107,8 @@ def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = (), 
     )
 
 
-def _with_claim(facts: Facts, claim: RoundClaim, budget: int) -> tuple[Facts, RuledClaim]:
-    """Return the facts with the tricks that a claim gives, and with what is found about it; and the claim as ruled."""
-    claimed = rule_on_claim(facts, claim, budget)
-    findings, undecided = facts.findings + claimed.findings, facts.undecided + claimed.undecided
-    return claimed.facts._replace(findings=findings, undecided=undecided), claimed.claim
-
-
 def _won_as_reported(facts: Facts, before_claim: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tricks of each seat with which a sheet is compared."""
+    """Return for each seat the tricks with which a sheet is compared."""
     reported = facts.context.record.reported
     if not facts.play.claimed or reported is None or reported.tricks_won is None:
         return facts.play.tricks_won
@@ -195,7 +142,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
 def _penalise(
     facts: Facts, findings: tuple[Finding, ...], calls: Calls, circumstances: Circumstances
 ) -> tuple[tuple[Finding, ...], Penalised]:
-    """Return the findings, each offence that costs nothing with the reason why, and the penalties of the others."""
+    """Return the findings, with the reason why an offence costs nothing, and the penalties of the others."""
     table, rules = facts.context.table, facts.context.ruleset.parameters.irregularities
     offences = costly_offences(rules, table, findings)
     if not circumstances.counts:
@@ -205,6 +152,46 @@ def _penalise(
     else:
         penalised = penalties_for(facts, offences, circumstances)
     return NoPenalty(rules, offences, calls.answers, circumstances).explain(findings), penalised
+
+
+def _with_readings(ruling: Ruling, weighed: Weighed) -> Ruling:
+    """Return the ruling on a record that contradicts itself with the readings that mend it, if there are any.
+
+    Those with the fewest offences come first, then those that fit the score sheet best.
+    """
+    if not weighed.readings:
+        return ruling
+    ranked = sorted(weighed.readings, key=lambda reading: _count(reading.facts.findings, "offence"))
+    judged = [(reading, _rule_on(reading.mended.record, reading.facts)) for reading in ranked[: 2 * MOST_OFFERED]]
+    judged.sort(key=lambda pair: (_count(pair[1].findings, "offence"), _count(pair[1].findings, "error")))
+    del judged[MOST_OFFERED:]
+    # Figures of the sheet that are right in every reading follow from the slip.
+    cause = errors_among(ruling.findings)[0]
+    left = {finding.location for _, other in judged for finding in other.findings}
+    findings = tuple(
+        finding._replace(follows=cause)
+        if finding.properties.sheet_row and finding.follows is None and finding.location not in left
+        else finding
+        for finding in ruling.findings
+    )
+    offered = tuple(_offered(reading.mended, other) for reading, other in judged)
+    return ruling._replace(findings=findings, readings=offered)
+
+
+def _count(findings: Iterable[Finding], severity: Severity) -> int:
+    return sum(finding.severity == severity for finding in findings)
+
+
+def _offered(mended: Mended, ruling: Ruling) -> OfferedReading:
+    offences = [finding for finding in ruling.findings if finding.severity == "offence"]
+    return OfferedReading(
+        mended.slip,
+        mended.changes,
+        ruling.verdict,
+        tuple(map(mended.finding_as_offered, offences)),
+        None if ruling.as_ruled is None else tuple(side.points for side in ruling.as_ruled),
+        mended.detail,
+    )
 
 
 def _side_tricks(facts: Facts) -> tuple[int, ...]:

@@ -1,12 +1,12 @@
 """The course of a game: each round ruled on from the standing as ruled after the last, until the game is over.
 
-Scoring a game and auditing it go the same way, so that both come to the same standing. An audit then compares the sheet
-of the game with the rulings: its first wrong figure, and the totals that are off.
+A game is scored and audited in one way, so that both find the same standing. An audit then compares the sheet of the
+game with the rulings: its first wrong figure, and the totals that are off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, get_args
 
@@ -49,43 +49,142 @@ _WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
         "penalty": "penalties_left_out",
     }
 )
+_UNFINISHED: Final = (
+    "This round can't be scored: it lacks tricks or bids, or it is not known who won a trick. Complete it, give its"
+    " `tricks_won`, or audit the game, which takes unfinished rounds."
+)
 
 
-def examine_sheet(played: PlayedGame, ruleset: Ruleset) -> GameRuling:
-    """Compare what the sheet of a game claims with the scores as ruled.
+def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:
+    """Rule on a game, and compare what its sheet claims with the scores as ruled.
 
     A total that is off by as much as on the line before is no new error.
     """
-    rounds = tuple(_new_errors_alone(played.rounds))
+    played = play_game(game, ruleset)
+    rounds: list[PlayedRound] = []
+    verdicts: set[Verdict] = set()
+    offsets: dict[tuple[str, int], int] = {}
+    for played_round in played.rounds:
+        ruling = _without_carried_errors(played_round.ruling, offsets)
+        rounds.append(played_round._replace(ruling=ruling))
+        # That a round was declared void is nobody's offence; one that a rule made void makes the game irregular.
+        is_void = played_round.record.decisions.void
+        verdict = verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict
+        verdicts.add("irregular" if verdict == "void" else verdict)
+        offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
     rows = ("points", "bags", "score") if ruleset.parameters.scoring.bag_limit else ("points", "score")
     return GameRuling(
-        played=played._replace(rounds=rounds),
-        verdict=_verdict(rounds),
+        played=played._replace(rounds=tuple(rounds)),
+        verdict=min(verdicts, key=get_args(Verdict).index, default="clean"),
         first_error=next(_errors(rounds, rows), None),
         shifts=tuple(_shifts(rounds)),
     )
 
 
-def _new_errors_alone(rounds: tuple[PlayedRound, ...]) -> Iterator[PlayedRound]:
-    """Yield the rounds without the findings on totals that are off by as much as on the line before."""
-    offsets: dict[tuple[str, int], int] = {}
-    for each in rounds:
-        yield each._replace(ruling=_without_carried_errors(each.ruling, offsets))
-        offsets |= _sheet_offsets(each.record.reported, each.ruling)
+def score_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
+    """Score the rounds of a game in order, as ruled.
+
+    A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
+    that has no score.
+    """
+    played = play_game(game, ruleset)
+    faults = [
+        Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
+        for index, played_round in enumerate(played.rounds)
+        if played_round.ruling.as_ruled is None
+    ]
+    if faults:
+        raise UnreadableRecord(faults)
+    return played
 
 
-def _verdict(rounds: tuple[PlayedRound, ...]) -> Verdict:
-    """Return the gravest verdict on a round; one that a rule made void makes the game irregular."""
-    verdicts = {_verdict_on(each) for each in rounds}
-    if "void" in verdicts:
-        return "irregular"
-    return min(verdicts, key=get_args(Verdict).index, default="clean")
+def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
+    """Rule on the rounds of a game in order.
+
+    Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``. A
+    last round that is not finished is still the next one to be played. After a round without a score the standing is
+    unknown, and the totals of the sheet are no longer compared. If the standing before the first round already ends the
+    game, every round comes after the end. Once the game is over it can't be forfeited.
+    """
+    table, parameters = game.table, ruleset.parameters
+    standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
+    outcome = outcome_before_play(parameters.game, game.before)
+    upcoming = opening_round(parameters, table, game.first_dealer)
+    played: list[PlayedRound] = []
+    unscored: int | None = None
+    budget = GAME_BUDGET
+    for index, written in enumerate(game.rounds):
+        record = _in_game(written, upcoming, standing, game_over=outcome.finished)
+        ruling = _ruling_on(record, ruleset, index, min(RECORD_BUDGET, budget))
+        budget -= 0 if ruling.claim is None else ruling.claim.positions
+        if outcome.finished:
+            ruling = ruling.followed_by(round_after_end(table, index))
+        played.append(PlayedRound(record, ruling, unscored))
+        last = index == len(game.rounds) - 1
+        if ruling.verdict == "void":
+            upcoming = round_after_void(parameters, table, record, upcoming)
+        elif not (last and _is_unfinished(record, ruling, ruleset)):
+            upcoming = round_after(parameters, table, record, upcoming)
+        if ruling.as_ruled is None or standing is None:
+            standing, unscored = None, index if unscored is None else unscored
+        else:
+            standing = tuple(side.after for side in ruling.as_ruled)
+        if not outcome.finished:
+            outcome = _outcome(ruleset, played, standing, upcoming.round_number - 1)
+    return PlayedGame(table, tuple(played), standing, outcome, None if outcome.finished else upcoming)
 
 
-def _verdict_on(played: PlayedRound) -> Verdict:
-    """Return the verdict on a round for the game: that a round was declared void is nobody's offence."""
-    ruling = played.ruling
-    return verdict_of(ruling.findings, ruling.undecided) if played.record.decisions.void else ruling.verdict
+def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, claim_budget: int) -> Ruling:
+    """Return the ruling on a round; raises `UnreadableRecord` if nobody can say whose the cards of a trick are."""
+    if not isinstance(record, RoundRecord):
+        return audit_row(record, ruleset)
+    try:
+        return audit(record, ruleset, claim_budget)
+    except UnreadableRecord as error:
+        faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
+        raise UnreadableRecord(faults) from error
+
+
+def _in_game(
+    record: RoundRecord | RoundResult, upcoming: NextRound, standing: tuple[Standing, ...] | None, *, game_over: bool
+) -> RoundRecord | RoundResult:
+    """Return a round with what follows from the rounds before it: dealer, number, standing, first bidder."""
+    reported = record.reported
+    if standing is None and reported is not None:
+        reported = Reported(reported.tricks_won, None, None, None)
+    return record._replace(
+        dealer=upcoming.dealer if record.dealer is None else record.dealer,
+        round_number=upcoming.round_number,
+        before=standing,
+        opener=upcoming.first_bidder,
+        reported=reported,
+        decisions=record.decisions._replace(game_over=True) if game_over else record.decisions,
+    )
+
+
+def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
+    """Return whether a record ends before its round did."""
+    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None:
+        return False
+    players, size = len(record.table.players), ruleset.packs[len(record.table.players)].hand_size
+    short = len(record.tricks) == size and len(record.tricks[-1].seats) < players
+    return short or len(record.tricks) < size
+
+
+def _outcome(
+    ruleset: Ruleset, played: list[PlayedRound], standing: tuple[Standing, ...] | None, rounds: int
+) -> Outcome:
+    """Return whether the game is over after the last of these rounds, of which ``rounds`` were not void."""
+    forfeited = list(played[-1].forfeited_by)
+    if forfeited:
+        return outcome_of_forfeit(played[-1].ruling.table, standing, forfeited, len(played))
+    if standing is None:
+        unscored = next(index for index, earlier in enumerate(played) if earlier.ruling.as_ruled is None)
+        return Outcome((), None, say("standing_not_known", number=unscored + 1))
+    return outcome_after(ruleset.parameters.game, standing, rounds)
+
+
+# The sheet of the game.
 
 
 def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:
@@ -118,7 +217,7 @@ def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str,
     return offsets
 
 
-def _shifts(played: tuple[PlayedRound, ...]) -> Iterator[SheetShift]:
+def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
     for index, (record, ruling, _) in enumerate(played):
         for side in ruling.as_ruled or ():
             team = ruling.table.sides[side.side].name
@@ -127,7 +226,7 @@ def _shifts(played: tuple[PlayedRound, ...]) -> Iterator[SheetShift]:
                 yield SheetShift(index, side.side, scores[team], side.after.score)
 
 
-def _errors(played: tuple[PlayedRound, ...], rows: tuple[str, ...]) -> Iterator[SheetError]:
+def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
     """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
     for index, (record, ruling, _) in enumerate(played):
         if record.reported is None:
@@ -197,117 +296,3 @@ def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], poi
     if for_bags and step == as_played.points - for_bags:
         return "bags"
     return "points" if row == "points" or points is not None else "carry"
-
-
-def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:
-    """Rule on a game, and compare what its sheet claims with the scores as ruled."""
-    return examine_sheet(play_game(game, ruleset), ruleset)
-
-
-def score_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
-    """Score the rounds of a game in order, as ruled.
-
-    A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
-    that has no score.
-    """
-    played = play_game(game, ruleset)
-    faults = [
-        Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
-        for index, each in enumerate(played.rounds)
-        if each.ruling.as_ruled is None
-    ]
-    if faults:
-        raise UnreadableRecord(faults)
-    return played
-
-
-_UNFINISHED: Final = (
-    "This round can't be scored: it lacks tricks or bids, or it is not known who won a trick. Complete it, give its"
-    " `tricks_won`, or audit the game, which takes unfinished rounds."
-)
-
-
-def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
-    """Rule on the rounds of a game in order.
-
-    Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``. A
-    last round that is not finished is still the next one to be played. After a round without a score the standing is
-    unknown, and the totals of the sheet are no longer compared. If the standing before the first round already ends the
-    game, every round comes after the end. Once the game is over it can't be forfeited.
-    """
-    table, parameters = game.table, ruleset.parameters
-    standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
-    outcome = outcome_before_play(parameters.game, game.before)
-    upcoming = opening_round(parameters, table, game.first_dealer)
-    played: list[PlayedRound] = []
-    unscored: int | None = None
-    budget = GAME_BUDGET
-    for index, each in enumerate(game.rounds):
-        record = _in_game(each, upcoming, standing, game_over=outcome.finished)
-        ruling = _ruling_on(record, ruleset, index, min(RECORD_BUDGET, budget))
-        budget -= 0 if ruling.claim is None else ruling.claim.positions
-        if outcome.finished:
-            ruling = ruling.followed_by(round_after_end(table, index))
-        played.append(PlayedRound(record, ruling, unscored))
-        last = index == len(game.rounds) - 1
-        if ruling.verdict == "void":
-            upcoming = round_after_void(parameters, table, record, upcoming)
-        elif not (last and _is_unfinished(record, ruling, ruleset)):
-            upcoming = round_after(parameters, table, record, upcoming)
-        if ruling.as_ruled is None or standing is None:
-            standing, unscored = None, index if unscored is None else unscored
-        else:
-            standing = tuple(side.after for side in ruling.as_ruled)
-        if not outcome.finished:
-            outcome = _outcome(ruleset, played, standing, upcoming.round_number - 1)
-    return PlayedGame(table, tuple(played), standing, outcome, None if outcome.finished else upcoming)
-
-
-def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, claim_budget: int) -> Ruling:
-    """Return the ruling on a round; raises `UnreadableRecord` if nobody can say whose the cards of a trick are."""
-    if not isinstance(record, RoundRecord):
-        return audit_row(record, ruleset)
-    try:
-        return audit(record, ruleset, claim_budget)
-    except UnreadableRecord as error:
-        faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
-        raise UnreadableRecord(faults) from error
-
-
-def _in_game(
-    record: RoundRecord | RoundResult, upcoming: NextRound, standing: tuple[Standing, ...] | None, *, game_over: bool
-) -> RoundRecord | RoundResult:
-    """Return a round with what follows from the rounds before it: dealer, number, standing, first bidder."""
-    reported = record.reported
-    if standing is None and reported is not None:
-        reported = Reported(reported.tricks_won, None, None, None)
-    return record._replace(
-        dealer=upcoming.dealer if record.dealer is None else record.dealer,
-        round_number=upcoming.round_number,
-        before=standing,
-        opener=upcoming.first_bidder,
-        reported=reported,
-        decisions=record.decisions._replace(game_over=True) if game_over else record.decisions,
-    )
-
-
-def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
-    """Return whether a record ends before its round did."""
-    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None:
-        return False
-    players, size = len(record.table.players), ruleset.packs[len(record.table.players)].hand_size
-    short = len(record.tricks) == size and len(record.tricks[-1].seats) < players
-    return short or len(record.tricks) < size
-
-
-def _outcome(
-    ruleset: Ruleset, played: list[PlayedRound], standing: tuple[Standing, ...] | None, rounds: int
-) -> Outcome:
-    """Return whether the game is over after the last of these rounds, of which ``rounds`` were not void."""
-    forfeited = list(played[-1].forfeited_by)
-    if forfeited:
-        return outcome_of_forfeit(played[-1].ruling.table, standing, forfeited, len(played))
-    if standing is None:
-        unscored = next(index for index, each in enumerate(played) if each.ruling.as_ruled is None)
-        return Outcome((), None, say("standing_not_known", number=unscored + 1))
-    return outcome_after(ruleset.parameters.game, standing, rounds)

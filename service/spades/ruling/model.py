@@ -101,14 +101,14 @@ class RuledClaim(NamedTuple):
 
 
 class OfferedReading(NamedTuple):
-    """What a record that contradicts itself may have been meant to say: one slip mended, and what then holds."""
+    """What a record that contradicts itself may have been meant to say: one slip mended, and the ruling on the rest."""
 
     slip: SlipCode
     changes: tuple[Change, ...]
     verdict: Verdict
     offences: tuple[Finding, ...]
     points: tuple[int, ...] | None
-    """For each side its points as ruled; None if the round has no score then."""
+    """For each side, its points as ruled; None if the round has no score then."""
     detail: Sentence
 
 
@@ -227,7 +227,7 @@ class PlayedGame(NamedTuple):
         """The sides that forfeited the game, none if anything else ended it."""
         if self.outcome.reason != "forfeit":
             return ()
-        return next(each for each in reversed(self.rounds) if not each.record.decisions.game_over).forfeited_by
+        return next(last for last in reversed(self.rounds) if not last.record.decisions.game_over).forfeited_by
 
 
 class GameRuling(NamedTuple):

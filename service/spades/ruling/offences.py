@@ -128,7 +128,7 @@ def _phrase(finding: Finding, seat: int) -> Sentence:
     if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
         suit = finding.evidence.led_suit
         if finding.is_about_withdrawn_card and card is not None:
-            # Of several cards put down in one turn each may have been a revoke.
+            # Any of several cards put down in one turn may have been a revoke.
             return say("revoke_with_card", player=seat, suit=suit, trick=trick or 0, card=card)
         return say("revoke", player=seat, suit=suit, trick=trick or 0)
     if finding.code == "false_accusation" and trick is not None:
@@ -147,7 +147,7 @@ def tricks_by_law_64(
 ) -> tuple[int, Sentence]:
     """Return how many tricks a revoke costs its side by Law 64, and why.
 
-    ``offences`` are all of the round, also those that nobody called: they are facts. ``winners`` has the winner of
+    ``offences`` are all those of the round, even if nobody called them: they are facts. ``winners`` has the winner of
     each trick, and ``last`` is the number of the last one.
     """
     why = _by_law_64b(offence, offences, last)
@@ -166,7 +166,7 @@ def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> S
 
 def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -> tuple[int, Sentence]:
     winner, *rest = winners[offence.trick - 1 :]
-    later = any(each in side.seats for each in rest)
+    later = any(seat in side.seats for seat in rest)
     if winner == offence.seat:
         key = "offender_won_and_side_later" if later else "offender_won_and_side_no_later"
         return 1 + later, say(key, player=offence.seat, side=offence.side)
@@ -175,15 +175,12 @@ def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -
     return (1, say("side_won_later", side=offence.side)) if later else (0, say("side_won_neither", side=offence.side))
 
 
-_VOID: Final = say("void_costs_nothing")
-_BROKEN_OFF: Final = say("broken_off_costs_nothing")
-_NO_TRICKS: Final = say("costs_no_tricks")
-_LEAD_STANDS: Final = say("lead_stands")
-_BY_RULESET: Final = say("costs_nothing_by_ruleset")
-
-
 class NoPenalty(NamedTuple):
-    """Explains why an offence has no penalty, from the rules and what came of the calls."""
+    """Explains why an offence has no penalty, from the rules and what came of the calls.
+
+    Only offences that a parameter of the irregularities may penalise can go free; for all others the page of the
+    finding says that they have no penalty.
+    """
 
     rules: IrregularityRules
     offences: tuple[Offence, ...]
@@ -192,72 +189,64 @@ class NoPenalty(NamedTuple):
 
     def explain(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """Return the findings; an offence that might have had a penalty and has none has the reason added."""
-        repeated: dict[int, RevokeKind | None] = {}
-        for offence in self.offences:
-            if offence.repeated:
-                repeated[offence.finding_index] = offence.kind
         explained: list[Finding] = []
         for index, finding in enumerate(findings):
             why = None
             if finding.severity == "offence":
-                if finding.properties.may_be_revoke:
-                    why = self._why_no_revoke_penalty(finding, index, repeated)
-                elif finding.code in {"out_of_turn", "wrong_leader"}:
-                    why = self._why_no_turn_penalty(finding)
-                elif finding.code == "false_accusation":
-                    why = self._why_no_call_penalty()
+                why = self._why(finding, index)
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 why = say("lead_follows_from_record")
             explained.append(finding if why is None else finding.adding(why))
         return tuple(explained)
 
-    @property
-    def _why_round_costs_nothing(self) -> Sentence | None:
-        """Why nothing in this round costs anything; None if offences in it may."""
+    def _why(self, finding: Finding, index: int) -> Sentence | None:
+        """Return why an offence costs nothing; None if it costs something, or no ruleset has a penalty for it."""
+        is_out_of_turn, is_call = finding.code in {"out_of_turn", "wrong_leader"}, finding.code == "false_accusation"
+        if not (finding.properties.may_be_revoke or is_out_of_turn or is_call):
+            return None
         if self.circumstances.void:
-            return _VOID
-        return None if self.circumstances.counts else _BROKEN_OFF
+            return say("void_costs_nothing")
+        if not self.circumstances.counts:
+            return say("broken_off_costs_nothing")
+        if is_out_of_turn:
+            return self._why_no_turn_penalty(finding)
+        return self._why_no_call_penalty() if is_call else self._why_no_revoke_penalty(finding, index)
 
     def _why_no_revoke_penalty(  # noqa: PLR0911 - one reason after the other, the first that holds
-        self, finding: Finding, index: int, repeated: dict[int, RevokeKind | None]
+        self, finding: Finding, index: int
     ) -> Sentence | None:
         """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
         rules, called = self.rules, self.circumstances.called
-        if self._why_round_costs_nothing is not None:
-            return self._why_round_costs_nothing
         if finding.code not in revoke_codes(rules):
-            return _LEAD_STANDS
+            return say("lead_stands")
         if rules.revoke_penalty == "none":
-            return _BY_RULESET
+            return say("costs_nothing_by_ruleset")
         if not finding.established:
             return say("not_established_yet")
         if called is not None and index not in called:
             late = any(index in answer.findings for answer in self.answers)
             return say("called_too_late") if late else say("not_called")
-        if index in repeated and rules.repeat_revoke == "same_suit_once":
-            kind = repeated[index]
+        repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]
+        if repeated and rules.repeat_revoke == "same_suit_once":
+            kind = repeated[0].kind
             if kind is None or kind == "lead":
                 return say("not_first_spade_lead", player=finding.seat or 0)
             return say("not_first_revoke", player=finding.seat or 0, suit=kind)
         if rules.revoke_penalty == "tricks" and not rules.revoke_tricks:
-            return _NO_TRICKS
+            return say("costs_no_tricks")
         if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
             return say("depends_on_later_tricks")
         return None
 
     def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
         """Return why a card out of turn costs nothing."""
-        if self._why_round_costs_nothing is not None:
-            return self._why_round_costs_nothing
         if self.rules.out_of_turn == "stands":
-            return say("card_stands") if finding.code == "out_of_turn" else _LEAD_STANDS
-        return None if self.rules.revoke_tricks else _NO_TRICKS
+            return say("card_stands") if finding.code == "out_of_turn" else say("lead_stands")
+        return None if self.rules.revoke_tricks else say("costs_no_tricks")
 
     def _why_no_call_penalty(self) -> Sentence | None:
         """Return why a false accusation costs nothing."""
         rules = self.rules
-        if self._why_round_costs_nothing is not None:
-            return self._why_round_costs_nothing
         if rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
             return say("costs_nothing_like_revoke") if rules.revoke_penalty == "none" else None
-        return None if rules.revoke_tricks else _NO_TRICKS
+        return None if rules.revoke_tricks else say("costs_no_tricks")

@@ -22,7 +22,7 @@ from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
 _BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")
-"""What may become of a contract, the gravest last: of several fates the gravest prevails."""
+"""The fates of a contract, the gravest last: of several, the gravest prevails."""
 _ALREADY: Final[Mapping[Fate, str]] = MappingProxyType(
     {
         "credited": "already_credited",
@@ -40,16 +40,18 @@ def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Ci
     """Return what these offences of a round that is not void cost.
 
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
-    and Law 64, which asks for later tricks, is not applied.
+    and Law 64, which depends on later tricks, is not applied.
     """
     called = circumstances.called
-    punished = tuple(each for each in offences if called is None or not each.is_revoke or each.finding_index in called)
+    punished = tuple(
+        offence for offence in offences if called is None or not offence.is_revoke or offence.finding_index in called
+    )
     if not punished:
         return Penalised((), (NO_ADJUSTMENT,) * len(facts.context.table.sides))
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return Penalised(tuple(penaliser.penalties), tuple(each.adjustment() for each in penaliser.tallies))
+    return Penalised(tuple(penaliser.penalties), tuple(tally.adjustment() for tally in penaliser.tallies))
 
 
 def penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
@@ -238,7 +240,7 @@ class _Penaliser:
         if not own:
             return
         bidders = side.seats if own[0] is None else (seat,)
-        if any(self.tricks_won[each] for each in bidders):
+        if any(self.tricks_won[bidder] for bidder in bidders):
             return
         tally = self.tallies[offence.side]
         nil = say("own_nil") if own[0] is None or len(side.seats) == 1 else say("nil_of", player=seat)

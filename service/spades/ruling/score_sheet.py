@@ -24,61 +24,15 @@ from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 
-
-def differences(
-    reported: Reported,
-    context: RoundContext[RoundRecord | RoundResult],
-    won: tuple[int, ...] | None,
-    as_ruled: tuple[SideScore, ...] | None,
-) -> tuple[Difference, ...]:
-    """Return every value of the sheet that is not the one as ruled, in the order of the sheet.
-
-    Running totals are compared only if the standing before the round is known. A side's tricks are counted after the
-    penalties; those of one player of several are the tricks that he won.
-    """
-    table = context.table
-    ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
-    if won is not None:
-        ruled.append(("tricks_won", reported.tricks_won, tricks_by_name(table, won, as_ruled)))
-    if as_ruled is not None:
-        sides = [(table.sides[side.side].name, side) for side in as_ruled]
-        ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
-        standing_known = context.record.before is not None
-        if standing_known:
-            ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if standing_known and context.ruleset.parameters.scoring.bag_limit:
-            ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
-    return tuple(
-        Difference(("reported", row, name), value, values[name])
-        for row, figures, values in ruled
-        for name, value in (figures or {}).items()
-        if value != values[name]
-    )
-
-
-def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
-    """Return the tricks by every name that a sheet may use: a side's as in ``scores`` if these are given, else as won.
-
-    A player who is a side by himself has the tricks of that side.
-    """
-    tricks = dict(zip(table.players, won, strict=True))
-    for index, side in enumerate(table.sides):
-        of_side = sum(won[seat] for seat in side.seats) if scores is None else scores[index].tricks
-        tricks[side.name] = of_side
-        if len(side.seats) == 1:
-            tricks[table.players[side.seats[0]]] = of_side
-    return tricks
-
-
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
 
 
 class Computed(NamedTuple):
-    """What a round comes out at by its record, as far as that is known."""
+    """The tricks and scores of a round by its record, as far as they are known."""
 
     won: tuple[int, ...] | None
-    """For each seat the number of its tricks, None unless every trick has a winner."""
+    """For each seat, the number of its tricks; None unless every trick has a winner."""
     as_played: tuple[SideScore, ...] | None
     as_ruled: tuple[SideScore, ...] | None
 
@@ -133,7 +87,7 @@ class _SheetChecker(Reporter):
         self.standing_known = context.record.before is not None
         self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
-        """For each side with wrong points the index of that finding."""
+        """For each side with wrong points, the index of that finding."""
 
     def check_tricks(self, won: tuple[int, ...]) -> None:
         """Report wrong numbers of tricks; for players and sides that the sheet leaves out, at the row as a whole."""
@@ -173,7 +127,10 @@ class _SheetChecker(Reporter):
                 self._ask_row("points", name, (value, side.points), detail, say("bags_before_not_known"))
                 continue
             self.wrong_points[name] = self.offset + len(self.findings)
-            slips = [*self._slips_in_lines(side, side.points), *self._copied(side, {s.side: s.points for s in scores})]
+            slips = [
+                *self._slips_in_lines(side, side.points),
+                *self._copied(side, {other.side: other.points for other in scores}),
+            ]
             ruled = self._as_ruled(side, side.points, lambda ruled: ruled.points)
             self._report_row("points", name, (value, side.points), detail, *_why(value, side.points, ruled, slips))
 
@@ -199,7 +156,7 @@ class _SheetChecker(Reporter):
                 (right + side.points, say("points_added_twice")),
                 (before - side.points, say("points_taken_off")),
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
-                *self._copied(side, {each.side: each.after.score for each in scores}),
+                *self._copied(side, {other.side: other.after.score for other in scores}),
             ]
             self._report_row("score", name, (value, right), detail, *_why(value, right, ruled, slips))
 
@@ -222,7 +179,7 @@ class _SheetChecker(Reporter):
                 (before, say("bags_not_counted")),
                 (side.bags, say("bags_before_not_counted")),
                 (before + side.bags, say("bags_paid_for_not_taken_off")),
-                *self._copied(side, {each.side: each.after.bags for each in scores}),
+                *self._copied(side, {other.side: other.after.bags for other in scores}),
             ]
             ruled = self._as_ruled(side, right, lambda ruled: ruled.after.bags)
             self._report_row("bags", name, (value, right), detail, *_why(value, right, ruled, slips))
@@ -304,3 +261,48 @@ def _with_penalties(reported: int, played: int, ruled: int) -> tuple[Sentence, .
     if ruled == played:
         return ()
     return (say("as_ruled_as_on_sheet" if reported == ruled else "as_ruled", ruled=ruled),)
+
+
+def differences(
+    reported: Reported,
+    context: RoundContext[RoundRecord | RoundResult],
+    won: tuple[int, ...] | None,
+    as_ruled: tuple[SideScore, ...] | None,
+) -> tuple[Difference, ...]:
+    """Return every value of the sheet that is not the one as ruled, after the penalties, in the order of the sheet.
+
+    Running totals are compared only if the standing before the round is known. A side's tricks are counted after the
+    penalties; those of one player of several are the tricks that he won.
+    """
+    table = context.table
+    ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
+    if won is not None:
+        ruled.append(("tricks_won", reported.tricks_won, tricks_by_name(table, won, as_ruled)))
+    if as_ruled is not None:
+        sides = [(table.sides[side.side].name, side) for side in as_ruled]
+        ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
+        standing_known = context.record.before is not None
+        if standing_known:
+            ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
+        if standing_known and context.ruleset.parameters.scoring.bag_limit:
+            ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
+    return tuple(
+        Difference(("reported", row, name), value, values[name])
+        for row, figures, values in ruled
+        for name, value in (figures or {}).items()
+        if value != values[name]
+    )
+
+
+def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
+    """Return the tricks by every name that a sheet may use: a side's as in ``scores`` if these are given, else as won.
+
+    A player who is a side by himself has the tricks of that side.
+    """
+    tricks = dict(zip(table.players, won, strict=True))
+    for index, side in enumerate(table.sides):
+        of_side = sum(won[seat] for seat in side.seats) if scores is None else scores[index].tricks
+        tricks[side.name] = of_side
+        if len(side.seats) == 1:
+            tricks[table.players[side.seats[0]]] = of_side
+    return tricks
