@@ -25,8 +25,8 @@ from service.spades.ruling.comparison import (
     RoundComparison,
     Under,
     Values,
-    in_order,
     issues_decided,
+    order_of,
     value_in,
 )
 
@@ -69,9 +69,9 @@ class Trials:
     def __init__(self, request: Mapping[str, Any], results: Sequence[Under], most: int) -> None:
         self.spent = 0
         self._most = most
-        self.decided: list[Values] = [self._counted(each) for each in results]
+        self.decided: list[Values] = [self._counted(under) for under in results]
         self._request = request
-        self._rulesets = [each.ruleset for each in results]
+        self._rulesets = [under.ruleset for under in results]
         self._differing: dict[Step, tuple[str, ...]] = {}
         self._mixed: dict[tuple[Step, frozenset[str]], Values | None] = {}
 
@@ -83,7 +83,7 @@ class Trials:
         return self._differing[key]
 
     def distance(self, step: Step) -> tuple[int, str, str, Step]:
-        """Return what puts pairs of rulesets in order, whatever the order of the request: the nearest come first."""
+        """Return a key that sorts pairs of rulesets, the nearest first, whatever the order of the request."""
         first, second = sorted(step, key=lambda index: (self._rulesets[index].digest, index))
         digests = self._rulesets[first].digest, self._rulesets[second].digest
         return len(self.differing(step)), *digests, (first, second)
@@ -108,7 +108,7 @@ class Trials:
             return self.decided[base]
         if len(names) == len(every):
             return self.decided[other]
-        # From either end, a mixture is the same one.
+        # A mixture is the same one whichever ruleset it is made from.
         key = (step, names) if base < other else ((other, base), frozenset(every) - names)
         if key not in self._mixed:
             self._mixed[key] = self._judged(*key)
@@ -125,7 +125,7 @@ class Trials:
     def _counted(self, under: Under) -> Values:
         """Return what is decided by an audit, and count the audit."""
         ruling = under.ruling
-        has_errors = ruling is not None and any(each.severity == "error" for each in ruling.findings)
+        has_errors = ruling is not None and any(finding.severity == "error" for finding in ruling.findings)
         self.spent += _WEIGHING_SLIPS if has_errors else 1
         if ruling is not None and ruling.claim is not None:
             self.spent += ruling.claim.positions // _POSITIONS
@@ -160,7 +160,7 @@ class CauseSearch:
         return tuple(sorted(found, key=lambda cause: (cause.ruleset, cause.other)))
 
     def _pairs(self, values: Sequence[str | None]) -> set[Step]:
-        """Return for each value the nearest rulesets of which one has it and the other has not."""
+        """Return for each value the two nearest rulesets of which one has it and the other has not."""
         known = [index for index, value in enumerate(values) if value is not None]
         pairs: set[Step] = set()
         for value in {values[index] for index in known}:
@@ -188,7 +188,7 @@ class CauseSearch:
     def _together(self, issue: Issue, step: Step, wanted: str | None) -> tuple[str, ...]:
         """Return parameters that together have the wanted value, and none of which can be left out.
 
-        Most parameters have no part in it. So it begins with those that change the value alone, from either end.
+        Most parameters have no part in it, so it begins with those that change the value alone, from either end.
         """
         chosen = self._first_choice(issue, step, wanted)
         while True:
@@ -217,12 +217,12 @@ class CauseSearch:
         return chosen
 
     def _first_choice(self, issue: Issue, step: Step, wanted: str | None) -> tuple[str, ...]:
-        """Return parameters that together have the wanted value, as few as can be told from each of them alone."""
+        """Return parameters that together have the wanted value, as few as the effects of each alone suggest."""
         every = self._trials.differing(step)
         unchanged = self._trials.value(issue, step, frozenset())
         lacking = {name: self._trials.value(issue, step, frozenset(_without(every, (name,)))) for name in every}
         alone = {name: self._trials.value(issue, step, frozenset((name,))) for name in every}
-        # A mixture that contradicts itself says nothing of the value; only if it must be, it counts as a change.
+        # A mixture that contradicts itself says nothing of the value: it counts as a change only if nothing else helps.
         as_before: tuple[str | None, ...]
         for as_before in ((None,), ()):
             as_wanted, as_now = (wanted, *as_before), (unchanged, *as_before)
@@ -237,17 +237,13 @@ class CauseSearch:
         return self._trials.value(issue, step, frozenset(names)) == wanted
 
 
-def _without(names: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if name not in gone)
-
-
 def read_under_each(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> tuple[Read, ...]:
     """Read a round record under each ruleset; members as in the contract.
 
     Raises `UnreadableRecord`, with the faults under all of them, if it can be read under none.
     """
     records = tuple(read_under(ruleset, request) for ruleset in rulesets)
-    faults = [each for each in records if not isinstance(each, RoundRecord)]
+    faults = [read for read in records if not isinstance(read, RoundRecord)]
     if len(faults) == len(records):
         raise UnreadableRecord(_faults_under_all(rulesets, faults))
     return records
@@ -263,16 +259,16 @@ def compare_rulings(
     Raises `UnreadableRecord` if it can be judged under none of them.
     """
     results = tuple(map(rule_under, rulesets, records))
-    if all(each.ruling is None for each in results):
-        raise UnreadableRecord(_faults_under_all(rulesets, [each.faults for each in results]))
+    if all(under.ruling is None for under in results):
+        raise UnreadableRecord(_faults_under_all(rulesets, [under.faults for under in results]))
     trials = Trials(request, results, most)
-    issues = in_order({issue for decided in trials.decided for issue in decided})
+    issues = sorted({issue for decided in trials.decided for issue in decided}, key=order_of)
     decisions = [(issue, tuple(value_in(decided, issue) for decided in trials.decided)) for issue in issues]
     differing = [(issue, values) for issue, values in decisions if len({*values} - {None}) > 1]
     search = CauseSearch(trials)
     search.prepare(values for _, values in differing)
     differences = tuple(Difference(issue, values, search.causes(issue, values)) for issue, values in differing)
-    behind = {name for each in differences for cause in each.causes for name in cause.parameters}
+    behind = {name for difference in differences for cause in difference.causes for name in cause.parameters}
     return RoundComparison(results, differences, tuple(name for name in NAMES if name in behind), trials.spent)
 
 
@@ -281,7 +277,11 @@ def _faults_under_all(rulesets: Sequence[Ruleset], faults: Sequence[Sequence[Fau
     shared = set(faults[0]).intersection(*faults)
     found: dict[Fault, None] = {}
     for number, (ruleset, own) in enumerate(zip(rulesets, faults, strict=True), 1):
-        for each in own:
-            detail = each.detail if each in shared else f"Under ruleset {number}, {ruleset.name}: {each.detail}"
-            found[each._replace(detail=detail)] = None
+        for fault in own:
+            detail = fault.detail if fault in shared else f"Under ruleset {number}, {ruleset.name}: {fault.detail}"
+            found[fault._replace(detail=detail)] = None
     return tuple(found)
+
+
+def _without(names: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in gone)

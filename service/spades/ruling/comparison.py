@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -10,8 +10,7 @@ from service.spades.errors import Fault
 from service.spades.findings import Finding, Location
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.model import Effect, Penalty, Ruling
-from service.spades.scoring.model import SideScore
+from service.spades.ruling.model import Effect, Ruling
 from service.spades.table import Table
 
 Subject: TypeAlias = Literal[
@@ -100,7 +99,7 @@ class Difference(NamedTuple):
 
     issue: Issue
     values: tuple[str | None, ...]
-    """For each ruleset its value; None if the record can't be read under it."""
+    """For each ruleset, its value; None if the record can't be read under it."""
     causes: tuple[Cause, ...]
 
 
@@ -136,19 +135,26 @@ def issues_decided(under: Under) -> dict[Issue, str]:
     }
     for finding in ruling.findings:
         if finding.severity == "offence":
-            decided[Issue("offence", accused_in(ruling, finding))] = _established(finding)
+            established = "established" if finding.established else "not_established"
+            value = "found" if finding.established is None else established
+            decided[Issue("offence", accused_in(ruling, finding))] = value
         elif finding.severity == "error":
             decided[Issue("error", accused_in(ruling, finding))] = "found"
     for question in ruling.undecided:
         decided[Issue("undecided", accused_in(ruling, question))] = "found"
     tricks: dict[Issue, int] = {}
     for penalty in ruling.penalties:
-        issue = _issue_of_penalty(ruling, penalty)
+        side, accused = ruling.table.sides[penalty.side], accused_in(ruling, ruling.findings[penalty.finding])
+        issue = Issue("penalty", accused, side.seats, side.name, penalty.effect)
         tricks[issue] = tricks.get(issue, 0) + (penalty.tricks or 0)
         decided[issue] = str(tricks[issue]) if penalty.effect == "tricks" else "applies"
     for index, number in enumerate(ruling.side_tricks):
         decided[_figure("tricks", ruling.table, index)] = str(number)
-    _put_scores(decided, ruling.table, ruling.as_played, ruling.as_ruled)
+    for score in ruling.as_played or ():
+        decided[_figure("points_as_played", ruling.table, score.side)] = str(score.points)
+    for score in ruling.as_ruled or ():
+        decided[_figure("points_as_ruled", ruling.table, score.side)] = str(score.points)
+        decided[_figure("bags", ruling.table, score.side)] = str(score.after.bags)
     return decided
 
 
@@ -157,11 +163,6 @@ def value_in(decided: Values, issue: Issue) -> str | None:
     if issue != READABLE and decided[READABLE] == "no":
         return None
     return decided.get(issue, IF_ABSENT.get(issue.subject))
-
-
-def in_order(issues: Iterable[Issue]) -> list[Issue]:
-    """Return issues in the order of their subjects, and within these in the order of the record and of the seats."""
-    return sorted(issues, key=_order)
 
 
 def accused_in(ruling: Ruling, finding: Finding) -> Accused:
@@ -183,36 +184,12 @@ def _whoever_led(record: RoundRecord, location: Location) -> Location:
     return location
 
 
-def _established(offence: Finding) -> str:
-    if offence.established is None:
-        return "found"
-    return "established" if offence.established else "not_established"
-
-
-def _issue_of_penalty(ruling: Ruling, penalty: Penalty) -> Issue:
-    side = ruling.table.sides[penalty.side]
-    accused = accused_in(ruling, ruling.findings[penalty.finding])
-    return Issue("penalty", accused, side.seats, side.name, penalty.effect)
-
-
 def _figure(subject: Subject, table: Table, side: int) -> Issue:
     return Issue(subject, None, table.sides[side].seats, table.sides[side].name)
 
 
-def _put_scores(
-    decided: dict[Issue, str],
-    table: Table,
-    as_played: tuple[SideScore, ...] | None,
-    as_ruled: tuple[SideScore, ...] | None,
-) -> None:
-    for score in as_played or ():
-        decided[_figure("points_as_played", table, score.side)] = str(score.points)
-    for score in as_ruled or ():
-        decided[_figure("points_as_ruled", table, score.side)] = str(score.points)
-        decided[_figure("bags", table, score.side)] = str(score.after.bags)
-
-
-def _order(issue: Issue) -> tuple[int, tuple[tuple[int, str], ...], str, str, tuple[int, ...], str, str]:
+def order_of(issue: Issue) -> tuple[int, tuple[tuple[int, str], ...], str, str, tuple[int, ...], str, str]:
+    """Return a key that sorts issues by their subjects, and then in the order of the record and of the seats."""
     accused = issue.accused
     place: tuple[tuple[int, str], ...] = ()
     code = offender = ""

@@ -21,7 +21,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.spades.sentence import Sentence, say
-from service.spades.solver.lines_of_play import CardValue, values_of_cards
+from service.spades.solver.lines_of_play import values_of_cards
 from service.spades.solver.position import Game, Position, Question, faults_of, game_of, legal_now
 from service.spades.solver.search import Solution
 from service.spades.table import Table
@@ -68,7 +68,7 @@ class CardEquity(NamedTuple):
     @property
     def exact(self) -> bool:
         """Whether the tricks of every side are known."""
-        return all(each.exact for each in self.tricks)
+        return all(tricks.exact for tricks in self.tricks)
 
 
 class CardsCompared(NamedTuple):
@@ -77,7 +77,7 @@ class CardsCompared(NamedTuple):
     played: CardEquity
     legal: tuple[CardEquity, ...]
     best: tuple[Span, ...]
-    """For each side its tricks if the player chooses the best of the legal cards for his own side.
+    """For each side, its tricks if the player chooses the best of the legal cards for his own side.
 
     The tricks of another side are those if he chooses the worst for it: with two sides, the same.
     """
@@ -85,7 +85,7 @@ class CardsCompared(NamedTuple):
     @property
     def exact(self) -> bool:
         """Whether the tricks of every side are known with every card."""
-        return self.played.exact and all(each.exact for each in self.legal)
+        return self.played.exact and all(card.exact for card in self.legal)
 
 
 class OffenceEquity(NamedTuple):
@@ -96,7 +96,7 @@ class OffenceEquity(NamedTuple):
     tricks_left: int
     """The tricks from that of the offence to the last of the round."""
     happened: tuple[int, ...] | None
-    """For each side the tricks that it took of these; None if the record does not show the end of the round."""
+    """For each side, the tricks that it took of these; None if the record does not show the end of the round."""
     compared: CardsCompared | None
     """None if the position can't be searched."""
     reason: Reason | None
@@ -120,7 +120,7 @@ BASIS: Final = say("equity_basis")
 
 
 def detail_of(table: Table, finding: Finding, offence: OffenceEquity, given: tuple[int, ...]) -> tuple[Sentence, ...]:
-    """Return what is to be said about an offence, in the tricks of its player's side.
+    """Return the sentences about an offence: what best play makes of it for its player's side, or why nobody knows.
 
     ``given`` are the tricks that a claim gave each side.
     """
@@ -136,8 +136,11 @@ def detail_of(table: Table, finding: Finding, offence: OffenceEquity, given: tup
     if happened is not None:
         sentences.append(_happened(side, happened[side], left, given))
     more = played.beside(best)
-    if more.exact:
-        sentences.append(_gain(card, side, more.at_least))
+    if more.exact and more.at_least == 0:
+        sentences.append(say("equity_even", card=card, team=side))
+    elif more.exact:
+        key = "equity_gain" if more.at_least > 0 else "equity_loss"
+        sentences.append(say(key, card=card, team=side, tricks=abs(more.at_least)))
     if reason == "budget":
         sentences.append(say("equity_budget_spent"))
     return tuple(sentences)
@@ -151,12 +154,6 @@ def _happened(side: int, tricks: int, left: int, given: tuple[int, ...]) -> Sent
     if by_claim:
         return say("equity_happened_and_given", team=side, tricks=tricks - by_claim, given=by_claim)
     return say("equity_happened", team=side, tricks=tricks)
-
-
-def _gain(card: int, side: int, more: int) -> Sentence:
-    if more == 0:
-        return say("equity_even", card=card, team=side)
-    return say("equity_gain" if more > 0 else "equity_loss", card=card, team=side, tricks=abs(more))
 
 
 def _tricks(span: Span) -> Sentence:
@@ -208,14 +205,14 @@ class Moments:
         self.rules = ruleset.parameters.play
         self.pack: Pack = ruleset.packs[len(record.table.players)]
         self.hands = _hands(known, self.pack)
-        """For each seat its cards when the play began; None if they are not all known."""
+        """For each seat, its cards when the play began; None if they are not all known."""
 
     def before(self, finding: Finding) -> Played | Reason:
         """Return the position before an illegal card (`is_illegal_play`), or the reason why it can't be searched."""
         index, play = play_of(finding.location) or (0, 0)
         if finding.is_about_withdrawn_card:
             return "taken_back"
-        if self.ruling.readings is not None or any(each.puts_cards_in_doubt for each in self.ruling.findings):
+        if self.ruling.readings is not None or any(other.puts_cards_in_doubt for other in self.ruling.findings):
             return "record_contradictory"
         if self.hands is None:
             return "hands_not_known"
@@ -237,7 +234,7 @@ class Moments:
 
     @property
     def given(self) -> tuple[int, ...]:
-        """For each side the tricks that a claim gave it, none if the round has no such claim."""
+        """For each side, the tricks that a claim gave it, none if the round has no such claim."""
         claim, table = self.ruling.claim, self.record.table
         seats = () if claim is None or claim.given is None else claim.given
         return tuple([sum([table.side_of[seat] == side for seat in seats]) for side in range(len(table.sides))])
@@ -252,7 +249,7 @@ class Moments:
         if broken is None:
             return "spades_broken_not_known"
         left, trick = list(hands), self.record.tricks[index]
-        before = [(each.seats, each.cards) for each in self.record.tricks[:index]]
+        before = [(done.seats, done.cards) for done in self.record.tricks[:index]]
         for seats, cards in (*before, (trick.seats[:play], trick.cards[:play])):
             for seat, card in zip(seats, cards, strict=True):
                 left[seat] &= ~BIT[card]
@@ -262,10 +259,8 @@ class Moments:
 
     def _in_order(self, index: int, play: int) -> bool:
         """Return whether every card before this play is known, and those of its trick were played in turn."""
-        players = self.pack.players
-        for trick in self.record.tricks[:index]:
-            if UNREAD in trick.cards or len(trick.seats) != players or len(set(trick.seats)) != players:
-                return False
+        if any(UNREAD in done.cards or not done.is_whole(self.pack.players) for done in self.record.tricks[:index]):
+            return False
         trick = self.record.tricks[index]
         if not trick.lead_known or UNREAD in trick.cards[: play + 1]:
             return False
@@ -280,8 +275,8 @@ class Moments:
         if state is Broken.YES:
             return True
         # A spade that lay on the table and was taken back may have broken them.
-        spades = (each for each in self.record.withdrawn if self.pack.suits[SPADES] & BIT[each.card])
-        if state is Broken.MAYBE or any(each.trick <= index for each in spades):
+        spades = (back for back in self.record.withdrawn if self.pack.suits[SPADES] & BIT[back.card])
+        if state is Broken.MAYBE or any(back.trick <= index for back in spades):
             return None
         return False
 
@@ -303,11 +298,6 @@ def _hands(known: Knowledge, pack: Pack) -> tuple[int, ...] | None:
 _TWO: Final = 2
 
 
-class _Searched(NamedTuple):
-    compared: CardsCompared
-    positions: int
-
-
 def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callable[[], object]) -> RoundEquity:
     """Return what best play makes of every illegal card that stood; the ruleset must have a pack for its players.
 
@@ -317,7 +307,7 @@ def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callabl
     Raises `UnreadableRecord` as an audit does.
     """
     ruling = audit(record, ruleset)
-    found = [(index, each) for index, each in enumerate(ruling.findings) if is_illegal_play(each)]
+    found = [(index, finding) for index, finding in enumerate(ruling.findings) if is_illegal_play(finding)]
     if not found:
         return RoundEquity(ruling, (), 0)
     read = ruling.record
@@ -325,7 +315,7 @@ def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callabl
     moments = Moments(ruling, read, ruleset, known_hands(read, ruleset))
     game, spent = game_of(ruleset, len(read.table.players)), 0
     offences: list[OffenceEquity] = []
-    for index, finding in sorted(found, key=lambda each: each[1].trick or 0, reverse=True):
+    for index, finding in sorted(found, key=lambda pair: pair[1].trick or 0, reverse=True):
         moment = moments.before(finding)
         if isinstance(moment, Played):
             compared, positions = _searched(game, read.table, moment, budget - spent, pause)
@@ -333,7 +323,7 @@ def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callabl
             offences.append(_offence(moments, index, compared, None if compared.exact else "budget"))
         else:
             offences.append(_offence(moments, index, None, moment))
-    return RoundEquity(ruling, tuple(sorted(offences, key=lambda each: each.finding)), spent)
+    return RoundEquity(ruling, tuple(sorted(offences, key=lambda offence: offence.finding)), spent)
 
 
 def _offence(moments: Moments, index: int, compared: CardsCompared | None, reason: Reason | None) -> OffenceEquity:
@@ -344,11 +334,13 @@ def _offence(moments: Moments, index: int, compared: CardsCompared | None, reaso
     return offence._replace(detail=detail_of(moments.ruling.table, finding, offence, moments.given))
 
 
-def _searched(game: Game, table: Table, moment: Played, budget: int, pause: Callable[[], object]) -> _Searched:
-    """Return the tricks of each side with each card.
+def _searched(
+    game: Game, table: Table, moment: Played, budget: int, pause: Callable[[], object]
+) -> tuple[CardsCompared, int]:
+    """Return the tricks of each side with each card, and the positions that were searched.
 
-    Of two sides one has what the other has not. Of more, each side is a question of its own, against all others
-    together.
+    Of two sides, one takes the tricks that the other does not. Of more, each side is a question of its own, against all
+    others together.
     """
     position, card = moment
     cards, left = (card, *cards_in(legal_now(game, position))), position.tricks_left
@@ -360,24 +352,22 @@ def _searched(game: Game, table: Table, moment: Played, budget: int, pause: Call
         solution = Solution(game, position, Question(seats, seats), budget - spent, pause)
         values, positions = values_of_cards(solution, cards)
         spent += positions
-        by_side[side] = tuple([_span(each) for each in values])
+        by_side[side] = tuple([Span(value.at_least, value.at_most) for value in values])
     if two:
-        by_side[1 - own] = tuple([Span(left - each.at_most, left - each.at_least) for each in by_side[own]])
+        by_side[1 - own] = tuple(
+            [Span(left - own_tricks.at_most, left - own_tricks.at_least) for own_tricks in by_side[own]]
+        )
     equities = tuple(
         [
-            CardEquity(each, tuple([by_side[side][index] for side in range(len(table.sides))]))
-            for index, each in enumerate(cards)
+            CardEquity(card, tuple([by_side[side][index] for side in range(len(table.sides))]))
+            for index, card in enumerate(cards)
         ]
     )
     best = tuple([_best(by_side[side][1:], wanted=side == own) for side in range(len(table.sides))])
-    return _Searched(CardsCompared(equities[0], equities[1:], best), spent)
-
-
-def _span(value: CardValue) -> Span:
-    return Span(value.at_least, value.at_most)
+    return CardsCompared(equities[0], equities[1:], best), spent
 
 
 def _best(spans: tuple[Span, ...], *, wanted: bool) -> Span:
     """Return the most of several numbers of tricks, the fewest if they are not ``wanted``."""
     choose: Callable[[list[int]], int] = max if wanted else min
-    return Span(choose([each.at_least for each in spans]), choose([each.at_most for each in spans]))
+    return Span(choose([span.at_least for span in spans]), choose([span.at_most for span in spans]))
