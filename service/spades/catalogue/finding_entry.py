@@ -76,6 +76,10 @@ class FindingEntry(NamedTuple):
     """Whether it is an error that leaves no doubt who held and played which card."""
     cannot_win: bool = False
     """Whether its card can't win the trick."""
+    rests_on_number: bool = False
+    """Whether it depends on which trick it is, or on what came before."""
+    rests_on_turns: bool = False
+    """Whether it depends on whose turn it was, or in which order cards were played."""
     sheet_row: str | None = None
     """The row of the score sheet that is wrong."""
     about_claim: bool = False

@@ -275,13 +275,6 @@ def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
     return record._replace(tricks=with_item(record.tricks, index, trick))
 
 
-_OF_NUMBERS: Final = frozenset(
-    {"wrong_leader", "illegal_spade_lead", "illegal_opening_card", "illegal_first_trick_card"}
-)
-"""Offences that depend on which trick it is, or on what came before."""
-_TURNS: Final = frozenset({"wrong_leader", "illegal_spade_lead", "out_of_turn"})
-
-
 def masked(scene: Scene) -> RoundRecord:
     """Return the record without what its errors make suspect."""
     record = scene.record
@@ -380,7 +373,7 @@ def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
         return True  # the first bid may have to say who was to lead
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True
-    if finding.code not in _TURNS:
+    if not finding.properties.rests_on_turns:
         return False
     # If the card is suspect, so is whether it was played there at all.
     return finding.card is None or _is_in_doubt(scene, finding)
@@ -397,7 +390,7 @@ def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
 
 def _rests_on_numbers(scene: Scene, finding: Finding) -> bool:
     """Return whether an offence rests on which trick it was, or on a card that may be in a trick too many."""
-    if finding.code in _OF_NUMBERS:
+    if finding.properties.rests_on_number:
         return True
     proof = None if finding.evidence is None else finding.evidence.proved_by
     if "extra_tricks" not in scene.codes or proof is None:
