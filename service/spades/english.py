@@ -95,7 +95,7 @@ def plain_form(name: str) -> str:
 
 def name_meant(name: str, names: Iterable[str]) -> str | None:
     """Return the name that another was probably meant to be: the same but for its form, else the nearest; or None."""
-    by_form = {plain_form(each): each for each in names}
+    by_form = {plain_form(known): known for known in names}
     form = plain_form(name)
     if form in by_form:
         return by_form[form]
@@ -141,7 +141,7 @@ def word_meant(word: str, words: Iterable[str]) -> str | None:
 
 @lru_cache(maxsize=512)
 def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
-    by_letters = {_letters_of(each): each for each in reversed(words)}
+    by_letters = {_letters_of(known): known for known in reversed(words)}
     letters = _letters_of(word)
     if letters in by_letters:
         return by_letters[letters]
@@ -150,18 +150,18 @@ def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
     close = get_close_matches(letters, by_letters, n=1, cutoff=_CLOSE)
     if close:
         return by_letters[close[0]]
-    parts = (each for each in by_letters if letters in each or each in letters)
+    parts = (known for known in by_letters if letters in known or known in letters)
     longest = max(parts, key=len, default="") if len(letters) >= _SHORTEST_PART else ""
     return by_letters[longest] if len(longest) >= _SHORTEST_PART else None
 
 
 def _letters_of(word: str) -> str:
     """Return the letters and digits of a word in lower case."""
-    return "".join(each for each in plain_form(word) if each.isalnum())
+    return "".join(letter for letter in plain_form(word) if letter.isalnum())
 
 
 def nearest_first(word: str, words: Iterable[str]) -> list[str]:
     """Return some words in their order, but the one that a word was probably meant to be before all others."""
     listed = list(words)
     meant = word_meant(word, listed)
-    return listed if meant is None else [meant, *(each for each in listed if each != meant)]
+    return listed if meant is None else [meant, *(other for other in listed if other != meant)]

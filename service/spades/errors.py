@@ -164,7 +164,7 @@ class _FaultyError(ValueError):
 
     def within(self, *parts: str | int) -> Self:
         """Return the error of a whole of which the faulty request is the part that these parts lead to."""
-        return type(self)([each._replace(pointer=pointer_within(each.pointer, *parts)) for each in self.faults])
+        return type(self)([fault._replace(pointer=pointer_within(fault.pointer, *parts)) for fault in self.faults])
 
 
 class UnreadableRecord(_FaultyError):  # noqa: N818 - the contract's name for this problem

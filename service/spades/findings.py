@@ -223,7 +223,7 @@ def key_of(finding: Finding) -> Key:
 def place_of(findings: Sequence[Finding], finding: Finding) -> int:
     """Return where a finding belongs among others, in the order of the record."""
     order = _order(finding)
-    return next((index for index, each in enumerate(findings) if _order(each) > order), len(findings))
+    return next((index for index, other in enumerate(findings) if _order(other) > order), len(findings))
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:
@@ -239,8 +239,8 @@ def _order(finding: Finding) -> tuple[int, int, int]:
 
 def renumbered(before: Sequence[Finding], after: Sequence[Finding]) -> Mapping[int, int]:
     """Return the new index of each finding that is still there, by its old one."""
-    places = {id(each): index for index, each in enumerate(after)}
-    return {index: places[id(each)] for index, each in enumerate(before) if id(each) in places}
+    places = {id(finding): index for index, finding in enumerate(after)}
+    return {index: places[id(finding)] for index, finding in enumerate(before) if id(finding) in places}
 
 
 def moved(finding: Finding, places: Mapping[int, int]) -> Finding:

@@ -42,7 +42,7 @@ class Table:
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """Return the other seats of this player's side."""
-        return tuple(each for each in self.sides[self.side_of[seat]].seats if each != seat)
+        return tuple(partner for partner in self.sides[self.side_of[seat]].seats if partner != seat)
 
     def team_of(self, seat: int) -> str:
         """Return the name of this player's side."""
@@ -145,7 +145,7 @@ def _similar_players(players: Sequence[str]) -> Iterator[Fault]:
 
 def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
     if count not in allowed:
-        counts = " or ".join(str(each) for each in sorted(allowed))
+        counts = " or ".join(str(number) for number in sorted(allowed))
         yield Fault("#/players", "player_count", f"This ruleset is for {counts} players, not {count}.")
 
 
@@ -227,6 +227,6 @@ def why_not_seated(table: Table, seat: int, newcomer: str) -> tuple[str, str] | 
 def with_substitute(table: Table, seat: int, newcomer: str) -> Table:
     """Return the table with another player on this seat; the sides keep their names."""
     players = tuple(newcomer if index == seat else player for index, player in enumerate(table.players))
-    sides = tuple(Side(side.name, side.seats, tuple(players[each] for each in side.seats)) for side in table.sides)
+    sides = tuple(Side(side.name, side.seats, tuple(players[member] for member in side.seats)) for side in table.sides)
     by_name = {player: index for index, player in enumerate(players)}
     return Table(players, by_name, sides, table.side, table.side_of, table.order)

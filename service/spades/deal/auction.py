@@ -162,7 +162,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     whole = {seat for bid in bids if bid.seat is None for seat in table.sides[bid.side].seats}
     present = {bid.side for bid in bids} if by_team else whole.union(bid.seat for bid in bids)
     if bidding_over:
-        rotation = tuple(each for each in rotation if each in present)
+        rotation = tuple(bidder for bidder in rotation if bidder in present)
     acted: set[int] = set()
     for bid in bids:
         if not by_team and bid.seat is None:
@@ -170,7 +170,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
             continue
         actor = bid.side if by_team or bid.seat is None else bid.seat
         if actor not in acted and not in_turn(rotation, acted, actor):
-            waiting = next(each for each in rotation if each not in acted)
+            waiting = next(bidder for bidder in rotation if bidder not in acted)
             whose = say("side", side=waiting) if by_team else say("player", player=waiting)
             reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
         acted.add(actor)
@@ -223,7 +223,7 @@ def _check_deficit(
         key = "blind_needs_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, decided_by=unknown, what=what, deficit=deficit)
         return
-    behind = max(each.score for each in before) - before[bid.side].score
+    behind = max(side.score for side in before) - before[bid.side].score
     if behind < deficit:
         key = "blind_without_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)
@@ -255,8 +255,8 @@ def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
                 reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
             else:
                 either = "one_contract_too_many" if bid.tricks else "one_nil_too_many"
-                for each in (partners[0], bid):
-                    reporter.report_bid("bid_not_allowed", each, either, decided_by=("bids",))
+                for repeated in (partners[0], bid):
+                    reporter.report_bid("bid_not_allowed", repeated, either, decided_by=("bids",))
         elif 0 < bid.tricks < least:
             reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
@@ -322,13 +322,17 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
                 continue  # a 0 that is no nil commits to nothing, blind or not
             tried = (*record.bids, Bid(index, seat, side, tricks, blind))
             judged = _auction_with(context, deal, tried)
-            against = [each for each in judged.findings if each.severity == "offence" and each not in auction.findings]
+            against = [
+                finding
+                for finding in judged.findings
+                if finding.severity == "offence" and finding not in auction.findings
+            ]
             if against:
                 # If blind bids are not allowed at all, that is the reason to give, even if the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
                 closed.append(ClosedBid(tricks, kind, against[0]))
             else:
-                asked = (each for each in judged.undecided if each not in auction.undecided)
+                asked = (question for question in judged.undecided if question not in auction.undecided)
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
 

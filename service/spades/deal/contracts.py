@@ -200,7 +200,8 @@ def unknown_contract(parameters: Parameters) -> Contract:
 def _check_both_nil(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
     if reporter.context.ruleset.parameters.nil.both_partners != "forbidden":
         return
-    nils, parameter = [bid for bid, each in zip(bids, made, strict=True) if each.kind in NILS], "nil.both_partners"
+    parameter = "nil.both_partners"
+    nils = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in NILS]
     if not reporter.ordered and len(nils) > 1:
         for bid in nils:
             reporter.report_bid("bid_not_allowed", bid, "one_nil_too_many", parameter=parameter, decided_by=("bids",))
@@ -219,8 +220,8 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
         raised = rules.nil_partner_breach == "raise_earlier"
         if not reporter.ordered and not (raised and reporter.turns_known and index < first_nil):
             code, key = "nil_partner_bid_too_low", "low_bid_or_raised" if raised else "low_bid_or_nil"
-            for each in (bids[index],) if raised else sorted((bids[index], bids[first_nil])):
-                reporter.report_bid(code, each, key, least=least, decided_by=("bids",))
+            for doubted in (bids[index],) if raised else sorted((bids[index], bids[first_nil])):
+                reporter.report_bid(code, doubted, key, least=least, decided_by=("bids",))
         elif index > first_nil:
             reporter.report_bid("nil_partner_bid_too_low", bids[index], "bid_too_low_beside_nil", least=least)
         elif raised:

@@ -92,7 +92,7 @@ class Passing(NamedTuple):
             yield say("exchange_without_bid"), read
         elif len(cards) != allowed and not self._may_be_for_nil(cards):
             yield say("exchange_of_wrong_number", allowed=allowed), legible == len(cards) or legible > allowed
-        pairs = [(each.giver, each.taker) for each in self.context.record.exchanges or ()]
+        pairs = [(exchange.giver, exchange.taker) for exchange in self.context.record.exchanges or ()]
         if (giver, taker) in pairs[:index]:
             yield say("exchange_repeated", giver=giver, taker=taker), read
         if allowed and (taker, giver) not in pairs:

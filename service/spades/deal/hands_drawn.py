@@ -144,10 +144,10 @@ class _Drawing:
     def drawn(self) -> RoundRecord:
         """Return the record with the hands and discards that the drawing made, as far as it says."""
         record, pack = self.context.record, self.context.pack
-        twice = any(each.code == "duplicate_card" for each in self.reporter.findings)
+        twice = any(finding.code == "duplicate_card" for finding in self.reporter.findings)
         if not any(self.turns) or twice:
             return record
-        kept = [mask_of(each) & ~UNREAD_BIT for each in self.kept]
+        kept = [mask_of(cards) & ~UNREAD_BIT for cards in self.kept]
         apart = not kept[0] & kept[-1] and not (kept[0] | kept[-1]) & ~pack.cards
         made: dict[int, tuple[int, ...]] = {}
         for seat, cards in enumerate(self.kept):

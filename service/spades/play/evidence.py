@@ -133,7 +133,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         later=tuple(later),
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
-        elsewhere=tuple(hidden - each for each in unknown),
+        elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
     )
 
@@ -228,8 +228,8 @@ class ReplayContext(NamedTuple):
     def _spent(self, seat: int) -> int:
         left, spent = self.known.listed[seat], 0
         for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
-            for each, card in zip(trick.seats, trick.cards, strict=True):
-                if each == seat:
+            for player, card in zip(trick.seats, trick.cards, strict=True):
+                if player == seat:
                     left &= ~BIT[card]
                     spent = index + 1
         return self.pack.hand_size if left else spent
@@ -246,9 +246,7 @@ class ReplayContext(NamedTuple):
         played_on = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
         spent = self.spent_before() if played_on else (size,) * len(players)
         if min(spent) == size:
-            return len(tricks) == size and all(
-                len(each.seats) == len(set(each.seats)) == len(players) for each in tricks
-            )
+            return len(tricks) == size and all(trick.is_whole(len(players)) for trick in tricks)
         for index, trick in enumerate(tricks):
             held = [seat for seat in players if spent[seat] > index]
             if sorted(trick.seats) != held:
@@ -280,8 +278,8 @@ class ReplayContext(NamedTuple):
         for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
             if seat not in trick.seats and index < logged.trick:
                 return ("tricks", index, "plays")
-            for play, (each, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-                if each == seat and not certain & BIT[card]:
+            for play, (player, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+                if player == seat and not certain & BIT[card]:
                     return ("tricks", index, "plays", play)
         doubted = (index for index, card in enumerate(hand) if not certain & BIT[card])
         return ("hands", seat, *itertools.islice(doubted, 1))

@@ -25,7 +25,7 @@ from service.spades.sentence import Sentence, say
 
 Deadline: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
 
-_MAY_BE_REVOKES: Final = frozenset(code for code, each in CODES.items() if each.may_be_revoke)
+_MAY_BE_REVOKES: Final = frozenset(code for code, entry in CODES.items() if entry.may_be_revoke)
 _REVOKE_ALONE: Final = frozenset({"revoke"})
 
 
@@ -130,7 +130,7 @@ class PlayFindings(Reporter):
     @cached_property
     def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
         """For each seat and card that the log shows, where it shows that card of that player last."""
-        return {(each.seat, each.card): each for each in self.logged}
+        return {(logged.seat, logged.card): logged for logged in self.logged}
 
     @property
     def next_index(self) -> int:
@@ -314,8 +314,8 @@ class PlayFindings(Reporter):
         hand, listed = record.hands[logged.seat], held & self.context.known.listed[logged.seat]
         if hand is not None and listed and (not record.exchanges or listed & mask_of(hand)):
             return self.context.hand_location(logged.seat, held)
-        shown = [each for each in self.logged if each.seat == logged.seat and held & BIT[each.card]]
-        later = [each for each in shown if each.order > logged.order]
+        shown = [own for own in self.logged if own.seat == logged.seat and held & BIT[own.card]]
+        later = [own for own in shown if own.order > logged.order]
         # A card that he took back before was in his hand again.
         if later or shown:
             return (later or shown)[0].location

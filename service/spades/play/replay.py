@@ -201,7 +201,7 @@ class _Replayer:
         cause = None
         while len(results) < len(tricks):
             if self.settled and expected is not None:
-                stop = next((each for each in self.corrected if each >= len(results)), size)
+                stop = next((index for index in self.corrected if index >= len(results)), size)
                 lead, holding = (expected, self.spades.state), self.hands.holding
                 expected, self.spades.state, to_judge = replay_in_turn(self.context, holding, results, lead, stop)
                 for played in to_judge:
@@ -289,7 +289,7 @@ class _Replayer:
         judge_lead(self.findings, index, trick, lead, missing=lead_missing)
         led = self.context.pack.suit[trick.cards[0]] if seats and not lead_missing else UNKNOWN_SUIT
         leader = (
-            seats[0] if seats and not lead_missing else next((each for each in absent if each == lead.expected), None)
+            seats[0] if seats and not lead_missing else next((seat for seat in absent if seat == lead.expected), None)
         )
         extra = _NOTHING_EXTRA
         if not in_rotation:

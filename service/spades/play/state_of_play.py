@@ -45,17 +45,17 @@ class SpadesBroken:
         if state is Broken.YES or not self.taken_back:
             return state, since
         spades = [
-            each
+            withdrawn
             for trick, plays in self.taken_back.items()
             if trick < index
             for cards in plays.values()
-            for each in cards
-            if self.context.pack.suit[each.card] == SPADES
+            for withdrawn in cards
+            if self.context.pack.suit[withdrawn.card] == SPADES
         ]
-        for each in spades:
-            broken = min(self._lies(each, index), self._breaks(each))
+        for withdrawn in spades:
+            broken = min(self._lies(withdrawn, index), self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
-                since = ("tricks", each.trick, "plays", each.play, "withdrawn", each.position)
+                since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
             state = max(state, broken)
         return state, since
 
@@ -82,8 +82,8 @@ class SpadesBroken:
         if not withdrawn.play:
             return Broken.NO
         trick, suit = withdrawn.trick, self.context.pack.suit
-        leads = (self.context.record.tricks[trick].cards[0], *(each.card for each in self.taken_back[trick].get(0, ())))
-        led = {suit[card] for card in leads}
+        led = {suit[lead.card] for lead in self.taken_back[trick].get(0, ())}
+        led.add(suit[self.context.record.tricks[trick].cards[0]])
         if led == {SPADES}:
             return Broken.NO
         return Broken.MAYBE if led & {SPADES, UNKNOWN_SUIT} else Broken.YES
@@ -215,7 +215,7 @@ class HandState:
         possible, leaders = 0, trick.seats[:1]
         if not trick.lead_known:
             read = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card != UNREAD}
-            possible, leaders = mask_of(trick.cards), tuple(each for each in range(pack.players) if each not in read)
+            possible, leaders = mask_of(trick.cards), tuple(seat for seat in range(pack.players) if seat not in read)
         for seat in leaders:
             possible |= self.unshown(seat)
         suits = [suit for suit in range(UNKNOWN_SUIT) if pack.suits[suit] & possible]
@@ -304,20 +304,20 @@ class HandState:
         if hand is None or UNREAD not in hand:
             return None
         listed = self.context.known.listed[logged.seat]
-        others = dict.fromkeys(each.card for each in self.findings.logged if each.seat == logged.seat)
+        others = dict.fromkeys(other.card for other in self.findings.logged if other.seat == logged.seat)
         unlisted = [card for card in others if not (listed | UNREAD_BIT) & BIT[card]]
         room = self.context.pack.hand_size - listed.bit_count()
         return ("hands", logged.seat) if logged.card in unlisted[room:] else None
 
     def _not_returned(self, logged: LoggedCard) -> Location | Literal["counting"] | None:
         """Return what proves that a card can't have gone back to this hand: another play, or a full hand without it."""
-        shown = [each for each in self.findings.logged if each.card == logged.card]
-        if any(each.seat == logged.seat and each.withdrawn is None for each in shown):
+        shown = [other for other in self.findings.logged if other.card == logged.card]
+        if any(other.seat == logged.seat and other.withdrawn is None for other in shown):
             return None  # he plays it in the end: the fault is with whoever else plays it
-        for each in shown:
-            other = each.seat != logged.seat and not self.context.complete_hands[each.seat]
-            if other and (each.withdrawn is None or each.order < logged.order):
-                return each.location
+        for other in shown:
+            elsewhere = other.seat != logged.seat and not self.context.complete_hands[other.seat]
+            if elsewhere and (other.withdrawn is None or other.order < logged.order):
+                return other.location
         known = self.context.known.certain[logged.seat] | self.returned[logged.seat] | BIT[logged.card]
         return COUNTING if known.bit_count() > self.context.pack.hand_size else None
 
@@ -332,17 +332,17 @@ def judge_withdrawn(
     """
     context, findings = hands.context, hands.findings
     rules = context.ruleset.parameters.irregularities
-    for each in cards:
-        if each.card == UNREAD:
+    for withdrawn in cards:
+        if withdrawn.card == UNREAD:
             continue
-        logged = LoggedCard(each.trick, each.play, seat, each.card, each.position)
+        logged = LoggedCard(withdrawn.trick, withdrawn.play, seat, withdrawn.card, withdrawn.position)
         sound = hands.take_back(logged)
-        late = is_established(rules.revoke_established, context.record, each.trick, each.play, each.at)
-        lead_stands = each.play == 0 and rules.illegal_spade_lead == "stands"
+        late = is_established(rules.revoke_established, context.record, withdrawn.trick, withdrawn.play, withdrawn.at)
+        lead_stands = withdrawn.play == 0 and rules.illegal_spade_lead == "stands"
         if surplus or lead_stands:
             continue
-        hand = hands.after(seat, each.trick, sound=sound, lying=BIT[each.card])
-        leads = _leads_answered(context.record, each, hands.taken_back) if each.play else ()
+        hand = hands.after(seat, withdrawn.trick, sound=sound, lying=BIT[withdrawn.card])
+        leads = _leads_answered(context.record, withdrawn, hands.taken_back) if withdrawn.play else ()
         suits = [context.pack.suit[lead] for lead in leads]
         # Whatever the lead was, the answer may be the same: then it need not be known which one it was.
         proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
@@ -362,7 +362,7 @@ def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken_back: Taken
     """
     trick, play = withdrawn.trick, withdrawn.play
     # The first card at a play was put down in its turn, any other at some time after the one before it was taken back.
-    earlier = [each.at for each in taken_back[trick][play][: withdrawn.position] if each.at is not None]
+    earlier = [before.at for before in taken_back[trick][play][: withdrawn.position] if before.at is not None]
     since = max([At(trick, play + 1), *earlier])
     until = withdrawn.at if withdrawn.position else At(trick, play + missing_cards(record, trick))
     leads: list[int] = []

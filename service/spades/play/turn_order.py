@@ -256,7 +256,7 @@ def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) 
             extra.add(play)
             findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
         elif trick.form == "plays" and not any(in_turn(rotation, acted, seat) for rotation in rotations):
-            waiting = next(each for each in rotations[0] if each not in acted)
+            waiting = next(due for due in rotations[0] if due not in acted)
             detail = say("played_out_of_turn", player=seat, card=card, waiting=waiting)
             findings.report_card("out_of_turn", logged, detail)
         acted.add(seat)

@@ -58,9 +58,9 @@ def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
     A bid that is missing contradicts nothing, unless another one is there twice.
     """
-    errors = [each for each in findings if each.severity == "error"]
-    if errors and not any(each.code == "bid_repeated" for each in findings):
-        errors = [each for each in errors if each.code != "bid_missing"]
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if errors and not any(finding.code == "bid_repeated" for finding in findings):
+        errors = [error for error in errors if error.code != "bid_missing"]
     return tuple(errors)
 
 
@@ -72,12 +72,12 @@ def doubtful_turns(record: RoundRecord, facts: Facts, judge: Judge) -> set[Key]:
     leads = _wrong_leads(facts)
     explained = {key for trial in _exchanges(record, facts, leads, judge) for key in trial.explained}
     wrong = _dealer(record, facts, judge) if 1 in leads else None
-    return explained | {key_of(each) for each in (wrong.explained if wrong is not None else ())}
+    return explained | {key_of(finding) for finding in (wrong.explained if wrong is not None else ())}
 
 
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
     """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
-    errors = [(index, each.code) for index, each in enumerate(findings) if each.severity == "error"]
+    errors = [(index, finding.code) for index, finding in enumerate(findings) if finding.severity == "error"]
     return tuple([index for index, code in errors if code != "bid_missing"] or [index for index, _ in errors])
 
 
@@ -93,7 +93,7 @@ def wrong_order(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder |
     found, named = _neighbours(record, facts, leads, judge), list(_leaders_named(record, facts, judge))
     if not named:
         return found
-    readings = [reading for each in named for reading in each.readings]
+    readings = [reading for error in named for reading in error.readings]
     if found is not None:
         return WrongOrder(found.error, (), [*found.readings, *readings])
     return named[0] if len(named) == 1 else WrongOrder(named[0].error, (), readings)
@@ -106,7 +106,7 @@ def _leaders_named(record: RoundRecord, facts: Facts, judge: Judge) -> Iterator[
     one makes fewer new ones, and no lead a wrong one.
     """
     accused = list(accusing(facts.findings))
-    before = {key_of(each) for each in accused}
+    before = {key_of(finding) for finding in accused}
     for lead in accused if record.short else ():
         expected = None if lead.evidence is None else lead.evidence.expected
         if lead.code != "wrong_leader" or lead.trick is None or expected is None:
@@ -116,8 +116,8 @@ def _leaders_named(record: RoundRecord, facts: Facts, judge: Judge) -> Iterator[
             continue
         mended = led_anew(led_by(record, index, expected), record, facts.context.pack)
         other = judge(mended.record)
-        after = {key_of(each) for each in accusing(other.findings)}
-        explained = tuple(each for each in accused if key_of(each) not in after)
+        after = {key_of(finding) for finding in accusing(other.findings)}
+        explained = tuple(finding for finding in accused if key_of(finding) not in after)
         if any(key[0] == "wrong_leader" for key in after - before) or contradictions_in(other.findings):
             continue
         if len(explained) >= _FEWEST_OFFENCES and len(after) < len(before):
@@ -131,9 +131,9 @@ def _leaders_named(record: RoundRecord, facts: Facts, judge: Judge) -> Iterator[
 def _wrong_leads(facts: Facts) -> set[int | None]:
     """Return the numbers of the tricks that the wrong player led, or may have led."""
     return {
-        each.trick
-        for each in (*facts.findings, *facts.undecided)
-        if each.code == "wrong_leader" and each.severity == "offence"
+        finding.trick
+        for finding in (*facts.findings, *facts.undecided)
+        if finding.code == "wrong_leader" and finding.severity == "offence"
     }
 
 
@@ -142,15 +142,15 @@ def _dealer(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | Non
 
     def explained(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(
-            each
-            for each in findings
-            if each.code == "bid_out_of_turn"
-            or (each.code == "wrong_leader" and each.trick == 1)
-            or (each.code == "illegal_draw" and each.severity == "offence" and _is_turn_of_draw(each))
+            finding
+            for finding in findings
+            if finding.code == "bid_out_of_turn"
+            or (finding.code == "wrong_leader" and finding.trick == 1)
+            or (finding.code == "illegal_draw" and finding.severity == "offence" and _is_turn_of_draw(finding))
         )
 
     irregular = explained(facts.findings)
-    if not any(each.code == "bid_out_of_turn" for each in irregular):
+    if not any(finding.code == "bid_out_of_turn" for finding in irregular):
         return None
     for mended in other_dealers(record):
         other = judge(mended.record)
@@ -171,7 +171,7 @@ def _contradicts_more(other: Facts, facts: Facts) -> bool:
 def _is_turn_of_draw(finding: Finding) -> bool:
     """Return whether a draw was out of turn, and nothing else."""
     reasons = finding.detail[0].facts["reasons"]
-    return isinstance(reasons, tuple) and [getattr(each, "key", "") for each in reasons] == ["draw_out_of_turn"]
+    return isinstance(reasons, tuple) and [getattr(reason, "key", "") for reason in reasons] == ["draw_out_of_turn"]
 
 
 def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge: Judge) -> WrongOrder | None:
@@ -192,7 +192,7 @@ def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge
     reporter = Reporter(record.table)
     detail = say("tricks_in_wrong_order", trick=number, other=number + 1)
     reporter.report("tricks_exchanged", ("tricks", number - 1), detail, trick=number)
-    findings = tuple(each for each in facts.findings if key_of(each) in explained) if len(best) == 1 else ()
+    findings = tuple(finding for finding in facts.findings if key_of(finding) in explained) if len(best) == 1 else ()
     return WrongOrder(reporter.findings[0], findings, [(trial.mended, trial.facts) for trial in best])
 
 
@@ -220,10 +220,10 @@ class _Trial(NamedTuple):
 def _try(mended: Mended, number: int, facts: Facts, judge: Judge) -> _Trial | None:
     """Return a mended record if it explains wrong leads of these three tricks, and makes none that is new."""
     mended = led_anew(mended, facts.context.record, facts.context.pack)
-    before = {key_of(each) for each in accusing((*facts.findings, *facts.undecided))}
+    before = {key_of(finding) for finding in accusing((*facts.findings, *facts.undecided))}
     other = judge(mended.record)
     # Leads and turns belong to the place of a trick, which is what the exchange changes.
-    keys = {key_of(each) for each in accusing(other.findings)}
+    keys = {key_of(finding) for finding in accusing(other.findings)}
     wrong = {key for key in before if key[0] == "wrong_leader" and key[2] in {number, number + 1, number + 2}}
     explained = frozenset(wrong - keys)
     new = any(key[0] == "wrong_leader" and key not in before for key in keys)
@@ -264,12 +264,14 @@ def _beyond_suspicion(scene: Scene, ruleset: Ruleset) -> dict[Key, Finding]:
     unknown = masked(scene)
     facts = facts_of(unknown, ruleset)
     doubtful = doubtful_turns(unknown, facts, lambda other: facts_of(other, ruleset))
-    proved = {key_of(each): each for each in accusing(facts.findings)}
+    proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     for mended in with_missing_tricks(unknown, scene.missing_tricks) if scene.missing_tricks else ():
         written = map(mended.finding_as_written, accusing(facts_of(mended.record, ruleset).findings))
-        keys = {key_of(each) for each in written if each is not None}
-        proved = {key: each for key, each in proved.items() if key in keys}
-    return {key: each for key, each in proved.items() if key not in doubtful and not rests_on_suspects(scene, each)}
+        keys = {key_of(finding) for finding in written if finding is not None}
+        proved = {key: finding for key, finding in proved.items() if key in keys}
+    return {
+        key: finding for key, finding in proved.items() if key not in doubtful and not rests_on_suspects(scene, finding)
+    }
 
 
 def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
@@ -277,14 +279,14 @@ def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> 
     found = wrong_order(record, facts, lambda other: facts_of(other, ruleset))
     if found is None:
         return Weighed(facts)
-    written = {key_of(each) for each in facts.findings}
-    kept = [each for each in facts.findings if each not in found.explained]
+    written = {key_of(finding) for finding in facts.findings}
+    kept = [finding for finding in facts.findings if finding not in found.explained]
     place = place_of(kept, found.error)
     findings = (*kept[:place], found.error, *kept[place:])
     places = renumbered(facts.findings, findings)
     facts = facts._replace(
-        findings=tuple(moved(each, places) for each in findings),
-        undecided=tuple(moved(each, places) for each in facts.undecided),
+        findings=tuple(moved(finding, places) for finding in findings),
+        undecided=tuple(moved(finding, places) for finding in facts.undecided),
     )
     return _with_readings(facts, (facts.findings[place],), found.readings, written)
 
@@ -314,8 +316,8 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
     If the record leaves out who led, one slip can give every later card to a wrong player.
     """
-    first = min((each.trick for each in errors if each.trick is not None), default=None)
-    return tuple(each for each in errors if each.trick in {None, first})
+    first = min((error.trick for error in errors if error.trick is not None), default=None)
+    return tuple(error for error in errors if error.trick in {None, first})
 
 
 def _readings(scene: Scene, ruleset: Ruleset) -> list[tuple[Mended, Facts]]:
@@ -345,34 +347,40 @@ def _with_readings(
 
     Nothing else is proved than what is in ``known_as_written``, if that is given.
     """
-    notes = {key_of(each) for each in facts.findings if each.severity == "note" and each.code != "revoke_corrected"}
+    notes = {
+        key_of(finding)
+        for finding in facts.findings
+        if finding.severity == "note" and finding.code != "revoke_corrected"
+    }
     in_readings: list[dict[Key, Finding]] = []
     for mended, other in readings:
         doubtful = doubtful_turns(mended.record, other, lambda record: facts_of(record, facts.context.ruleset))
-        accused = [each for each in accusing(other.findings) if key_of(each) not in doubtful]
-        written = [each for each in map(mended.finding_as_written, accused) if each is not None]
-        in_readings.append({key_of(each): each for each in written if key_of(each) not in notes})
-    proved = {key: each for key, each in in_readings[0].items() if all(key in others for others in in_readings)}
-    somewhere = {key: each for others in in_readings for key, each in others.items() if CODES[each.code].may_be_revoke}
-    proved = {key: each for key, each in proved.items() if known_as_written is None or key in known_as_written}
+        accused = [finding for finding in accusing(other.findings) if key_of(finding) not in doubtful]
+        written = [finding for finding in map(mended.finding_as_written, accused) if finding is not None]
+        in_readings.append({key_of(finding): finding for finding in written if key_of(finding) not in notes})
+    proved = {key: finding for key, finding in in_readings[0].items() if all(key in others for others in in_readings)}
+    somewhere = {
+        key: finding for others in in_readings for key, finding in others.items() if CODES[finding.code].may_be_revoke
+    }
+    proved = {key: finding for key, finding in proved.items() if known_as_written is None or key in known_as_written}
     # A card of the player who was passed over that only a suspect entry leaves him makes nobody out of turn.
-    as_written = {key_of(each) for each in (*facts.findings, *facts.undecided)}
-    for key in [key for key, each in proved.items() if each.code == "out_of_turn" and key not in as_written]:
+    as_written = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
+    for key in [key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_written]:
         somewhere[key] = proved.pop(key)
     weighed = _with_proved(facts, proved, somewhere)
     if any(mended.tricks is not None for mended, _ in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
-    explained = {(each.code, each.location, each.seat) for each in errors}
+    explained = {(error.code, error.location, error.seat) for error in errors}
     indices = [
         index
-        for index, each in enumerate(weighed.findings)
-        if each.severity == "error" and (each.code, each.location, each.seat) in explained
+        for index, finding in enumerate(weighed.findings)
+        if finding.severity == "error" and (finding.code, finding.location, finding.seat) in explained
     ]
     findings = list(weighed.findings)
     for index in indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])
-    return Weighed(weighed._replace(findings=tuple(findings)), tuple(Reading(*each) for each in readings))
+    return Weighed(weighed._replace(findings=tuple(findings)), tuple(Reading(*reading) for reading in readings))
 
 
 def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding]) -> Facts:
@@ -381,27 +389,31 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
     ``somewhere`` are revokes that stand in some reading of the record. Nothing is proved of a player or a card that the
     record as written does not have at that place.
     """
-    kept = [each for each in facts.findings if not is_accusing(each) or key_of(each) in proved]
-    doubted = [each for each in facts.findings if is_accusing(each) and key_of(each) not in proved]
-    found = {key_of(each) for each in kept}
+    kept = [finding for finding in facts.findings if not is_accusing(finding) or key_of(finding) in proved]
+    doubted = [finding for finding in facts.findings if is_accusing(finding) and key_of(finding) not in proved]
+    found = {key_of(finding) for finding in kept}
     record = facts.context.record
-    answered = [each for key, each in proved.items() if key not in found and _is_as_written(record, each)]
+    answered = [finding for key, finding in proved.items() if key not in found and _is_as_written(record, finding)]
     for finding in answered:
         kept.insert(place_of(kept, finding), finding)
     places = renumbered(facts.findings, kept)
-    findings = tuple(moved(each, places) for each in kept)
+    findings = tuple(moved(finding, places) for finding in kept)
     conflicts = errors_among(findings)
-    settled = {key_of(each) for each in answered}
+    settled = {key_of(finding) for finding in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:
         if key_of(finding) not in settled:
             question = moved(finding, places)
             in_doubt = key_of(finding) in somewhere and not question.conflicts_with
             questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
-    known = {key_of(each) for each in (*facts.findings, *facts.undecided)}
+    known = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     for finding, detail in (
-        *((each, (*each.detail, say("depends_on_slip"))) for each in doubted),
-        *((each, (say("in_a_reading", text=each.detail),)) for key, each in somewhere.items() if key not in known),
+        *((finding, (*finding.detail, say("depends_on_slip"))) for finding in doubted),
+        *(
+            (finding, (say("in_a_reading", text=finding.detail),))
+            for key, finding in somewhere.items()
+            if key not in known
+        ),
     ):
         question = finding._replace(
             detail=detail, conflicts_with=conflicts, alternatives=None, established=None, follows=None, evidence=None

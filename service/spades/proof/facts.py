@@ -75,7 +75,7 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
     alternatives; a card that was taken back has none, because another card stayed in its place.
     """
     judged = list(findings)
-    dead = [_play_of(each) for each in findings if CODES[each.code].cannot_win]
+    dead = [_play_of(finding) for finding in findings if CODES[finding.code].cannot_win]
     for position, finding in enumerate(findings):
         if not CODES[finding.code].illegal_card or not finding.legal_cards:
             continue
@@ -85,9 +85,9 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
         index, play = indices
         trick = record.tricks[index]
         if trick.is_whole(pack.players) and UNREAD not in trick.cards:
-            alive = [each for each in range(pack.players) if each != play]
+            alive = [other for other in range(pack.players) if other != play]
             if dead:
-                alive = [each for each in alive if (index, each) not in dead]
+                alive = [other for other in alive if (index, other) not in dead]
             judged[position] = finding.with_alternatives(_alternatives(trick, pack, alive, play, finding.legal_cards))
     return tuple(judged)
 
@@ -209,7 +209,7 @@ def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> 
     findings = (*before_play, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
-    open_plays = tuple([with_conflicts(each, findings, known) for each in play.undecided])
+    open_plays = tuple([with_conflicts(question, findings, known) for question in play.undecided])
     return Facts(context, auction, play, known, findings, (*reporter.undecided, *auction.undecided, *open_plays))
 
 

@@ -46,7 +46,7 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
     result, play = replay_trick(context, expected=record.expected, broken=broken)
     findings = with_alternatives(tuple(play.findings), context.record, pack)
-    undecided = tuple([with_conflicts(each, findings, context.known) for each in play.undecided])
+    undecided = tuple([with_conflicts(question, findings, context.known) for question in play.undecided])
     reason, detail = _why_won(record, pack, result)
     return JudgedTrick(record.table, result, reason, detail, findings, undecided)
 
@@ -78,7 +78,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),
-        elsewhere=tuple(hidden - each for each in unknown),
+        elsewhere=tuple(hidden - own for own in unknown),
         contradicted=(False,) * pack.players,
     )
 

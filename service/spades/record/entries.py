@@ -186,8 +186,8 @@ def parse_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedL
 
 def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
     """Yield the cards that were taken back at a play."""
-    for position, each in enumerate(members.get("withdrawn", ())):
-        yield Withdrawn(trick, play, position, INDEX[each["card"]], moment(each.get("at")))
+    for position, card in enumerate(members.get("withdrawn", ())):
+        yield Withdrawn(trick, play, position, INDEX[card["card"]], moment(card.get("at")))
 
 
 def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
@@ -291,7 +291,7 @@ def _check_moment(reader: Reader, at: Mapping[str, int] | None, record: RoundRec
         trick, plays = trick + 1, plays - players
     last, shown = end_of_log(record)
     end = last + 1
-    returned = sum(each.trick == last for each in record.withdrawn)
+    returned = sum(withdrawn.trick == last for withdrawn in record.withdrawn)
     if (trick, plays) < (end, shown):
         detail = "A claim ends the play, but the log goes on after this moment: leave out the plays after it."
         reader.fault("plays_after_claim", detail, "claim", "at")
@@ -307,7 +307,7 @@ def _check_statement(reader: Reader, statement: tuple[int, ...], seat: int, reco
     """Note every stated card that the claimer can't have held then, and every one that he states twice."""
     gone = {card: other for trick in record.tricks for other, card in zip(trick.seats, trick.cards, strict=True)}
     player, hand = record.table.players[seat], record.hands[seat]
-    passed = {card for each in record.exchanges or () if each.taker == seat for card in each.cards}
+    passed = {card for exchange in record.exchanges or () if exchange.taker == seat for card in exchange.cards}
     for index, card in enumerate(statement):
         code = CODES[card]
         path = ("claim", "statement", index)
@@ -329,7 +329,7 @@ def _is_whole(hand: tuple[int, ...]) -> bool:
 
 def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
     """Return whether another player is listed with a card that was passed to nobody, or it was set aside."""
-    if any(card in each.cards for each in record.exchanges or ()):
+    if any(card in exchange.cards for exchange in record.exchanges or ()):
         return False
     others = (hand for other, hand in enumerate(record.hands) if other != seat and hand is not None)
     return any(card in hand for hand in others) or card in (record.set_aside or ())
@@ -352,12 +352,14 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
             ' leave it out, or add "void": true or "forfeited_by".'
         )
         reader.fault("reason_alone", detail, "reason")
-    for index, each in enumerate(request.get("adjustments", ())):
-        if not each["reason"].strip():
+    for index, adjustment in enumerate(request.get("adjustments", ())):
+        if not adjustment["reason"].strip():
             reader.fault("reason_missing", "Say why the points are given or taken.", "adjustments", index, "reason")
     adjustments = tuple(
-        PointsAdjustment(reader.side(each["team"], "adjustments", index, "team"), each["points"], each["reason"])
-        for index, each in enumerate(request.get("adjustments", ()))
+        PointsAdjustment(
+            reader.side(adjustment["team"], "adjustments", index, "team"), adjustment["points"], adjustment["reason"]
+        )
+        for index, adjustment in enumerate(request.get("adjustments", ()))
     )
     forfeiting = None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by")
     return Decisions(adjustments, void, forfeiting, reason)
@@ -365,8 +367,8 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
 
 def parse_substitutions(reader: Reader, substitutions: Sequence[Mapping[str, str]], round_number: int) -> None:
     """Seat each substitute in turn, for this round and those after it; one who may not be is noted."""
-    for index, each in enumerate(substitutions):
-        leaver, newcomer = each["out"], each["in"]
+    for index, substitution in enumerate(substitutions):
+        leaver, newcomer = substitution["out"], substitution["in"]
         faults_before = len(reader.faults)
         seat = reader.seat(leaver, "substitutions", index, "out")
         if len(reader.faults) > faults_before:

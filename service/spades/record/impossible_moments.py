@@ -51,8 +51,8 @@ class _Clock:
         self._claim_at = None if record.claim is None else end_of_log(record)
         self._last_trick = max(hand_size, len(record.tricks))
         self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
-        for each in record.withdrawn:
-            self._taken_back.setdefault((each.trick, each.play), []).append(each)
+        for withdrawn in record.withdrawn:
+            self._taken_back.setdefault((withdrawn.trick, withdrawn.play), []).append(withdrawn)
 
     def check_correction(self, card: Withdrawn) -> Iterator[Impossible]:
         """Yield why a card can't have been taken back at the moment that the record gives."""
@@ -61,7 +61,7 @@ class _Clock:
             return
         path = ("tricks", trick, "plays", play, "withdrawn", card.position, "at")
         before = self._taken_back[trick, play][: card.position]
-        earlier = max((each.at for each in before if each.at is not None), default=None)
+        earlier = max((card.at for card in before if card.at is not None), default=None)
         if at < At(trick, self._least_before(trick, play)):
             detail = f"{_moment(at)}: play {play + 1} of trick {trick + 1} had not been made yet."
             yield Impossible(path, "impossible_moment", detail)

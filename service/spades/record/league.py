@@ -101,7 +101,7 @@ def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any])
     number = {name: index for index, name in enumerate(teams)}
     return League(
         tuple(teams),
-        tuple(_result(number, each) for each in results),
+        tuple(_result(number, result) for result in results),
         tuple(
             UnscoredGame(game, ruleset, tuple(number[side.name] for side in game.table.sides))
             for game, ruleset in games

@@ -124,12 +124,12 @@ class Reader:
         return tuple(
             Accusation(
                 index,
-                self.seat(each["by"], "accusations", index, "by"),
-                self.seat(each["against"], "accusations", index, "against"),
-                each["trick"] - 1 if "trick" in each else None,
-                moment(each.get("at")),
+                self.seat(call["by"], "accusations", index, "by"),
+                self.seat(call["against"], "accusations", index, "against"),
+                call["trick"] - 1 if "trick" in call else None,
+                moment(call.get("at")),
             )
-            for index, each in enumerate(accusations)
+            for index, call in enumerate(accusations)
         )
 
     def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
@@ -150,11 +150,11 @@ class Reader:
             return None
         return tuple(
             Exchange(
-                self.seat(each["from"], "exchanges", index, "from"),
-                self.seat(each["to"], "exchanges", index, "to"),
-                indices(each["cards"]),
+                self.seat(exchange["from"], "exchanges", index, "from"),
+                self.seat(exchange["to"], "exchanges", index, "to"),
+                indices(exchange["cards"]),
             )
-            for index, each in enumerate(exchanges)
+            for index, exchange in enumerate(exchanges)
         )
 
     def draws(self, draws: Sequence[Mapping[str, Any]] | None) -> tuple[Draw, ...] | None:
@@ -162,8 +162,8 @@ class Reader:
         if draws is None:
             return None
         return tuple(
-            Draw(self.seat(each["player"], "draws", index, "player"), indices(each["cards"]), indices(each["kept"]))
-            for index, each in enumerate(draws)
+            Draw(self.seat(draw["player"], "draws", index, "player"), indices(draw["cards"]), indices(draw["kept"]))
+            for index, draw in enumerate(draws)
         )
 
     def tricks_won(self, tricks_won: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:

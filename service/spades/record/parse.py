@@ -121,8 +121,8 @@ def record_of(
 
 def _check_moments(reader: Reader, record: RoundRecord) -> None:
     size = reader.ruleset.packs[len(record.table.players)].hand_size
-    for each in impossible_moments(record, size):
-        reader.fault(each.code, each.detail, *each.path)
+    for impossible in impossible_moments(record, size):
+        reader.fault(impossible.code, impossible.detail, *impossible.path)
 
 
 def result_of(
@@ -314,9 +314,9 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     is_seated = named in reader.table.seat
     rounds: list[RoundRecord | RoundResult] = []
     number, is_known = 1, True
-    for index, each in enumerate(request["rounds"]):
+    for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
-        played = parse_round(reader, each, RoundPlace(index + 1, number if is_known else None), parse_row)
+        played = parse_round(reader, round_request, RoundPlace(index + 1, number if is_known else None), parse_row)
         rounds.append(played)
         if not played.decisions.void:
             # Whether a record is void by its cards, and does not count, only the ruling on it can tell.

@@ -34,7 +34,7 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
     """
     scores = tuple(side.score for side in standing)
     floored = [side for side, score in enumerate(scores) if _is_at_floor(rules, score)]
-    often_set = [side for side, each in enumerate(standing) if rules.sets_limit and each.sets >= rules.sets_limit]
+    often_set = [side for side, totals in enumerate(standing) if rules.sets_limit and totals.sets >= rules.sets_limit]
     losers = {*often_set, *(floored if rules.floor_effect == "side_loses" else [])}
     others = [side for side in range(len(scores)) if side not in losers]
     past = [side for side in others if _is_past_target(rules, scores[side])]

@@ -110,7 +110,7 @@ def _values(season: Season, teams: tuple[int, ...], tie_break: TieBreak) -> Mapp
         return {team: value(season.totals[team]) for team in teams}
     count = _difference_in if tie_break == "head_to_head_difference" else _league_points_in
     equal = frozenset(teams)
-    return {team: sum(count(*each) for each in _head_to_head(season.games[team], team, equal)) for team in teams}
+    return {team: sum(count(*meeting) for meeting in _head_to_head(season.games[team], team, equal)) for team in teams}
 
 
 def _head_to_head(
@@ -118,9 +118,9 @@ def _head_to_head(
 ) -> Iterator[tuple[TeamGame, list[TeamGame]]]:
     """Yield what the games between teams that are equal count for one of them, and for the others among them."""
     for game in games:
-        others = [each for each in game if each.team != team and each.team in equal]
+        others = [other for other in game if other.team != team and other.team in equal]
         if others:
-            yield next(each for each in game if each.team == team), others
+            yield next(own for own in game if own.team == team), others
 
 
 def _league_points_in(own: TeamGame, _: list[TeamGame]) -> int:
@@ -128,7 +128,7 @@ def _league_points_in(own: TeamGame, _: list[TeamGame]) -> int:
 
 
 def _difference_in(own: TeamGame, others: list[TeamGame]) -> int:
-    return own.score - sum(each.score for each in others)
+    return own.score - sum(other.score for other in others)
 
 
 _Ended: TypeAlias = Literal["won", "drawn", "lost"]
@@ -154,9 +154,9 @@ def league_table(
         if not result.finished:
             continue
         counted = tuple(_counted(result, points))
-        game = tuple(TeamGame(team, each.league_points, each.points_for) for team, each in counted)
-        for team, each in counted:
-            totals[team] = TeamTotals._make(map(sum, zip(totals[team], each, strict=True)))
+        game = tuple(TeamGame(team, counts.league_points, counts.points_for) for team, counts in counted)
+        for team, counts in counted:
+            totals[team] = TeamTotals._make(map(sum, zip(totals[team], counts, strict=True)))
             games[team].append(game)
     return tuple(_rows(Season(totals, games), order))
 
@@ -172,7 +172,7 @@ def _rows(season: Season, order: Sequence[TieBreak]) -> Iterator[LeagueRow]:
 def _counted(result: GameResult, points: LeaguePoints) -> Iterator[tuple[int, TeamTotals]]:
     """Yield each team of a game with what the game counts for it."""
     winners = _winners(result)
-    all_scores = sum(each.score for each in result.standing)
+    all_scores = sum(standing.score for standing in result.standing)
     for team, standing in zip(result.teams, result.standing, strict=True):
         ended: _Ended = "lost" if team not in winners else "won" if len(winners) == 1 else "drawn"
         is_forfeit = ended == "lost" and team in result.forfeited_by

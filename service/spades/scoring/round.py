@@ -50,7 +50,7 @@ def write_linked_set(
 ) -> None:
     """Write the one line of a side whose nil and contract fail together."""
     nil, lost = _failed_value(parameters, nils), parameters.scoring.trick_points * contract.tricks
-    nil_made = all(each.made for each in nils)
+    nil_made = all(nil.made for nil in nils)
     why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
     if contract.tricks:
         what = say("linked_nil_and_contract", nil=nil, lost=-lost, contract=contract.tricks)
@@ -364,9 +364,9 @@ def forfeit_points(rules: GameRules, score: int, *, forfeits: bool) -> int:
 
 def _adjusted(side: SideScore, decisions: Decisions) -> SideScore:
     lines = [
-        Line("adjustment", each.points, say("as_written", text=each.reason))
-        for each in decisions.adjustments
-        if each.side == side.side
+        Line("adjustment", adjustment.points, say("as_written", text=adjustment.reason))
+        for adjustment in decisions.adjustments
+        if adjustment.side == side.side
     ]
     return _with_lines(side, *lines)
 
@@ -462,7 +462,7 @@ def score_sides(
     sides = tuple(scores)
     forfeited: set[int] = set()
     if adjustments is not None:
-        forfeited.update([side for side, each in enumerate(adjustments) if each.forfeits])
+        forfeited.update([side for side, adjustment in enumerate(adjustments) if adjustment.forfeits])
     if record.decisions is NO_DECISIONS and not forfeited:
         return sides
     if record.decisions.lost_by is not None:

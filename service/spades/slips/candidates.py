@@ -176,9 +176,11 @@ def _in_draws(scene: Scene) -> Iterator[Mended]:
             if card == UNREAD or not (doubted or foreign or ("draws", index) in wrong or drawn.count(card) > 1):
                 continue
             cards = with_item(draw.cards, position, UNREAD)
-            kept = tuple(UNREAD if each == card else each for each in draw.kept)
+            kept = tuple(UNREAD if kept_card == card else kept_card for kept_card in draw.kept)
             places: list[Location] = [("draws", index, "cards", position)]
-            places += [("draws", index, "kept", place) for place, each in enumerate(draw.kept) if each == card]
+            places += [
+                ("draws", index, "kept", place) for place, kept_card in enumerate(draw.kept) if kept_card == card
+            ]
             changes = tuple(Change(place, "card", card) for place in places)
             record = scene.record._replace(draws=with_item(draws, index, draw._replace(cards=cards, kept=kept)))
             yield Mended("card_miscopied", changes, record, _instead(places[0], card, UNREAD))

@@ -49,7 +49,7 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
     # In each other's place, the last trick may be the one that lacks a card.
     short = any(error.trick == last for error in scene.with_code("missing_play"))
     if short or scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
-        for index in sorted({each for trick in scene.suspect_tricks for each in (trick - 1, trick)}):
+        for index in sorted({index for trick in scene.suspect_tricks for index in (trick - 1, trick)}):
             if 0 <= index < len(scene.record.tricks) - 1:
                 yield neighbours_exchanged(scene.record, index)
 
@@ -62,7 +62,7 @@ def _trick_left_out(scene: Scene) -> Iterator[Mended]:
     for index in range(size):
         seats = record.table.order[_leader(scene, index)]
         trick = Trick(seats, (UNREAD,) * len(seats))
-        places = {each: each + (each >= index) for each in range(size + 1)}
+        places = {place: place + (place >= index) for place in range(size + 1)}
         mended = _moved(record, (*record.tricks[:index], trick, *record.tricks[index:]), places)
         written = (*range(index), None, *range(index, size - 1))
         detail = say("trick_left_out", trick=index + 1) if index < size - 1 else say("last_trick_left_out")
@@ -78,7 +78,7 @@ def with_missing_tricks(record: RoundRecord, count: int) -> Iterator[Mended]:
     tricks = (Trick(seats, (UNREAD,) * len(seats)),) * count
     whole = not length or len(record.tricks[-1].seats) >= len(seats)
     for index in range(length + 1 if whole else length):
-        places = {each: each + count for each in range(index, length + count + 1)}
+        places = {place: place + count for place in range(index, length + count + 1)}
         written = (*range(index), *(None,) * count, *range(index, length))
         moved = _moved(record, (*record.tricks[:index], *tricks, *record.tricks[index:]), places)
         yield Mended("trick_left_out", (), moved, say("nothing"), tricks=written)
@@ -103,10 +103,10 @@ def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
     for index, content in enumerate(contents):
         cards = tricks[index].cards
         if not cards or (UNREAD not in cards and contents.count(content) > 1):
-            written = tuple(each for each in range(len(tricks)) if each != index)
-            kept = tuple(each for each in scene.record.withdrawn if each.trick != index)
+            written = tuple(other for other in range(len(tricks)) if other != index)
+            kept = tuple(withdrawn for withdrawn in scene.record.withdrawn if withdrawn.trick != index)
             record = scene.record._replace(withdrawn=kept)
-            places = {each: each - (each > index) for each in range(len(tricks) + 1)}
+            places = {place: place - (place > index) for place in range(len(tricks) + 1)}
             mended = _moved(record, without(tricks, index), places)
             detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
             change = Change(("tricks", index), "trick")
@@ -147,17 +147,18 @@ def _moved(record: RoundRecord, tricks: tuple[Trick, ...], places: Mapping[int, 
     record = record._replace(tricks=tricks)
     if record.withdrawn:
         moved = [
-            each._replace(trick=places.get(each.trick, each.trick), at=moment(each.at)) for each in record.withdrawn
+            withdrawn._replace(trick=places.get(withdrawn.trick, withdrawn.trick), at=moment(withdrawn.at))
+            for withdrawn in record.withdrawn
         ]
-        moved.sort(key=lambda each: (each.trick, each.play, each.position))
-        record = record._replace(withdrawn=tuple(each for each in moved if each.trick < len(tricks)))
+        moved.sort(key=lambda withdrawn: (withdrawn.trick, withdrawn.play, withdrawn.position))
+        record = record._replace(withdrawn=tuple(withdrawn for withdrawn in moved if withdrawn.trick < len(tricks)))
     if record.accusations:
         record = record._replace(
             accusations=tuple(
-                each._replace(
-                    trick=None if each.trick is None else places.get(each.trick, each.trick), at=moment(each.at)
+                call._replace(
+                    trick=None if call.trick is None else places.get(call.trick, call.trick), at=moment(call.at)
                 )
-                for each in record.accusations
+                for call in record.accusations
             )
         )
     return record
@@ -190,10 +191,11 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
     if logged.withdrawn is not None:
         return record._replace(
             withdrawn=tuple(
-                each._replace(card=card)
-                if (each.trick, each.play, each.position) == (logged.trick, logged.play, logged.withdrawn)
-                else each
-                for each in record.withdrawn
+                withdrawn._replace(card=card)
+                if (withdrawn.trick, withdrawn.play, withdrawn.position)
+                == (logged.trick, logged.play, logged.withdrawn)
+                else withdrawn
+                for withdrawn in record.withdrawn
             )
         )
     trick = record.tricks[logged.trick]
@@ -228,9 +230,9 @@ def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
     stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
     if not scene.codes.intersection(_FROM_EXCHANGE) or len(stayed) > len(set(stayed)):
         return  # an exchange leaves every card as often as it is there
-    suspect = {(each.trick, each.play) for each in scene.suspect_cards}
+    suspect = {(suspect.trick, suspect.play) for suspect in scene.suspect_cards}
     for mended in exchanges_in(scene.record, scene.suspect_tricks):
-        index, plays = int(mended.changes[0].location[1]), {int(each.location[3]) for each in mended.changes}
+        index, plays = int(mended.changes[0].location[1]), {int(change.location[3]) for change in mended.changes}
         among = {play for trick, play in suspect if trick == index}
         if not among or among & plays:
             yield mended
@@ -345,7 +347,7 @@ def _places(scene: Scene, trick: Trick, seat: int) -> list[int]:
     if trick.form != "plays":
         return [in_turn]
     order = scene.record.table.order[trick.seats[0]] if trick.seats else ()
-    regular = trick.seats == tuple(each for each in order if each in trick.seats)
+    regular = trick.seats == tuple(seat for seat in order if seat in trick.seats)
     return sorted({0, in_turn}) if regular else list(range(len(trick.seats) + 1))
 
 
@@ -357,14 +359,18 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
     if trick.leader is not None and trick.form != "plays":
         before = scene.record.table.order[trick.leader]  # who may be the one without a card
     before = before[: before.index(seat)]
-    return max((play + 1 for play, each in enumerate(trick.seats) if each in before), default=0)
+    return max((play + 1 for play, other in enumerate(trick.seats) if other in before), default=0)
 
 
 def _play_written_twice(scene: Scene) -> Iterator[Mended]:
     """Yield the records without one of two plays of one player in a trick, or without a play of the last trick."""
     surplus = [play_of(error.location) for error in scene.with_code("extra_play")]
     last = len(scene.record.tricks) - 1
-    found = {(each.trick, each.play) for each in scene.suspect_cards if each.trick == last and each.withdrawn is None}
+    found = {
+        (suspect.trick, suspect.play)
+        for suspect in scene.suspect_cards
+        if suspect.trick == last and suspect.withdrawn is None
+    }
     if len(surplus) == 1 and surplus[0] is not None:
         index, play = surplus[0]
         seats, is_list = scene.record.tricks[index].seats, scene.record.tricks[index].form == "cards"
@@ -381,10 +387,12 @@ def _play_written_twice(scene: Scene) -> Iterator[Mended]:
             changes = (Change((*path, "player"), "player", seat), *changes)
         elif trick.form == "cards":
             rest = rest._replace(seats=trick.seats[:-1])  # whoever comes after it has the card before his
-        kept = tuple(each for each in scene.record.withdrawn if (each.trick, each.play) != (index, place))
+        kept = tuple(
+            withdrawn for withdrawn in scene.record.withdrawn if (withdrawn.trick, withdrawn.play) != (index, place)
+        )
         record = with_trick(scene.record._replace(withdrawn=kept), index, rest)
         record = _with_plays_moved(record, index, place + 1, -1)
-        written = tuple(each for each in range(len(trick.seats)) if each != place)
+        written = tuple(play for play in range(len(trick.seats)) if play != place)
         detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
         yield Mended("play_written_twice", changes, record, detail, plays={index: written})
 
@@ -395,7 +403,9 @@ def _with_plays_moved(record: RoundRecord, trick: int, first: int, step: int) ->
         return record
     return record._replace(
         withdrawn=tuple(
-            each._replace(play=each.play + step) if each.trick == trick and each.play >= first else each
-            for each in record.withdrawn
+            withdrawn._replace(play=withdrawn.play + step)
+            if withdrawn.trick == trick and withdrawn.play >= first
+            else withdrawn
+            for withdrawn in record.withdrawn
         )
     )

@@ -136,11 +136,13 @@ class Scene:
         """The cards of the log of which one must be wrong: those with an error, and where the same card stands."""
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
-        cards = {each.card for each in self.logged if each.location in located}
+        cards = {logged.card for logged in self.logged if logged.location in located}
         for error in self.with_code("wrong_hand_size"):
             cards.update(() if error.evidence is None else error.evidence.played or ())
         return tuple(
-            each for each in self.logged if each.card != UNREAD and (each.card in cards or each.trick + 1 in tricks)
+            logged
+            for logged in self.logged
+            if logged.card != UNREAD and (logged.card in cards or logged.trick + 1 in tricks)
         )
 
     @property
@@ -157,7 +159,7 @@ class Scene:
         own = {error.trick - 1 for error in self.errors if error.trick is not None}
         if own and self.record.leads_left_out:
             own.update(range(min(own)))
-        own |= {each.trick for each in self.suspect_cards}
+        own |= {logged.trick for logged in self.suspect_cards}
         return tuple(sorted(index for index in own if index < len(self.record.tricks)))
 
     @cached_property
@@ -185,7 +187,10 @@ class Scene:
 
     def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
         """Return the cards that the log shows of a player, or of all, as a mask, leaving one place of it out."""
-        return mask_of(each.card for each in self.logged if each is not but and seat in {None, each.seat}) & ~UNREAD_BIT
+        return (
+            mask_of(logged.card for logged in self.logged if logged is not but and seat in {None, logged.seat})
+            & ~UNREAD_BIT
+        )
 
     def dealt_and_shown(self, seat: int) -> int:
         """Return the cards that the log and the drawing show of a hand as it was dealt or drawn."""
@@ -228,9 +233,11 @@ class Scene:
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick
         others = self.record.leads_left_out
         stayed = [
-            each for each in self.logged if (others or each.seat == seat) and each.withdrawn is None and each is not but
+            logged
+            for logged in self.logged
+            if (others or logged.seat == seat) and logged.withdrawn is None and logged is not but
         ]
-        return mask_of(each.card for each in stayed if each.trick <= last) & ~UNREAD_BIT
+        return mask_of(logged.card for logged in stayed if logged.trick <= last) & ~UNREAD_BIT
 
     @cached_property
     def unlisted(self) -> int:
@@ -240,7 +247,7 @@ class Scene:
     @cached_property
     def listed(self) -> tuple[int, ...]:
         """Every entry of the hands and of the cards set aside."""
-        return tuple(card for each in (*self.record.hands, self.record.set_aside) for card in each or ())
+        return tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
 
 
 def few(cards: int) -> tuple[int, ...]:
@@ -278,7 +285,7 @@ def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
 def masked(scene: Scene) -> RoundRecord:
     """Return the record without what its errors make suspect."""
     record = scene.record
-    places = {(each.trick, each.play, each.withdrawn) for each in scene.suspect_cards}
+    places = {(logged.trick, logged.play, logged.withdrawn) for logged in scene.suspect_cards}
     record = record._replace(
         tricks=tuple(
             trick._replace(
@@ -287,8 +294,10 @@ def masked(scene: Scene) -> RoundRecord:
             for index, trick in enumerate(record.tricks)
         ),
         withdrawn=tuple(
-            each._replace(card=UNREAD) if (each.trick, each.play, each.position) in places else each
-            for each in record.withdrawn
+            withdrawn._replace(card=UNREAD)
+            if (withdrawn.trick, withdrawn.play, withdrawn.position) in places
+            else withdrawn
+            for withdrawn in record.withdrawn
         ),
     )
     for error in scene.errors:
@@ -356,8 +365,8 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
     if record.exchanges is not None:
         record = record._replace(
             exchanges=tuple(
-                each._replace(cards=tuple(UNREAD if card in suspect else card for card in each.cards))
-                for each in record.exchanges
+                exchange._replace(cards=tuple(UNREAD if card in suspect else card for card in exchange.cards))
+                for exchange in record.exchanges
             )
         )
     if suspect.intersection(record.set_aside or ()):
