@@ -311,7 +311,9 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
-        return BidOptions(auction, None, None, (), (), None if auction.complete else _what_shows_first_bidder(ruleset))
+        unknown_first = ruleset.parameters.bidding.first_bidder == "drawn_then_rotates"
+        shown_by: Location = ("bids",) if unknown_first else ("dealer",)
+        return BidOptions(auction, None, None, (), (), None if auction.complete else shown_by)
     open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)
@@ -335,11 +337,6 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
                 asked = (question for question in judged.undecided if question not in auction.undecided)
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
-
-
-def _what_shows_first_bidder(ruleset: Ruleset) -> Location:
-    """Return what a record without bids has to say for its first bidder to be known."""
-    return ("bids",) if ruleset.parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
 
 
 def _auction_with(context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...]) -> Auction:

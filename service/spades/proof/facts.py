@@ -240,7 +240,8 @@ def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple
     holdings = deal.holdings
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
-    if known is not None and not (strict and _has_unknown_cards(record, pack.players)):
+    unfit = strict and any(len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks)
+    if known is not None and not unfit:
         context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
         play = replay(context, opening_leader(context, auction.contracts), offset=offset)
         if not play.surprised:
@@ -248,8 +249,3 @@ def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple
     known = knowledge_from_log(record, pack, holdings, deal.log)
     context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
     return replay(context, opening_leader(context, auction.contracts), offset=offset), known
-
-
-def _has_unknown_cards(record: RoundRecord, players: int) -> bool:
-    """Return whether a trick of the log lacks a card, or has one that could not be read."""
-    return any(len(trick.seats) != players or UNREAD in trick.cards for trick in record.tricks)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
 
-from service.spades.cards import CODES, INDEX
+from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
 from service.spades.record.log import clockwise, end_of_log, placed, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
@@ -317,14 +317,9 @@ def _check_statement(reader: Reader, statement: tuple[int, ...], seat: int, reco
             who = record.table.players[gone[card]]
             reader.fault("stated_not_held", f"{player} does not hold {code}: {who} has played it.", *path)
         elif _is_listed_elsewhere(record, seat, card) or (
-            hand is not None and len(hand) >= len(statement) and _is_whole(hand) and card not in {*hand, *passed}
+            hand is not None and len(hand) >= len(statement) and UNREAD not in hand and card not in {*hand, *passed}
         ):
             reader.fault("stated_not_held", f"{player} is not listed with {code}: state cards of that hand.", *path)
-
-
-def _is_whole(hand: tuple[int, ...]) -> bool:
-    """Return whether every card of a list could be read."""
-    return all(card < len(CODES) for card in hand)
 
 
 def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:

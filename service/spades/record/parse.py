@@ -115,14 +115,9 @@ def record_of(
     record = record._replace(claim=parse_claim(reader, request, record)) if "claim" in request else record
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
-        _check_moments(reader, record)
+        for path, code, detail in impossible_moments(record, reader.ruleset.packs[len(record.table.players)].hand_size):
+            reader.fault(code, detail, *path)
     return record
-
-
-def _check_moments(reader: Reader, record: RoundRecord) -> None:
-    size = reader.ruleset.packs[len(record.table.players)].hand_size
-    for impossible in impossible_moments(record, size):
-        reader.fault(impossible.code, impossible.detail, *impossible.path)
 
 
 def result_of(

@@ -33,11 +33,13 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
     highest scores are settled by ``game.tie``. If every side loses, the game is over and nobody has won it.
     """
     scores = tuple(side.score for side in standing)
-    floored = [side for side, score in enumerate(scores) if _is_at_floor(rules, score)]
+    floor = rules.floor - (rules.floor_test != "at_or_below")
+    floored = [side for side, score in enumerate(scores) if rules.floor and score <= floor]
     often_set = [side for side, totals in enumerate(standing) if rules.sets_limit and totals.sets >= rules.sets_limit]
     losers = {*often_set, *(floored if rules.floor_effect == "side_loses" else [])}
     others = [side for side in range(len(scores)) if side not in losers]
-    past = [side for side in others if _is_past_target(rules, scores[side])]
+    target = rules.target + (rules.target_test == "more_than")
+    past = [side for side in others if scores[side] >= target]
     if past:
         return _highest_wins(rules, scores, past, "target", say("target_reached", target=rules.target))
     if floored:
@@ -85,14 +87,6 @@ def _highest_wins(
     if len(winners) > 1 and rules.tie == "extra_round":
         return Outcome((), None, say("equal_at_the_end", why=why, winners=winners, best=best))
     return Outcome(winners, reason, say("highest_wins", winners=winners, best=best, why=why))
-
-
-def _is_past_target(rules: GameRules, score: int) -> bool:
-    return score > rules.target or (score == rules.target and rules.target_test == "at_least")
-
-
-def _is_at_floor(rules: GameRules, score: int) -> bool:
-    return bool(rules.floor) and (score < rules.floor or (score == rules.floor and rules.floor_test == "at_or_below"))
 
 
 def round_after_end(table: Table, index: int) -> Finding:

@@ -108,9 +108,13 @@ def _values(season: Season, teams: tuple[int, ...], tie_break: TieBreak) -> Mapp
     if tie_break in _OF_TOTALS:
         value = _OF_TOTALS[tie_break]
         return {team: value(season.totals[team]) for team in teams}
-    count = _difference_in if tie_break == "head_to_head_difference" else _league_points_in
     equal = frozenset(teams)
-    return {team: sum(count(*meeting) for meeting in _head_to_head(season.games[team], team, equal)) for team in teams}
+    met = {team: list(_head_to_head(season.games[team], team, equal)) for team in teams}
+    if tie_break == "head_to_head_difference":
+        return {
+            team: sum(own.score - sum(other.score for other in others) for own, others in met[team]) for team in teams
+        }
+    return {team: sum(own.league_points for own, _ in met[team]) for team in teams}
 
 
 def _head_to_head(
@@ -121,14 +125,6 @@ def _head_to_head(
         others = [other for other in game if other.team != team and other.team in equal]
         if others:
             yield next(own for own in game if own.team == team), others
-
-
-def _league_points_in(own: TeamGame, _: list[TeamGame]) -> int:
-    return own.league_points
-
-
-def _difference_in(own: TeamGame, others: list[TeamGame]) -> int:
-    return own.score - sum(other.score for other in others)
 
 
 _Ended: TypeAlias = Literal["won", "drawn", "lost"]

@@ -255,7 +255,8 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
         if nils:
             contract_tricks, failed_tricks = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
-        linked_set = parameters.nil.scoring == "linked" and _is_any_failed(nils, result)
+        if nils and parameters.nil.scoring == "linked":
+            linked_set = not (result.made and all(nil.made for nil in nils))
         if linked_set:
             write_linked_set(lines, parameters, contract, nils)
             result, bags = ContractResult(made=False, overtricks=0), 0
@@ -330,11 +331,6 @@ def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: i
     # A penalty takes the tricks of a failed nil bidder last.
     failed = min(sum([nil.tricks for nil in nils]), tricks)
     return tricks if parameters.nil.failed_tricks == "to_contract" else tricks - failed, failed
-
-
-def _is_any_failed(nils: tuple[NilResult, ...], result: ContractResult) -> bool:
-    """Return whether a nil failed or the contract beside it was set; False if there is no nil."""
-    return bool(nils) and not (result.made and all(nil.made for nil in nils))
 
 
 def _contract_outcome(parameters: Parameters, contract: Contract, contract_tricks: int, fate: Fate) -> ContractResult:

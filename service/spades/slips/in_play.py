@@ -31,14 +31,9 @@ def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
     plays = dict(mended.plays)
     for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
         if after.form == "cards_by_player" and after.seats != before.seats:
-            plays[index] = _as_before(before, after, plays.get(index))
+            written_at = plays.get(index, tuple(range(len(before.seats))))
+            plays[index] = tuple(written_at[before.seats.index(seat)] for seat in after.seats)
     return mended._replace(record=record, plays=plays)
-
-
-def _as_before(before: Trick, after: Trick, written: tuple[int | None, ...] | None) -> tuple[int | None, ...]:
-    """Return for each play of a trick its index as written, which it may have had before by ``written``."""
-    indices = [before.seats.index(seat) for seat in after.seats]
-    return tuple(indices if written is None else [written[index] for index in indices])
 
 
 def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
