@@ -10,7 +10,7 @@ from service.bulk.inputs import UnusableError
 from service.commands.arguments import Commands
 from service.commands.exit_status import SUCCESS
 from service.media_types import MARKDOWN
-from service.operations.lookups.findings import HANDLERS
+from service.operations.lookups import HANDLERS
 from service.operations.operation import Lookup
 from service.problems import Problem
 

@@ -13,7 +13,7 @@ from service.http.reply import Responder
 from service.http.responders import PostRoute, batch_responder, computation_responder
 from service.http.views import lookup_view, post_view
 from service.media_types import JSON, OCTETS
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
 from service.operations.runner import Runner
 from service.settings import Settings
@@ -42,19 +42,19 @@ def add_routes(
     request body.
     """
     described = {operation.operation_id: operation for operation in operations(document)}
-    if described.keys() != registry.HANDLERS.keys():
-        unmatched = ", ".join(sorted(described.keys() ^ registry.HANDLERS.keys()))
+    if described.keys() != runner.HANDLERS.keys():
+        unmatched = ", ".join(sorted(described.keys() ^ runner.HANDLERS.keys()))
         message = f"document and handlers disagree on these operations: {unmatched}"
         raise ContractError(message)
     runners = {
         operation_id: Runner(described[operation_id], handler, settings, sign)
-        for operation_id, handler in registry.HANDLERS.items()
+        for operation_id, handler in runner.HANDLERS.items()
         if isinstance(handler, Computation)
     }
     post_routes: dict[str, PostRoute] = {}
     app.url_map.converters["besides"] = NameBesides
     for operation_id, operation in described.items():
-        handler = registry.HANDLERS[operation_id]
+        handler = runner.HANDLERS[operation_id]
         if operation.request_types != _request_types(handler):
             message = f"document and handler of {operation_id} disagree on the request body"
             raise ContractError(message)

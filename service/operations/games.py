@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from service.json_types import Json
-from service.media_types import CSV, HTML, MARKDOWN
+from service.media_types import CSV
 from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
-from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler
+from service.operations.operation import Batch, Computation, Counts, Handler, Pages, in_page_style, pages_with
 from service.pages.games.game_page import game_content
 from service.pages.games.sheet_comments import comments_on_sheet
-from service.pages.render import Filled, write
+from service.pages.render import Filled
 from service.problems import SEND_ROUNDS, problem_with
 from service.spades.errors import UnreadableRecord, pointer_to
 from service.spades.ruling.game import audit_game, score_game
-from service.spades.ruling.model import GameRuling, PlayedGame
-from service.wire.schemas.requests_and_answers import Answer, Request
+from service.spades.ruling.model import GameRuling
+from service.wire.schemas.requests_and_answers import Answer
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
     GameRequestSchema,
@@ -29,30 +29,22 @@ _REQUEST = AuditedGameRequestSchema()
 _SCORE, _RULING = GameScoreSchema(), GameRulingSchema()
 
 
-def _score(request: Request) -> PlayedGame:
-    return score_game(request.subject, request.ruleset)
-
-
-def _counts_of_score(scored: PlayedGame) -> Counts:
-    return Counts(findings=[finding for each in scored.rounds for finding in each.ruling.findings])
-
-
-def _audit(request: Request) -> GameRuling:
-    return audit_game(request.subject, request.ruleset)
-
-
 def _counts_of_ruling(ruling: GameRuling) -> Counts:
     """Return the counts of the rulings on its rounds."""
-    rulings = [each.ruling for each in ruling.played.rounds]
-    return Counts([each.verdict for each in rulings], [finding for each in rulings for finding in each.findings])
+    rulings = [played.ruling for played in ruling.played.rounds]
+    return Counts(
+        [of_round.verdict for of_round in rulings], [found for of_round in rulings for found in of_round.findings]
+    )
 
 
-def _page(dump: Callable[[Answer], Json], media_type: str) -> Callable[[Answer, Json], bytes]:
-    def page(answer: Answer, _: Json) -> bytes:
-        written = dump(answer._replace(style=PAGE_STYLE))
-        return write(Filled("game", game_content(answer.body, written, answer.ruleset.parameters.game)), media_type)
+def _pages(dump: Callable[[Answer], Json]) -> Pages:
+    """Return the pages of a game, and its sheet in CSV."""
 
-    return page
+    def page(answer: Answer, _: Json) -> Filled:
+        game = answer.ruleset.parameters.game
+        return Filled("game", game_content(answer.body, dump(in_page_style(answer)), game))
+
+    return {**pages_with(page), CSV: _sheet}
 
 
 def _sheet(answer: Answer, _: Json) -> bytes:
@@ -71,7 +63,7 @@ def _sheet(answer: Answer, _: Json) -> bytes:
         raise problem_with("unwritable-record", [_not_a_sheet(pointer_to("rounds", different))])
     left_out = len(ruling["rounds"]) if is_left_out(answer.body, ruling) else None
     comments = comments_on_sheet(None if isinstance(sheet["ruleset"], str) else ruling["ruleset"], left_out)
-    return "".join([*(f"# {each}\n" for each in comments), _in_csv(sheet)]).encode()
+    return "".join([*(f"# {comment}\n" for comment in comments), _in_csv(sheet)]).encode()
 
 
 def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:
@@ -114,21 +106,21 @@ def _as_sent(pointer: str) -> str:
 HANDLERS: Mapping[str, Handler] = {
     "scoreGame": Computation(
         GameRequestSchema(),
-        _score,
+        lambda request: score_game(request.subject, request.ruleset),
         _SCORE,
-        _counts_of_score,
+        lambda scored: Counts(findings=[finding for played in scored.rounds for finding in played.ruling.findings]),
         size="game",
         if_too_long=SEND_ROUNDS,
-        pages={MARKDOWN: _page(_SCORE.dump, MARKDOWN), HTML: _page(_SCORE.dump, HTML), CSV: _sheet},
+        pages=_pages(_SCORE.dump),
     ),
     "auditGame": Computation(
         _REQUEST,
-        _audit,
+        lambda request: audit_game(request.subject, request.ruleset),
         _RULING,
         _counts_of_ruling,
         size="game",
         if_too_long=SEND_ROUNDS,
-        pages={MARKDOWN: _page(_RULING.dump, MARKDOWN), HTML: _page(_RULING.dump, HTML), CSV: _sheet},
+        pages=_pages(_RULING.dump),
     ),
     "scoreGameBatch": Batch("scoreGame"),
     "auditGameBatch": Batch("auditGame"),

@@ -56,6 +56,20 @@ def page_or_json(page: Callable[[Json], Page | Filled]) -> Writers:
     return {media_type: writers[media_type] for media_type in (MARKDOWN, HTML, JSON)}
 
 
+def pages_with(page: Callable[[Answer, Json], Page | Filled]) -> Pages:
+    """Return the pages of an answer to a body; this function makes one of the answer and of the JSON made of that."""
+
+    def shown(answer: Answer, written: Json, media_type: str) -> bytes:
+        return write(page(answer, written), media_type)
+
+    return {media_type: partial(shown, media_type=media_type) for media_type in (MARKDOWN, HTML)}
+
+
+def in_page_style(answer: Answer) -> Answer:
+    """Return an answer whose cards, numbers and locations are written as on a page."""
+    return answer._replace(style=PAGE_STYLE)
+
+
 class Counts(NamedTuple):
     """What the metrics count of a result: its verdicts, and the findings that are proved."""
 

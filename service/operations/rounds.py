@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
 
 from service.json_types import Json
-from service.media_types import HTML, MARKDOWN
-from service.operations.operation import PAGE_STYLE, Batch, Computation, Counts, Handler, Pages, let_others_run
-from service.pages.render import Filled, TemplateName, write
+from service.operations.operation import (
+    PAGE_STYLE,
+    Batch,
+    Computation,
+    Counts,
+    Handler,
+    in_page_style,
+    let_others_run,
+    pages_with,
+)
+from service.pages.render import Filled
 from service.pages.rulings.equity_page import equity_content
 from service.pages.rulings.round_comparison_page import round_comparison_content
 from service.pages.rulings.ruling_page import ruling_content
@@ -18,7 +24,6 @@ from service.spades.ruling.audit import audit
 from service.spades.ruling.causes import compare_rulings
 from service.spades.ruling.comparison import RoundComparison
 from service.spades.ruling.equity import RoundEquity, equity_of
-from service.spades.scoring.model import ScoredRound
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas.requests_and_answers import Answer, Request
@@ -40,41 +45,18 @@ _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparis
 _EQUITY = RoundEquitySchema()
 
 
-def _pages(
-    name: TemplateName, dump: Callable[[Answer], Json], content: Callable[[Mapping[str, Json], Json], Mapping[str, Any]]
-) -> Pages:
-    """Return the pages of an answer: their content is made of the request, and of the answer in the style of pages."""
-
-    def page(answer: Answer, _: Json, media_type: str) -> bytes:
-        return write(Filled(name, content(answer.body, dump(answer._replace(style=PAGE_STYLE)))), media_type)
-
-    return {media_type: partial(page, media_type=media_type) for media_type in (MARKDOWN, HTML)}
-
-
-def _score(request: Request) -> ScoredRound:
-    return score_round(request.subject, request.ruleset)
-
-
-def _counts_of_score(scored: ScoredRound) -> Counts:
-    return Counts(findings=scored.findings)
-
-
 def _audit(request: Request) -> WrittenRuling:
     ruling = audit(request.subject, request.ruleset)
     return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
 
 
-def _counts_of_ruling(written: WrittenRuling) -> Counts:
-    return Counts((written.ruling.verdict,), written.ruling.findings)
+def _score_page(answer: Answer, _: Json) -> Filled:
+    return Filled("score", score_content(answer.body, _SCORE.dump(in_page_style(answer))))
 
 
-def _ruling_page(media_type: str) -> Callable[[Answer, Json], bytes]:
-    def page(answer: Answer, _: Json) -> bytes:
-        written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
-        content = ruling_content(answer.body, _RULING.dump(answer._replace(result=written)))
-        return write(Filled("ruling", content), media_type)
-
-    return page
+def _ruling_page(answer: Answer, _: Json) -> Filled:
+    written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
+    return Filled("ruling", ruling_content(answer.body, _RULING.dump(answer._replace(result=written))))
 
 
 def _compare(request: Request) -> RoundComparison:
@@ -82,32 +64,41 @@ def _compare(request: Request) -> RoundComparison:
     return compare_rulings(subject.body, subject.rulesets, subject.records)
 
 
+def _comparison_page(answer: Answer, _: Json) -> Filled:
+    content = round_comparison_content(answer.body, _COMPARISON.dump(in_page_style(answer)))
+    return Filled("round_comparison", content)
+
+
 def _weigh(request: Request) -> RoundEquity:
     subject: RoundToSearch = request.subject
     return equity_of(subject.record, request.ruleset, subject.budget, let_others_run)
 
 
+def _equity_page(answer: Answer, _: Json) -> Filled:
+    return Filled("equity", equity_content(answer.body, _EQUITY.dump(in_page_style(answer))))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "scoreRound": Computation(
         ScoreRequestSchema(),
-        _score,
+        lambda request: score_round(request.subject, request.ruleset),
         _SCORE,
-        _counts_of_score,
-        pages=_pages("score", _SCORE.dump, score_content),
+        lambda scored: Counts(findings=scored.findings),
+        pages=pages_with(_score_page),
     ),
     "auditRound": Computation(
         RoundRecordSchema(),
         _audit,
         _RULING,
-        _counts_of_ruling,
-        pages={media_type: _ruling_page(media_type) for media_type in (MARKDOWN, HTML)},
+        lambda written: Counts((written.ruling.verdict,), written.ruling.findings),
+        pages=pages_with(_ruling_page),
     ),
     # Nothing is counted: these are not rulings by which anybody plays, and they would drown those that are.
     "compareRound": Computation(
         CompareRoundRequestSchema(),
         _compare,
         _COMPARISON,
-        pages=_pages("round_comparison", _COMPARISON.dump, round_comparison_content),
+        pages=pages_with(_comparison_page),
         takes_long=True,
     ),
     # The same holds for what best play makes of their offences: the audit has counted these.
@@ -115,7 +106,7 @@ HANDLERS: Mapping[str, Handler] = {
         RoundEquityRequestSchema(),
         _weigh,
         _EQUITY,
-        pages=_pages("equity", _EQUITY.dump, equity_content),
+        pages=pages_with(_equity_page),
         takes_long=True,
     ),
     "scoreRoundBatch": Batch("scoreRound"),

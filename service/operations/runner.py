@@ -1,4 +1,7 @@
-"""From a body to its answer: bytes, JSON, contract, domain, core, domain, JSON.
+"""All operations of the contract, and the way from a body to its answer.
+
+Bytes become JSON, which the contract checks; that becomes a value of the domain, which the core answers by another, and
+this becomes JSON again.
 
 Every body goes this one way, whether it came by itself, as a line of a batch or from a file. To answer one without a
 server: ``answer("auditRound", body)``.
@@ -11,8 +14,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from service.json_types import Json
-from service.operations import registry
-from service.operations.operation import Computation
+from service.operations import games, lookups, records, rounds, rulesets, standings, table_questions
+from service.operations.operation import Computation, Handler
 from service.problems import problem_with
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
@@ -24,6 +27,24 @@ from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.strict_json import parse
 
 _DEFAULT_SETTINGS = Settings()
+HANDLERS: Mapping[str, Handler] = {
+    **rulesets.HANDLERS,
+    **table_questions.HANDLERS,
+    **rounds.HANDLERS,
+    **games.HANDLERS,
+    **standings.HANDLERS,
+    **records.HANDLERS,
+    **lookups.HANDLERS,
+}
+
+
+def computation(operation_id: str) -> Computation[Any]:
+    """Return an operation with a request body; raises `LookupError` if there is none of this operationId."""
+    handler = HANDLERS[operation_id]
+    if not isinstance(handler, Computation):
+        message = f"{operation_id} is no computation"
+        raise LookupError(message)  # noqa: TRY004 - no wrong type but a wrong name
+    return handler
 
 
 class Answered(NamedTuple):
@@ -87,7 +108,7 @@ def runner_of(operation_id: str, settings: Settings = _DEFAULT_SETTINGS) -> Runn
     It signs with the key of the settings, if they have one; raises `SettingsError` for one that is of no use.
     """
     sign = signatures_from(settings).sign
-    return Runner(_contract()[operation_id], registry.computation(operation_id), settings, sign)
+    return Runner(_contract()[operation_id], computation(operation_id), settings, sign)
 
 
 @cache

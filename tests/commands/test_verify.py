@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
-from service.operations import registry
+from service.operations import runner
 from service.operations.runner import answer
 from service.signatures.public_keys import base64url, key_set
 from service.signatures.signing import SigningKey, compact, new_key_at
@@ -271,7 +271,7 @@ class TestOperations:
         assert len(found) == len(bodies)
 
     def test_every_operation_with_an_id_can_be_made_again(self) -> None:
-        assert {registry.computation(each).size for each in identified_answers()} == {"round", "game"}
+        assert {runner.computation(each).size for each in identified_answers()} == {"round", "game"}
 
     def test_the_operation_can_be_named(self, files: Files) -> None:
         assert files.result(RECORD, RULING, "--operation", "auditRound")["outcome"] == "same"

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from service.operations.registry import HANDLERS
+from service.operations.runner import HANDLERS
 from tests.conformance.decided import decided
 from tests.conformance.vector import LEFT_OUT, Vector
 from tests.contract.bodies import BODIES, bodies_of

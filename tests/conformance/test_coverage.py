@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.operations.registry import HANDLERS
+from service.operations.runner import HANDLERS
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets

@@ -17,7 +17,7 @@ from service import create_app
 from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import JSON, NDJSON
 from service.operations.operation import Batch, Computation
-from service.operations.registry import HANDLERS
+from service.operations.runner import HANDLERS
 from service.pages.finding_page import AUTHORITIES
 from service.problems import TYPES
 from service.settings import RateLimit, Settings

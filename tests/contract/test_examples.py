@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.media_types import PROBLEM
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation
-from service.operations.registry import HANDLERS
+from service.operations.runner import HANDLERS
 from service.wire.contract import OPENAPI_FILE
 from tests.contract.document import DOCUMENT, JSON, LINES, OCTETS, OPERATIONS, WITH_BODY, Described
 from tests.contract.renew_examples import renewed
@@ -151,7 +151,7 @@ class TestProblems:
             keys.write_text(f"league:{'0' * 64}\n")
             monkeypatch.setenv("SPADES_API_KEYS_FILE", str(keys))
         if name == "internal":
-            monkeypatch.setattr(registry, "HANDLERS", broken())
+            monkeypatch.setattr(runner, "HANDLERS", broken())
         asked = {"path": "/v1/rounds/score", "method": "POST", "content_type": JSON, **PROBLEMS[name]}
         response = create_app().test_client().open(**asked)
         problem = response.json

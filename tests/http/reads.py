@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation, Lookup
 from service.settings import Settings
 from tests.http.bodies import RESOLVE, SCORE, asking
@@ -120,7 +120,7 @@ def posted(client: FlaskClient, body: bytes, path: str = SCORE, content_type: st
 
 
 def computation(name: str) -> Computation[Any]:
-    handler = registry.HANDLERS[name]
+    handler = runner.HANDLERS[name]
     assert isinstance(handler, Computation)
     return handler
 
@@ -145,5 +145,5 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
         raise LookupError("seven of nine")
 
     broken = {"listRulesets": Lookup(fail), "scoreRound": replace(computation("scoreRound"), compute=fail)}
-    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})
+    monkeypatch.setattr(runner, "HANDLERS", {**runner.HANDLERS, **broken})
     return create_app(Settings()).test_client()

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.media_types import NDJSON, OCTETS, TEXT
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
@@ -166,15 +166,15 @@ class TestLimits:
 
 def scoring_with(compute: Any) -> dict[str, Any]:
     """Return the handlers with another computation of the score of a round."""
-    handler = registry.HANDLERS["scoreRound"]
+    handler = runner.HANDLERS["scoreRound"]
     assert isinstance(handler, Computation)
-    return {**registry.HANDLERS, "scoreRound": replace(handler, compute=compute)}
+    return {**runner.HANDLERS, "scoreRound": replace(handler, compute=compute)}
 
 
 def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Let every round that is scored be noted in the list that is returned."""
     computed: list[object] = []
-    handler = registry.HANDLERS["scoreRound"]
+    handler = runner.HANDLERS["scoreRound"]
     assert isinstance(handler, Computation)
     compute = handler.compute
 
@@ -182,7 +182,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         computed.append(asked)
         return compute(asked)
 
-    monkeypatch.setattr(registry, "HANDLERS", scoring_with(noted))
+    monkeypatch.setattr(runner, "HANDLERS", scoring_with(noted))
     return computed
 
 
@@ -216,7 +216,7 @@ class TestStream:
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         times = iter(range(100))
-        handler = registry.HANDLERS["scoreRound"]
+        handler = runner.HANDLERS["scoreRound"]
         assert isinstance(handler, Computation)
         compute = handler.compute
 
@@ -225,7 +225,7 @@ class TestStream:
                 raise LookupError("seven of nine")
             return compute(asked)
 
-        monkeypatch.setattr(registry, "HANDLERS", scoring_with(fail_once))
+        monkeypatch.setattr(runner, "HANDLERS", scoring_with(fail_once))
         client = create_app(Settings()).test_client()
         with caplog.at_level(logging.INFO):
             answer = sent(client, SCORES, (GOOD + b"\n") * 3, X_Request_Id="season-7")

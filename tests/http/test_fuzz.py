@@ -11,7 +11,7 @@ from flask import Flask
 from schemathesis import GenerationMode
 
 from service import create_app
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation
 from service.problems import Problem
 from service.settings import Settings
@@ -42,9 +42,9 @@ Spoil = Callable[[Computation[Any]], Computation[Any]]
 
 def broken(spoil: Spoil, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """Return an application in which the answer about a trick is wrong."""
-    handler = registry.HANDLERS["judgeTrick"]
+    handler = runner.HANDLERS["judgeTrick"]
     assert isinstance(handler, Computation)
-    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoil(handler)})
+    monkeypatch.setattr(runner, "HANDLERS", {**runner.HANDLERS, "judgeTrick": spoil(handler)})
     return create_app(Settings())
 
 
@@ -84,7 +84,7 @@ def test_a_wrong_answer_is_noticed(spoil: Spoil, noticed: str, monkeypatch: pyte
 
 
 def test_what_the_document_allows_may_be_refused_for_what_it_says_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    handler = registry.HANDLERS["judgeTrick"]
+    handler = runner.HANDLERS["judgeTrick"]
     assert isinstance(handler, Computation)
 
     def load(refusal: Exception) -> Flask:
@@ -94,7 +94,7 @@ def test_what_the_document_allows_may_be_refused_for_what_it_says_alone(monkeypa
         reads = type(handler.request_schema)()
         monkeypatch.setattr(reads, "load", read)
         spoilt = replace(handler, request_schema=reads)
-        monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "judgeTrick": spoilt})
+        monkeypatch.setattr(runner, "HANDLERS", {**runner.HANDLERS, "judgeTrick": spoilt})
         return create_app(Settings())
 
     fault = UnreadableRecord([Fault("#", "unreadable", "Nobody can read this.")])

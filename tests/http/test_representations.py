@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Lookup
 from service.pages.render import write
 from service.pages.ruleset_pages import rulebook_page
@@ -239,7 +239,7 @@ def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyP
         "getRulebook": Lookup(lambda name: name, {MARKDOWN: fail, HTML: fail, JSON: fail}),
         "resolveRuleset": replace(computation("resolveRuleset"), pages={HTML: fail}),
     }
-    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, **broken})
+    monkeypatch.setattr(runner, "HANDLERS", {**runner.HANDLERS, **broken})
     client = create_app(Settings()).test_client()
     for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
         problem_on_page(answer, client, 500, "internal-error")

@@ -16,7 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.operations import registry
+from service.operations import runner
 from service.settings import Settings, SettingsError, settings_from
 from service.wire.contract import ContractError, load_document
 from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, PLAYS, SCORE, asking, game, padded, scoring
@@ -164,7 +164,7 @@ def test_a_handler_without_an_operation_stops_the_start(monkeypatch: pytest.Monk
     del document["paths"]["/v1/rounds/score"]
     with pytest.raises(ContractError, match="scoreRound"):
         create_app(Settings(), document)
-    monkeypatch.setattr(registry, "HANDLERS", {**registry.HANDLERS, "showMore": registry.HANDLERS["listRulesets"]})
+    monkeypatch.setattr(runner, "HANDLERS", {**runner.HANDLERS, "showMore": runner.HANDLERS["listRulesets"]})
     with pytest.raises(ContractError, match="showMore"):
         create_app(Settings())
 

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation
 from service.operations.runner import answer, runner_of
 from service.problems import Problem, body_of
@@ -16,7 +16,7 @@ from service.settings import Settings
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY, Described
 
-SINGLE = [each for each in WITH_BODY if isinstance(registry.HANDLERS[each.name], Computation)]
+SINGLE = [each for each in WITH_BODY if isinstance(runner.HANDLERS[each.name], Computation)]
 
 
 def run(operation_id: str, body: bytes) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def test_only_a_computation_has_a_runner(operation_id: str) -> None:
     with pytest.raises(LookupError):
         runner_of(operation_id)
     with pytest.raises(LookupError):
-        registry.computation("nonsense")
+        runner.computation("nonsense")
 
 
 def test_a_runner_is_made_once_for_each_settings() -> None:

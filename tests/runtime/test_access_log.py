@@ -253,11 +253,11 @@ def test_a_failure_without_end_is_cut() -> None:
 BROKEN = """
 from dataclasses import replace
 from service import create_app
-from service.operations import registry
+from service.operations import runner
 def fail(asked):
     raise LookupError(f"nobody is called {asked.subject.table.players}")
-broken = replace(registry.HANDLERS["auditRound"], compute=fail)
-registry.HANDLERS = {**registry.HANDLERS, "auditRound": broken}
+broken = replace(runner.HANDLERS["auditRound"], compute=fail)
+runner.HANDLERS = {**runner.HANDLERS, "auditRound": broken}
 app = create_app()
 """
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Computation
 from service.operations.runner import runner_of
 from service.problems import KEYWORDS, MAX_ERRORS, Problem, body_of
@@ -24,7 +24,7 @@ from tests.contract.test_differential import compiled
 from tests.http.bodies import AUDIT, GAME, asking, game
 
 MUTANTS = 400
-SINGLE = [each for each in WITH_BODY if isinstance(registry.HANDLERS[each.name], Computation) if each.name in BODIES]
+SINGLE = [each for each in WITH_BODY if isinstance(runner.HANDLERS[each.name], Computation) if each.name in BODIES]
 
 
 def refused(name: str, body: bytes) -> Problem | None:

@@ -28,7 +28,7 @@ from service.http.site.index import DESK
 from service.http.views import cacheable, etag_of
 from service.json_types import Json
 from service.media_types import HTML, JSON
-from service.operations import registry
+from service.operations import runner
 from service.operations.operation import Lookup, missing
 from service.pages.render import STYLE_SHEET, Filled, write
 from service.problems import Problem, body_of
@@ -163,7 +163,7 @@ def _words() -> str:
 
 def _rulesets(settings: Settings) -> Json:
     """Return the rulesets to choose from; None if only clients with a key may list them."""
-    handler = registry.HANDLERS["listRulesets"]
+    handler = runner.HANDLERS["listRulesets"]
     if settings.api_keys_file is not None or not isinstance(handler, Lookup):
         return None
     listed: Any = handler.find()

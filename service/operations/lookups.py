@@ -1,12 +1,24 @@
-"""The limits of requests to this server, for programs to read before they send one."""
+"""What can be looked up: finding codes, types of problem, and the limits of requests to this server."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from service.json_types import Json
-from service.operations.operation import Handler, Lookup, Server
-from service.problems import MAX_ERRORS
+from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
+from service.pages.finding_page import all_codes, codes_by_part, explanation
+from service.pages.render import Filled
+from service.pages.service_pages import problem_page, problems_page
+from service.problems import MAX_ERRORS, TYPES, ProblemType
+from service.spades.catalogue.finding_codes import CODES
+
+
+def _explanation(code: str) -> Json:
+    found = explanation(code)
+    if found is None:
+        raise unknown_name("finding code", code, CODES, "/v1/findings")
+    return found
 
 
 def _limits(server: Server) -> Json:
@@ -38,4 +50,25 @@ def _limits(server: Server) -> Json:
     return {**limits, "rate": stated} if stated else limits
 
 
-HANDLERS: Mapping[str, Handler] = {"getLimits": Lookup(_limits, of_server=True)}
+def _described(kind: ProblemType) -> Json:
+    return {"type": kind.path, "title": kind.title, "status": kind.status, "description": kind.description}
+
+
+def _list_problem_types() -> Json:
+    return {"problem_types": [_described(kind) for kind in TYPES.values()]}
+
+
+def _problem_type(slug: str) -> Json:
+    kind = TYPES.get(slug)
+    if kind is None:
+        raise unknown_name("problem type", slug, TYPES, "/problems")
+    return _described(kind)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "listFindingCodes": Lookup(all_codes, json_or_page(lambda listing: Filled("findings", codes_by_part(listing)))),
+    "getFindingCode": Lookup(_explanation, json_or_page(partial(Filled, "finding"))),
+    "getLimits": Lookup(_limits, of_server=True),
+    "listProblemTypes": Lookup(_list_problem_types, json_or_page(problems_page)),
+    "getProblemType": Lookup(_problem_type, json_or_page(problem_page)),
+}

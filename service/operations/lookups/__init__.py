@@ -1,1 +1,0 @@
-"""The operations without a request body that look something up: finding codes, problem types, limits."""

@@ -1,0 +1,56 @@
+"""Questions asked at the table: about bids, a hand's worth, cards to play, a trick, a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from service.operations.operation import Computation, Counts, Handler, let_others_run
+from service.spades.claims.judged_claim import judge
+from service.spades.deal.auction import bid_options
+from service.spades.estimates.simulation import estimate
+from service.spades.positions.open_hands import choices_of
+from service.spades.proof.single_trick import judge_trick
+from service.wire.schemas.table_questions import (
+    BidsAnswerSchema,
+    BidsRequestSchema,
+    ClaimJudgementSchema,
+    EstimateAnswerSchema,
+    EstimateRequestSchema,
+    JudgeClaimRequestSchema,
+    PlaysAnswerSchema,
+    PlaysRequestSchema,
+    TrickAnswerSchema,
+    TrickRequestSchema,
+)
+
+HANDLERS: Mapping[str, Handler] = {
+    "checkBids": Computation(
+        BidsRequestSchema(),
+        lambda request: bid_options(request.subject, request.ruleset),
+        BidsAnswerSchema(),
+        lambda options: Counts(findings=options.auction.findings),
+    ),
+    "estimateBid": Computation(
+        EstimateRequestSchema(),
+        lambda request: estimate(request.subject, request.ruleset, request.subject.seed, let_others_run),
+        EstimateAnswerSchema(),
+        takes_long=True,
+    ),
+    "listLegalPlays": Computation(
+        PlaysRequestSchema(),
+        lambda request: choices_of(request.subject, request.ruleset, let_others_run),
+        PlaysAnswerSchema(),
+    ),
+    "judgeTrick": Computation(
+        TrickRequestSchema(),
+        lambda request: judge_trick(request.subject, request.ruleset),
+        TrickAnswerSchema(),
+        lambda judged: Counts(findings=judged.findings),
+    ),
+    "judgeClaim": Computation(
+        JudgeClaimRequestSchema(),
+        lambda request: judge(request.subject, let_others_run),
+        ClaimJudgementSchema(),
+        takes_long=True,
+    ),
+}
