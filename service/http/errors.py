@@ -12,8 +12,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from service.http.dead_ends import DeadEnds
-from service.http.negotiation import prefers_page
-from service.http.reply import Reply, flask_response
+from service.http.reply import Reply, flask_response, prefers_page
 from service.json_types import Json
 from service.media_types import HTML
 from service.media_types import PROBLEM as PROBLEM_JSON

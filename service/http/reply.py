@@ -1,21 +1,52 @@
-"""An answer as plain values: the fast path sends it as it is, and Flask's views and error handlers convert it."""
+"""Replies: the media type that a client prefers, an answer as plain values, and copies that clients may keep.
+
+The fast path sends plain values as they are; Flask's views and error handlers convert them.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from flask import Response
-from werkzeug.http import HTTP_STATUS_CODES
+from flask import Response, request
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import HTTP_STATUS_CODES, parse_accept_header
 
-from service.media_types import JSON
+from service.media_types import HTML, JSON, MARKDOWN, PROBLEM
 from service.pages.render import POLICY_HEADER
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-Headers = list[tuple[str, str]]
+_UTF_8 = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
+
 _STATUS_LINES = {status: f"{status} {phrase.upper()}" for status, phrase in HTTP_STATUS_CODES.items()}
+CACHED = "public, max-age=300"
+
+
+def preferred(accept: str | None, offered: tuple[str, ...]) -> str:
+    """Return the media type that an ``Accept`` header prefers, or the first one offered if it accepts none of them."""
+    return _preferred(accept, offered) if accept and len(offered) > 1 else offered[0]
+
+
+def prefers_page(accept: str | None) -> bool:
+    """Return whether an ``Accept`` header asks for HTML rather than for JSON or Markdown, as that of a browser does."""
+    return preferred(accept, (PROBLEM, JSON, MARKDOWN, HTML)) == HTML
+
+
+@lru_cache(maxsize=256)
+def _preferred(accept: str, offered: tuple[str, ...]) -> str:
+    # All that is offered is UTF-8, so that asking for it changes nothing.
+    accepted = parse_accept_header(_UTF_8.sub("", accept), MIMEAccept)
+    by_type = {media_type.partition(";")[0]: media_type for media_type in offered}
+    best = accepted.best_match(list(by_type))
+    return offered[0] if best is None else by_type[best]
+
+
+Headers = list[tuple[str, str]]
 
 
 class Reply(NamedTuple):
@@ -51,3 +82,22 @@ def content_headers(media_type: str, offered: tuple[str, ...]) -> Headers:
 def flask_response(reply: Reply) -> Response:
     """Return a reply as Flask's views and error handlers return it."""
     return Response(reply.chunks, reply.status, reply.headers)
+
+
+class BodilessResponse(Response):
+    """A response without a body, and therefore without a content type."""
+
+    default_mimetype = None
+
+
+def etag_of(content: bytes) -> str:
+    """Return a strong entity tag: 32 hex digits that depend on the content alone."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def cacheable(response: Response, etag: str) -> Response:
+    """Return a response that clients may keep, or 304 if their copy is still good."""
+    response.set_etag(etag)
+    response.headers["Cache-Control"] = CACHED
+    response.make_conditional(request)
+    return response

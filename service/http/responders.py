@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from service.http.negotiation import preferred
-from service.http.reply import Reply, Responder, content_headers
+from service.http.reply import Reply, Responder, content_headers, preferred
 from service.http.request_body import read_body
 from service.json_types import Json
 from service.media_types import JSON, NDJSON, OCTETS, TEXT

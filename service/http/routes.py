@@ -1,17 +1,17 @@
-"""Routes: every operation of the contract bound to its handler, by operationId."""
+"""Routes: every operation of the contract bound to its handler, by operationId, and its view in Flask."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter, Map
 
-from service.http.reply import Responder
+from service.http.reply import Responder, cacheable, content_headers, etag_of, flask_response, preferred
 from service.http.responders import PostRoute, batch_responder, computation_responder
-from service.http.views import lookup_view, post_view
 from service.media_types import JSON, OCTETS
 from service.operations import runner
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
@@ -21,6 +21,32 @@ from service.signatures import Sign
 from service.wire.contract import ContractError, operations
 
 _VARIABLE = re.compile(r"{(\w+)}$")
+
+
+def post_view(respond: Responder) -> Callable[[], Response]:
+    """Return the view of an operation with a request body."""
+
+    def view() -> Response:
+        return flask_response(respond(request.environ))
+
+    return view
+
+
+def lookup_view(lookup: Lookup) -> Callable[..., Response]:
+    """Return the view of a lookup; a client whose copy is still good gets 304."""
+    offered = lookup.media_types
+
+    @lru_cache(maxsize=256)
+    def rendered(media_type: str, parameters: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
+        content = lookup.writers[media_type](lookup.find(**dict(parameters)))
+        return content, etag_of(content)
+
+    def view(**parameters: str) -> Response:
+        media_type = preferred(request.environ.get("HTTP_ACCEPT"), offered)
+        content, etag = rendered(media_type, tuple(parameters.items()))
+        return cacheable(Response(content, headers=content_headers(media_type, offered)), etag)
+
+    return view
 
 
 class NameBesides(BaseConverter):

@@ -25,6 +25,14 @@ Place: TypeAlias = tuple[str | int, ...]
 Schema: TypeAlias = Mapping[str, Any]
 _NOTHING: Schema = {}
 
+_MOST_DIGITS = 9
+OPENAPI_FILE = shipped("openapi.yaml")
+_METHODS = ("get", "post", "put", "patch", "delete")
+# The engine drops empty names from its paths, and takes "007" and "+7" for the index 7: such names go in with a
+# noncharacter in the place of what misleads it, and come out as they were.
+_DISGUISES = (("", "\ufdd0"), ("0", "\ufdd1"), ("+", "\ufdd2"))
+_MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
+
 
 class Wanted(NamedTuple):
     """What the contract wants at a place: the schema, and the name of its component if it has one."""
@@ -103,8 +111,6 @@ class SchemaTree:
         return plain.get(kind, "?")
 
 
-_MOST_DIGITS = 9
-
 PlaceKey: TypeAlias = tuple[tuple[int, int, str], ...]
 
 
@@ -139,14 +145,6 @@ def _part_key(part: str | int) -> tuple[int, int, str]:
         return 0, part, ""
     is_number = len(part) <= _MOST_DIGITS and part.isascii() and part.isdigit()
     return (0, int(part), "") if is_number else (1, 0, part)
-
-
-OPENAPI_FILE = shipped("openapi.yaml")
-_METHODS = ("get", "post", "put", "patch", "delete")
-# The engine drops empty names from its paths, and takes "007" and "+7" for the index 7: such names go in with a
-# noncharacter in the place of what misleads it, and come out as they were.
-_DISGUISES = (("", "\ufdd0"), ("0", "\ufdd1"), ("+", "\ufdd2"))
-_MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
 
 
 class ContractError(ValueError):

@@ -21,6 +21,11 @@ from service.spades import ENGINE_VERSION
 _BEYOND_THE_PLANE = re.compile(rb"[\xf0-\xf4]")
 _FIRST_INEXACT = 2**53
 
+# hashlib lets other threads run while it hashes 2,048 bytes or more: two switches of threads that cost a multiple of
+# the hash. Shorter pieces are hashed at once.
+_PIECE = 2_047
+_PREFIX = "sha256:"
+
 
 def canonical_json(value: Json) -> bytes:
     """Return the canonical form of a value without floats, which no record and no answer has."""
@@ -47,12 +52,6 @@ def _has_number_beyond(value: Json) -> bool:
         elif isinstance(item, float) or (isinstance(item, int) and abs(item) >= _FIRST_INEXACT):
             return True
     return False
-
-
-# hashlib lets other threads run while it hashes 2,048 bytes or more: two switches of threads that cost a multiple of
-# the hash. Shorter pieces are hashed at once.
-_PIECE = 2_047
-_PREFIX = "sha256:"
 
 
 def ruling_id(

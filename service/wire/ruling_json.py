@@ -17,6 +17,8 @@ from service.spades.table import Table
 from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.writer import Move, Writer, as_sent, into_round
 
+_YES, _MAYBE = Broken.YES, Broken.MAYBE
+
 
 def labels_of(members: Mapping[str, Json]) -> Json:
     """Return the client's labels of a request, or of a round in it; None if there are none."""
@@ -101,9 +103,6 @@ def next_round_json(table: Table, upcoming: NextRound | None) -> Json:
             "first_bidder": None if upcoming.first_bidder is None else table.players[upcoming.first_bidder],
         }
     )
-
-
-_YES, _MAYBE = Broken.YES, Broken.MAYBE
 
 
 class WrittenRuling:

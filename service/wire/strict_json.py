@@ -26,6 +26,23 @@ from service.spades.rules.preset_loader import presets
 MAX_DEPTH = 32
 _NEAR = 64  # characters before a mistake that are looked at
 
+READ_PATH = "/v1/records/read"
+"""The operation that makes records of texts in other notations."""
+READ_EXAMPLE = '{"text": "…"}'
+"""What it takes."""
+_HEAD = 4_000  # bytes that show what a body is
+_SAMPLE = 5  # lines
+_LONGEST_LINE = 512 * 1024
+_RULESET = "ruleset"  # a member of every request
+_FEW_CARDS = 3
+_JSON_STARTS = (b"{", b"[", b'"')
+_FORM = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
+_TAG = re.compile(rb'%|\[[A-Za-z]\w* "')
+_LIN = re.compile(r"\s*(?:[a-z]{2}\|[^|]*\|)", re.ASCII)
+_WORD = re.compile(r"[^\s;,:]+")
+_SEPARATORS = ",;\t"
+_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
+
 
 class _RepeatedNames(dict[str, Any]):
     """An object that has some names more than once."""
@@ -180,24 +197,6 @@ def too_deep(value: Json) -> bool:
         if not level:
             return False
     return True
-
-
-READ_PATH = "/v1/records/read"
-"""The operation that makes records of texts in other notations."""
-READ_EXAMPLE = '{"text": "…"}'
-"""What it takes."""
-_HEAD = 4_000  # bytes that show what a body is
-_SAMPLE = 5  # lines
-_LONGEST_LINE = 512 * 1024
-_RULESET = "ruleset"  # a member of every request
-_FEW_CARDS = 3
-_JSON_STARTS = (b"{", b"[", b'"')
-_FORM = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
-_TAG = re.compile(rb'%|\[[A-Za-z]\w* "')
-_LIN = re.compile(r"\s*(?:[a-z]{2}\|[^|]*\|)", re.ASCII)
-_WORD = re.compile(r"[^\s;,:]+")
-_SEPARATORS = ",;\t"
-_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
 
 
 def looks_like(body: bytes) -> str | None:

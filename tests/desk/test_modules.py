@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service import create_app
-from service.http.site.desk import static_files
+from service.http.desk import static_files
 from service.spades.catalogue.finding_codes import CODES
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.nearest_path import Paths, Place
+from service.http.dead_ends import Paths, Place
 from tests.contract.document import OPERATIONS, WITH_BODY
 from tests.http.bodies import BATCHES
 from tests.http.failures import problem_in

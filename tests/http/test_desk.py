@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.http.site.desk import KEPT_FOR_GOOD, POLICY, static_files
+from service.http.desk import KEPT_FOR_GOOD, POLICY, static_files
 from service.settings import Settings
 from tests.http.reads import got
 from tests.http.wire import Answer

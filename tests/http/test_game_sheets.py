@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.negotiation import preferred
+from service.http.reply import preferred
 from service.media_types import CSV, HTML, JSON, MARKDOWN
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES, as_round
 from tests.contract.bodies_rounds import revoked

@@ -22,6 +22,35 @@ from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stan
 _DELETED = {"additionalProperties", "propertyNames"}
 _SCALARS = {"string", "integer", "boolean"}
 
+# A body with more violations is not read any further: an answer lists fifty faults.
+_MOST_MENDED = 1_000
+_NAMES = {"unknown_player", "unknown_team"}
+# What is true of a record whatever its ruleset.
+_OF_ANY_RULESET = {
+    *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
+    *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "duplicate_card"),
+    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
+    *("claimed_tricks", "stated_twice", "stated_not_held", "plays_after_claim", "plays_missing"),
+}
+# Faults that follow from several parts of a round together.
+_OF_SEVERAL_PARTS = {
+    *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
+    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "reason_missing", "reason_alone"),
+    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
+    *("too_many_tricks", "stated_not_held", "tricks_so_far", "broken_unknown", "broken_too_soon"),
+    *("claim_after_end", "plays_after_claim", "plays_missing"),
+}
+# Faults of an item that follow from the others of its list.
+_OF_A_LIST = {"duplicate_card", "stated_twice"}
+# Faults of a round, whoever sits at the table.
+_WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
+# Faults of a ruleset's own names; the others follow from its values together.
+_OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
+# By these members of a game, and of the result of one, its other members are read.
+_READ_BY = {"games": ("ruleset", "players", "teams"), "results": ("standing",)}
+_NOT_MENDED: frozenset[Place] = frozenset()
+
 
 class Mended(NamedTuple):
     """A body that may satisfy the contract, and where it is not the client's own."""
@@ -97,35 +126,6 @@ def _copied(value: Json) -> Json:
         return {name: _copied(member) for name, member in value.items()}
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
-
-# A body with more violations is not read any further: an answer lists fifty faults.
-_MOST_MENDED = 1_000
-_NAMES = {"unknown_player", "unknown_team"}
-# What is true of a record whatever its ruleset.
-_OF_ANY_RULESET = {
-    *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
-    *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
-    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "duplicate_card"),
-    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
-    *("claimed_tricks", "stated_twice", "stated_not_held", "plays_after_claim", "plays_missing"),
-}
-# Faults that follow from several parts of a round together.
-_OF_SEVERAL_PARTS = {
-    *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
-    *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "reason_missing", "reason_alone"),
-    *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
-    *("too_many_tricks", "stated_not_held", "tricks_so_far", "broken_unknown", "broken_too_soon"),
-    *("claim_after_end", "plays_after_claim", "plays_missing"),
-}
-# Faults of an item that follow from the others of its list.
-_OF_A_LIST = {"duplicate_card", "stated_twice"}
-# Faults of a round, whoever sits at the table.
-_WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
-# Faults of a ruleset's own names; the others follow from its values together.
-_OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
-# By these members of a game, and of the result of one, its other members are read.
-_READ_BY = {"games": ("ruleset", "players", "teams"), "results": ("standing",)}
-_NOT_MENDED: frozenset[Place] = frozenset()
 
 Load: TypeAlias = Callable[[Json], object]
 """Reads a body that meets the contract; raises `UnusableRuleset` and `UnreadableRecord`."""

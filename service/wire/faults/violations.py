@@ -32,6 +32,8 @@ _OF_OTHER_OPERATIONS = {
 _RULESET = "RulesetReference"
 _JSON_TYPES = {bool: ("boolean",), int: ("integer",), str: ("string",), list: ("array",), dict: ("object",)}
 
+_COUNTED_FROM_1 = {"trick", "trick_number", "round_number"}
+
 
 def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explained:
     """Explain a member that the contract does not have here: what it was meant to be, or where it belongs."""
@@ -144,9 +146,6 @@ def missing_member(tree: SchemaTree, violation: Violation) -> Explained:
 
 def _is_reference(tree: SchemaTree, path: Place) -> bool:
     return tree.at(path).component == _RULESET
-
-
-_COUNTED_FROM_1 = {"trick", "trick_number", "round_number"}
 
 
 class Located(NamedTuple):

@@ -32,6 +32,20 @@ _TYPES = {
     dict: "an object",
 }
 
+_MOST_VALUES = 12
+_PAIR = 2
+_LONGEST_CLAIM = 100
+_NAMING_A_TEAM = ("team", "name")
+_NUMBER = re.compile(r"\s*(-?\d{1,9})(?:\.0+)?\s*")
+_BLIND = re.compile(r"b(?:lind)?[ _-]?(\d{1,2}|n|nil)")
+_NILS = {"nil", "n", "zero", "none", "-"}
+_TRUE, _FALSE = {"true", "yes", "y", "1", "on"}, {"false", "no", "n", "0", "off"}
+_CARDS = {"Card", "RecordedCard"}
+_PLAYER, _TEAM = "PlayerId", "TeamName"
+_SEPARATORS = re.compile(r"[\s,;]+")
+_LONGEST_LIST = 400
+_NAMING_ONE = ("name", "player", "id")
+
 
 def names_of_players(body: Json) -> list[str]:
     """Return the players that a body names, as far as they are names."""
@@ -85,9 +99,6 @@ def _json_of_few(value: Json) -> str:
     return _json(value)
 
 
-_MOST_VALUES = 12
-
-
 def not_listed(value: Json, options: Sequence[Json]) -> Explained:
     """Explain a value that is none of those that the contract lists."""
     if CODES[0] in options:
@@ -130,11 +141,6 @@ def _rank_of(text: str) -> str:
 def _suit_of(text: str) -> str:
     word = text.strip().lower().removesuffix("s")
     return SUITS[SUIT_NAMES.index(word)] if word in SUIT_NAMES else text
-
-
-_PAIR = 2
-_LONGEST_CLAIM = 100
-_NAMING_A_TEAM = ("team", "name")
 
 
 class Sent(NamedTuple):
@@ -364,17 +370,6 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "RoundClaim": _claim,
 }
 """The functions that know a shape, by the component of the contract that was wanted."""
-
-
-_NUMBER = re.compile(r"\s*(-?\d{1,9})(?:\.0+)?\s*")
-_BLIND = re.compile(r"b(?:lind)?[ _-]?(\d{1,2}|n|nil)")
-_NILS = {"nil", "n", "zero", "none", "-"}
-_TRUE, _FALSE = {"true", "yes", "y", "1", "on"}, {"false", "no", "n", "0", "off"}
-_CARDS = {"Card", "RecordedCard"}
-_PLAYER, _TEAM = "PlayerId", "TeamName"
-_SEPARATORS = re.compile(r"[\s,;]+")
-_LONGEST_LIST = 400
-_NAMING_ONE = ("name", "player", "id")
 
 
 def wrong_type(sent: Sent) -> Explained:

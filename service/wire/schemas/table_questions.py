@@ -36,6 +36,9 @@ from service.wire.schemas.requests_and_answers import (
 )
 from service.wire.writer import Writer, out_of_log
 
+_NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
+_OPERATION = "estimateBid"
+
 
 class BidsRequestSchema(RequestSchema):
     """The bidding of a round so far."""
@@ -95,9 +98,6 @@ def _trick_writer(answer: Answer) -> Writer:
 
 def _at(names: Sequence[str], index: int | None) -> str | None:
     return None if index is None else names[index]
-
-
-_NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
 
 
 def side_bids_json(table: Table, contracts: tuple[Contract, ...]) -> Json:
@@ -248,9 +248,6 @@ def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
             "teams": None if outcome.sides is None else scores_json(writer, outcome.sides),
         }
     )
-
-
-_OPERATION = "estimateBid"
 
 
 class EstimateRequestSchema(RequestSchema):

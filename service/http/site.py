@@ -1,8 +1,8 @@
-"""The routes outside the contract: the index, the document and its pages, schemas, public keys, probes and metrics."""
+"""What is served outside the contract: the index, the contract itself, its pages and schemas, keys, probes, metrics."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,14 +10,10 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.core_build import choose
-from service.http.auth import Authorize
-from service.http.negotiation import preferred
-from service.http.reply import content_headers
+from service.http.desk import DESK, add_desk
+from service.http.fast_path import Authorize
+from service.http.reply import BodilessResponse, cacheable, content_headers, etag_of, preferred
 from service.http.responders import PostRoute
-from service.http.site.desk import add_desk
-from service.http.site.index import PUBLIC_KEYS, index_content, index_of
-from service.http.site.json_schemas import SCHEMAS, json_schema
-from service.http.views import BodilessResponse, cacheable, etag_of
 from service.json_types import Json
 from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML
 from service.operations.operation import missing
@@ -29,7 +25,19 @@ from service.spades import ENGINE_VERSION
 from service.spades.english import quoted
 from service.wire.contract import OPENAPI_FILE
 
-_PAGE = Path(__file__).parent.parent / "docs_page"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_COMPONENTS = "#/components/schemas/"
+_DEFINITIONS = "#/$defs/"
+SCHEMAS: Mapping[str, tuple[str, str]] = {
+    "round-record.json": ("RoundRecord", "Round record"),
+    "ruling.json": ("Ruling", "Ruling"),
+    "game-record.json": ("AuditedGameRequest", "Game record"),
+    "game-ruling.json": ("GameRuling", "Ruling on a game"),
+}
+"""The file name of each schema, with its component in the contract and its title."""
+
+PUBLIC_KEYS = "/.well-known/jwks.json"
+_PAGE = Path(__file__).parent / "docs_page"
 _PAGE_FILES = {
     "start.js": "text/javascript; charset=utf-8",
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -40,6 +48,92 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+
+def path_of(name: str) -> str:
+    """Return the path of a schema, which is its ``$id`` too."""
+    return f"/schemas/{name}"
+
+
+def json_schema(document: Mapping[str, Any], name: str) -> Json:
+    """Return a component of an OpenAPI 3.1 document as a JSON Schema (2020-12) that refers to nothing but itself."""
+    component, title = SCHEMAS[name]
+    components = document["components"]["schemas"]
+    needed: list[str] = []
+    waiting = list(_referred(components[component]))
+    while waiting:
+        each = waiting.pop()
+        if each not in needed:
+            needed.append(each)
+            waiting += _referred(components[each])
+    return {
+        "$schema": _DIALECT,
+        "$id": path_of(name),
+        "title": title,
+        **_moved(components[component]),
+        "$defs": {each: _moved(components[each]) for each in sorted(needed)},
+    }
+
+
+def _referred(schema: Json) -> Iterator[str]:
+    """Yield the names of the components that a schema refers to itself."""
+    if isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref":
+                yield value.removeprefix(_COMPONENTS)
+            else:
+                yield from _referred(value)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from _referred(each)
+
+
+def _moved(schema: Json) -> Json:
+    """Return a schema whose references point to its definitions."""
+    if isinstance(schema, dict):
+        return {
+            key: value.replace(_COMPONENTS, _DEFINITIONS) if key == "$ref" else _moved(value)
+            for key, value in schema.items()
+        }
+    return [_moved(each) for each in schema] if isinstance(schema, list) else schema
+
+
+_LINKS = (
+    ("desk", DESK, "The desk: enter a round, get a ruling; no program needed"),
+    ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
+    ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
+    ("findings", "/v1/findings", "Findings: what a ruling may report, and what proves it"),
+    ("problems", "/problems", "Problems: why a request may fail, and what to do"),
+    ("limits", "/v1/limits", "Limits: how large a request may be"),
+    ("contract", "/openapi.json", "The contract as an OpenAPI document in JSON"),
+    ("contract", "/openapi.yaml", "The same in YAML, with its comments"),
+    ("keys", PUBLIC_KEYS, "Public keys: who has signed an answer, as a JSON Web Key set"),
+    *(("schema", path_of(name), f"{title}: a JSON Schema") for name, (_, title) in SCHEMAS.items()),
+)
+
+
+def index_of(document: Mapping[str, Any]) -> Json:
+    """Return the index as JSON; everything in it is in the contract, which anybody may read."""
+    return {
+        "title": document["info"]["title"],
+        "version": document["info"]["version"],
+        "links": [{"rel": rel, "href": href, "title": title} for rel, href, title in _LINKS],
+    }
+
+
+def index_content(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the content of the index as a page, by the names that its templates use."""
+    posts = {path: methods["post"] for path, methods in document["paths"].items() if "post" in methods}
+    return {
+        **index_of(document),
+        "summary": document["info"]["summary"],
+        "calls": [{"path": path, "summary": operation["summary"]} for path, operation in posts.items()],
+    }
+
+
+def linked_paths() -> list[str]:
+    """Return the paths outside the contract that the index leads to."""
+    return [href for rel, href, _ in _LINKS if rel in {"desk", "documentation", "contract", "schema", "keys"}]
 
 
 class Operations(NamedTuple):

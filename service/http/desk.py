@@ -20,12 +20,10 @@ from urllib.parse import parse_qs
 import orjson
 from flask import Blueprint, Response, request
 
-from service.http.auth import Authorize
-from service.http.reply import Headers, Reply, flask_response
+from service.http.fast_path import Authorize
+from service.http.reply import Headers, Reply, cacheable, etag_of, flask_response
 from service.http.request_body import read_body
 from service.http.responders import PostRoute
-from service.http.site.index import DESK
-from service.http.views import cacheable, etag_of
 from service.json_types import Json
 from service.media_types import HTML, JSON
 from service.operations import runner
@@ -44,7 +42,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-_FOLDER = Path(__file__).parents[2] / "desk" / "static"
+_FOLDER = Path(__file__).parents[1] / "desk" / "static"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
@@ -58,6 +56,8 @@ _TOO_LONG = "Send the text in parts, a round at a time."
 _READER = "/v1/records/read"
 # The operation for each kind of record, by the member that identifies it.
 _JUDGES = (("rounds", "/v1/games/audit"), ("tricks_won", "/v1/rounds/score"), ("tricks", "/v1/rounds/audit"))
+
+DESK = "/desk"
 
 
 def static_files() -> dict[str, bytes]:
