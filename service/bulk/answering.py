@@ -1,17 +1,28 @@
-"""How lines are answered, wherever that is done: in this process, in another one, or on another machine."""
+"""How lines are answered, wherever that is done: in this process, in another one, or on another machine.
+
+Files are answered line by line on all cores, in constant memory; an interrupted command can be resumed.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from functools import lru_cache, partial
 from io import BytesIO
+from itertools import islice
+from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
 
-from service.bulk.groups import grouped
-from service.bulk.record_requests import with_ruleset
-from service.bulk.worker_pool import AnsweredGroup, Group
+from service.bulk.inputs import Source, UnusableError, request_of, requests_in, total_bytes_of, with_ruleset
+from service.bulk.outputs import ExistingOutput, Tally, new_folder, open_output
+from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.json_types import Json
+from service.notations.model import Remark
 from service.operations.runner import Runner, runner_of
-from service.settings import Settings
+from service.problems import Problem
+from service.settings import Settings, settings_from
 from service.wire import ndjson
 
 AnswerLine: TypeAlias = Callable[[Runner, int, bytes], Json]
@@ -20,7 +31,7 @@ AnswerLine: TypeAlias = Callable[[Runner, int, bytes], Json]
 _NAME_IN_LOG = "the command"
 
 
-def _answer_line(runner: Runner, _: int, line: bytes) -> Json:
+def _answer_by_json(runner: Runner, _: int, line: bytes) -> Json:
     return runner.answer(line)
 
 
@@ -52,14 +63,14 @@ class Answering(NamedTuple):
         """Yield the answers to all lines of a stream, group by group, in constant memory."""
         return map(self.answer_group, grouped(ndjson.lines_of(stream, self.runner.max_bytes), first_line))
 
-    def answer_group(self, group: Group, answer: AnswerLine = _answer_line) -> AnsweredGroup:
+    def answer_group(self, group: Group, answer: AnswerLine = _answer_by_json) -> AnsweredGroup:
         """Return the answers to a group."""
         answered = self.answer_lines(group.first, group.lines, answer)
         lines = len(group.lines)
         return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, answered.problems, answered.text)
 
     def answer_lines(
-        self, first: int, lines: Iterable[bytes], answer: AnswerLine = _answer_line
+        self, first: int, lines: Iterable[bytes], answer: AnswerLine = _answer_by_json
     ) -> ndjson.AnsweredLines:
         """Return the answers to lines, of which this is the number of the first."""
         runner = self.runner
@@ -70,3 +81,121 @@ class Answering(NamedTuple):
             return answer(runner, number, line)
 
         return ndjson.answer_lines(answered, numbered, _NAME_IN_LOG)
+
+
+class Pages(NamedTuple):
+    """A folder for answers as pages: its name, the media type of the pages, and the ending of their names."""
+
+    folder: str
+    media_type: str
+    ending: str
+
+
+class Task(NamedTuple):
+    """Files to answer with one operation, and where to write the answers."""
+
+    operation: str
+    """Its operationId."""
+    files: list[str]
+    """Their names, ``-`` for standard input. They are read as one input with continuous line numbers."""
+    output: str | None
+    """A new file to write to."""
+    resume: str | None
+    """A file to write to, or to continue if it exists. Without either, answers go to standard output."""
+    processes: int
+    notation: str | None = None
+    """The notation of the files; None to recognise what each of them is."""
+    ruleset: bytes | None = None
+    """The ruleset, as JSON, of lines that name none."""
+    pages: Pages | None = None
+    """Where to write each answer as a page; the output then has the name of the page, or the problem, of each line."""
+
+
+@lru_cache
+def runner(operation_id: str) -> Runner:
+    """Return the runner of an operation, with the settings of the environment.
+
+    Made once per process, and before the worker processes are forked, so that they inherit it.
+    """
+    return runner_of(operation_id, own_settings())
+
+
+@lru_cache
+def own_settings() -> Settings:
+    """Return the settings of the environment; raises `SettingsError`."""
+    return settings_from(os.environ)
+
+
+def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
+    """Answer every line; ``note`` takes what there is to say about reading a file in a notation.
+
+    Raises `UnusableError`, `OSError` and `WorkerLostError`.
+    """
+    total_bytes = total_bytes_of(task.files)
+    runner(task.operation)  # before any process is started
+    with ExitStack() as resources:
+        output, existing = open_output(task.output, task.resume, resources)
+        if task.pages is not None:
+            new_folder(task.pages.folder)
+        lines = _lines(task, note)
+        skipped_bytes = _skip_answered(lines, existing, task)
+        tally = existing.tally
+        groups = grouped(lines, tally.lines + 1)
+        left_bytes = None if total_bytes is None else total_bytes - skipped_bytes
+        is_shown = sys.stderr.isatty() and not output.isatty()
+        answers = answer_and_show(groups, partial(_make_answer, task), task.processes, left_bytes, is_shown=is_shown)
+        for answered in resources.enter_context(closing(answers)):
+            output.write(answered.output)
+            output.flush()
+            tally = tally.plus(answered.lines, answered.problems)
+    return tally
+
+
+def _lines(task: Task, note: Callable[[str, Remark], None]) -> Iterator[bytes]:
+    request = partial(request_of, task.operation)
+    return requests_in(task.files, Source(task.notation, runner(task.operation).max_bytes, request, note))
+
+
+def _answering(task: Task) -> Answering:
+    return Answering(task.operation, task.ruleset, own_settings())
+
+
+def _make_answer(task: Task) -> AnswerGroup:
+    """Return the function that answers groups; called in each process."""
+    return partial(_answer_group, task)
+
+
+def _answer_group(task: Task, group: Group) -> AnsweredGroup:
+    if task.pages is None:
+        return _answering(task).answer_group(group)
+    return _answering(task).answer_group(group, partial(_write_page, task.pages))
+
+
+def _write_page(pages: Pages, answering: Runner, number: int, line: bytes) -> Json:
+    """Write the answer to the line of this number as a page, and return what the output says of it."""
+    name = f"{number:06}.{pages.ending}"
+    page = answering.computation.pages[pages.media_type](*answering.run(line))
+    try:
+        with (Path(pages.folder) / name).open("xb") as file:
+            file.write(page)
+    except OSError as error:
+        raise Problem("internal-error", f"The page {name} cannot be written: {error.strerror}.") from error
+    return {"page": name}
+
+
+def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task) -> int:
+    """Skip the lines that have been answered, and return their length in bytes.
+
+    Raises `UnusableError` if the last line of the output is not the answer to its line of the input.
+    """
+    skipped_bytes = 0
+    line = None
+    number = 0
+    for line in islice(lines, existing.tally.lines):
+        skipped_bytes += len(line) + 1
+        number += 1
+    if number < existing.tally.lines:
+        raise UnusableError(f"the output has {existing.tally.lines} lines, but the input has only {number}")
+    if line is not None and _answering(task).answer_lines(number, [line]).text != existing.last_line:
+        raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
+    return skipped_bytes

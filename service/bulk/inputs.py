@@ -1,4 +1,4 @@
-"""What a file holds, told by its beginning: requests line by line, or a text that is first read as requests.
+"""What a file holds, recognised by its beginning: requests line by line, or a text that is first read as requests.
 
 Lines of JSON pass in constant memory, compressed with gzip or not. A JSON document of one request or a list of them,
 and a text in a notation, are read whole, and each record in them becomes a line.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import codecs
 import gzip
 import json
+import os
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +27,7 @@ from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText
 from service.settings import Settings
 from service.wire import ndjson
+from service.wire.record_kinds import kind_of
 
 _READ_BUFFER_BYTES = 1024 * 1024
 _MOST_TEXT_BYTES = Settings().batch_bytes
@@ -253,3 +256,56 @@ def standard_input() -> BufferedReader:
 def shown_name(name: str) -> str:
     """Return the name of a file for a sentence."""
     return "standard input" if name == "-" else name
+
+
+def request_of(operation: str, name: str, record: Record) -> bytes:
+    """Return the request of an operation for a record that was read from the file of this name.
+
+    Raises `UnusableError` if the record is of a kind that the operation does not take.
+    """
+    kind = kind_of(record)
+    if operation not in kind.operations:
+        raise UnusableError(f"{shown_name(name)} holds {kind.noun}: use {kind.commands}")
+    return body_for(operation, record)
+
+
+def body_for(operation: str | None, record: Record) -> bytes:
+    """Return a record that was read from a text as the body of a request; None if the operation is not known."""
+    return orjson.dumps(_without_claims(record) if operation == "scoreGame" and "rounds" in record else record)
+
+
+def _without_claims(game: Record) -> Record:
+    """Return a game without what its sheet claims: scoring works that out, and only an audit compares the two."""
+    return {**game, "rounds": [{k: v for k, v in each.items() if k != "reported"} for each in game["rounds"]]}
+
+
+def with_ruleset(line: bytes, ruleset: bytes) -> bytes:
+    """Return a line with a ruleset (JSON) as its first member, if it is an object that has none.
+
+    The rest of the line stays as it is, so that whatever is wrong with it is still found.
+    """
+    try:
+        value = orjson.loads(line)
+    except ValueError:
+        return line
+    if not isinstance(value, dict) or "ruleset" in value:
+        return line
+    return b'{"ruleset":' + ruleset + (b"," if value else b"") + line.lstrip()[1:]
+
+
+def total_bytes_of(files: Iterable[str]) -> int | None:
+    """Return the length of all files, or None if one is standard input or a pipe; raises for unreadable files."""
+    total = 0
+    is_known = True
+    for name in files:
+        if name == "-":
+            is_known = False
+            continue
+        status = Path(name).stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise UnusableError(f"{name} is a directory")
+        if not os.access(name, os.R_OK):
+            raise UnusableError(f"you have no permission to read {name}")
+        is_known = is_known and stat.S_ISREG(status.st_mode)
+        total += status.st_size
+    return total if is_known else None

@@ -1,19 +1,100 @@
-"""Where answers go: standard output, a new file, the file of an interrupted command, or a folder of pages."""
+"""Where answers go: standard output, a new file, the file of an interrupted command, or a folder of pages.
+
+Of an output it is known how many of its lines are answers, and which of them are problems.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 from uuid import uuid4
 
 from service.bulk.inputs import UnusableError
-from service.bulk.resume import ExistingOutput, NotResumableError, read_existing
+from service.spades.english import listed
+from service.wire.ndjson import OK
+
+_MOST_NAMED = 10
+
+_ANSWER = re.compile(rb'\{"line":(\d+),"status":(\d{3}),"(?:result|problem)":\{.*\}\n', re.DOTALL)
+# Far longer than any answer, so that a file without line ends is not read into memory as a whole.
+_MAX_LINE_BYTES = 16 * 1024 * 1024
+_START_OF_ANSWER = b'{"line":%d,"status":'
+
+
+class Tally(NamedTuple):
+    """The lines of an output so far."""
+
+    lines: int = 0
+    problems: int = 0
+    first_problems: tuple[int, ...] = ()
+    """The numbers of the first lines with a problem."""
+
+    def plus(self, lines: int, problems: tuple[int, ...]) -> Tally:
+        """Return the tally with more lines, of which those with these numbers have a problem."""
+        named = (*self.first_problems, *problems)[:_MOST_NAMED] if problems else self.first_problems
+        return Tally(self.lines + lines, self.problems + len(problems), named)
+
+    def and_then(self, other: Tally) -> Tally:
+        """Return the tally of these lines and of those that come next."""
+        named = (*self.first_problems, *other.first_problems)[:_MOST_NAMED]
+        return Tally(self.lines + other.lines, self.problems + other.problems, named)
+
+    def __str__(self) -> str:
+        """Return the tally as a sentence.
+
+        >>> str(Tally(401, 1, (401,)))
+        '401 lines, 1 with a problem: line 401'
+        """
+        total = f"{self.lines:,} line{'' if self.lines == 1 else 's'}"
+        if not self.problems:
+            return f"{total}, none with a problem" if self.lines else "no lines"
+        more = self.problems - len(self.first_problems)
+        numbers = [*map(str, self.first_problems), *([f"{more:,} more"] if more else [])]
+        noun = "line" if self.problems == 1 else "lines"
+        return f"{total}, {self.problems:,} with a problem: {noun} {listed(numbers)}"
+
+
+class NotResumableError(ValueError):
+    """A file is not the output of one of these commands."""
+
+
+class ExistingOutput(NamedTuple):
+    """The complete lines of an output."""
+
+    tally: Tally = Tally()
+    last_line: bytes = b""
+
+
+def read_existing(output: IO[bytes]) -> ExistingOutput:
+    """Read an output, cut off an incomplete last line, and leave the position at the end.
+
+    Raises `NotResumableError` for a file that holds anything but answers numbered from 1, and leaves it unchanged.
+    """
+    existing = ExistingOutput()
+    end = 0
+    output.seek(0)
+    while line := output.readline(_MAX_LINE_BYTES):
+        number = existing.tally.lines + 1
+        start = _START_OF_ANSWER % number
+        is_incomplete = line[-1:] != b"\n" and line[: len(start)] == start[: len(line)]
+        if is_incomplete:
+            break
+        match = _ANSWER.fullmatch(line)
+        if match is None or int(match[1]) != number:
+            raise NotResumableError(f"its line {number} is not an answer to line {number}")
+        problems = () if int(match[2]) == OK else (number,)
+        existing = ExistingOutput(existing.tally.plus(1, problems), line)
+        end += len(line)
+    output.seek(end)
+    output.truncate()
+    return existing
 
 
 def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> tuple[IO[bytes], ExistingOutput]:

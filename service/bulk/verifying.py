@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
@@ -14,11 +14,8 @@ from typing import NamedTuple
 
 import orjson
 
-from service.bulk.groups import grouped, total_bytes_of
-from service.bulk.inputs import Source, requests_in
-from service.bulk.progress import Progress
-from service.bulk.record_requests import body_for, with_ruleset
-from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_groups
+from service.bulk.inputs import Source, body_for, requests_in, total_bytes_of, with_ruleset
+from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner, runner_of
 from service.problems import internal_error
@@ -92,22 +89,19 @@ def verify_files(task: VerifyTask, note: Callable[[str, Remark], None]) -> Gener
     total_bytes = total_bytes_of([task.records, task.answers])
     identified_answers()  # read before any process is started, like the contract of the runner
     _runner(task.operation or _OTHERWISE)
-    with ExitStack() as resources:
-        answers = _answers_in(task.answers)
-        first_answers = list(islice(answers, _ANSWERS_TO_LOOK_AT))
-        shown = task.operation or _operation_among(first_answers)
-        records = requests_in([task.records], _source(task, shown, note))
-        progress = None
-        if sys.stderr.isatty() and not sys.stdout.isatty():
-            progress = Progress(sys.stderr, total_bytes)
-            resources.callback(progress.clear)
-        pairs = _pairs(records, chain(first_answers, answers))
-        groups = grouped((pair.packed() for pair in pairs), 1)
-        make_verify = partial(_make_verify, task, shown)
-        for verified in resources.enter_context(closing(answer_groups(groups, make_verify, task.processes))):
+    answers = _answers_in(task.answers)
+    first_answers = list(islice(answers, _ANSWERS_TO_LOOK_AT))
+    shown = task.operation or _operation_among(first_answers)
+    records = requests_in([task.records], _source(task, shown, note))
+    pairs = _pairs(records, chain(first_answers, answers))
+    groups = grouped((pair.packed() for pair in pairs), 1)
+    is_shown = sys.stderr.isatty() and not sys.stdout.isatty()
+    make_verify = partial(_make_verify, task, shown)
+    with closing(
+        answer_and_show(groups, make_verify, task.processes, total_bytes, is_shown=is_shown)
+    ) as verified_groups:
+        for verified in verified_groups:
             yield verified.output
-            if progress is not None:
-                progress.advance(verified.lines, verified.input_bytes)
 
 
 @cache

@@ -7,17 +7,73 @@ none outlives the command, however that ends. (benchmarks/README.md has the figu
 
 from __future__ import annotations
 
-import contextlib
 import signal
+import sys
+import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple, TypeAlias, cast
+from typing import IO, NamedTuple, TypeAlias, cast
 
+_SECONDS_BETWEEN_UPDATES = 0.2
+_CLEAR_LINE = "\r\x1b[K"
+
+_MAX_GROUP_LINES = 64
+_MAX_GROUP_BYTES = 512 * 1024
 # Groups per process that may be answered before they can be written: beyond that, the processes wait for a slow one.
 _MAX_AHEAD = 4
 _SECONDS_TO_END = 5.0
+
+
+class Progress:
+    """A line on a terminal with the lines answered, lines a second, share of the input and time left."""
+
+    def __init__(self, terminal: IO[str], total_bytes: int | None) -> None:
+        """``total_bytes`` is the length of the input, None if it is unknown."""
+        self._terminal = terminal
+        self._total_bytes = total_bytes
+        self._started = self._updated = time.monotonic()
+        self._lines = self._bytes = 0
+
+    def advance(self, lines: int, input_bytes: int) -> None:
+        """Add lines that have been answered; ``input_bytes`` is their length in the input."""
+        self._lines += lines
+        self._bytes += input_bytes
+        now = time.monotonic()
+        if now - self._updated >= _SECONDS_BETWEEN_UPDATES:
+            self._updated = now
+            self._show(now - self._started)
+
+    def clear(self) -> None:
+        """Erase the line."""
+        self._terminal.write(_CLEAR_LINE)
+        self._terminal.flush()
+
+    def _show(self, seconds: float) -> None:
+        parts = [f"{self._lines:,} lines", f"{self._lines / seconds:,.0f} a second"]
+        if self._total_bytes and self._bytes:
+            share = min(1.0, self._bytes / self._total_bytes)
+            left = round(seconds / share - seconds)
+            parts += [f"{share:.0%}", f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"]
+        self._terminal.write(_CLEAR_LINE + ", ".join(parts))
+        self._terminal.flush()
+
+
+def grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
+    """Yield lines in groups; ``first`` is the number of the first line."""
+    group: list[bytes] = []
+    size = 0
+    for line in lines:
+        group.append(line)
+        size += len(line)
+        if len(group) == _MAX_GROUP_LINES or size >= _MAX_GROUP_BYTES:
+            yield Group(first, group)
+            first += len(group)
+            group, size = [], 0
+    if group:
+        yield Group(first, group)
 
 
 class Group(NamedTuple):
@@ -66,6 +122,30 @@ def answer_groups(
         yield from pool.answer(groups)
     finally:
         pool.stop()
+
+
+def answer_and_show(
+    groups: Iterator[Group],
+    make_answer: Callable[[], AnswerGroup],
+    processes: int,
+    total_bytes: int | None,
+    *,
+    is_shown: bool,
+) -> Generator[AnsweredGroup, None, None]:
+    """Yield the answers to groups as `answer_groups` does; if ``is_shown``, show on standard error how far that is.
+
+    ``total_bytes`` is the length of the input, None if it is unknown.
+    """
+    progress = Progress(sys.stderr, total_bytes) if is_shown else None
+    try:
+        with closing(answer_groups(groups, make_answer, processes)) as answered_groups:
+            for answered in answered_groups:
+                yield answered
+                if progress is not None:
+                    progress.advance(answered.lines, answered.input_bytes)
+    finally:
+        if progress is not None:
+            progress.clear()
 
 
 class _WorkerPool:
@@ -148,6 +228,6 @@ def _run_worker(pipe: Connection, inherited: list[Connection], make_answer: Call
     for other in inherited:
         other.close()
     answer = make_answer()
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             pipe.send(answer(pipe.recv()))

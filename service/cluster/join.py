@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import IO
 
 from service.bulk.inputs import UnusableError
-from service.bulk.tally import Tally
+from service.bulk.outputs import Tally
 from service.cluster.manifest import NAME, Manifest, part_name, read_manifest
 from service.cluster.parts import is_there
 from service.cluster.storage import Folder, copied

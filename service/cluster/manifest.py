@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from service.bulk.inputs import UnusableError
-from service.bulk.tally import Tally
+from service.bulk.outputs import Tally
 from service.cluster.storage import Folder
 from service.cluster.versions import Versions
 from service.json_types import Json

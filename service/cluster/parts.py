@@ -12,7 +12,7 @@ from typing import IO, cast
 
 from service.bulk.answering import Answering
 from service.bulk.inputs import UnusableError, unpacked
-from service.bulk.tally import Tally
+from service.bulk.outputs import Tally
 from service.cluster.manifest import Block, Made, Source, part_name
 from service.cluster.plan import changed
 from service.cluster.signing import Signing

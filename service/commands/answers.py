@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from service.bulk.files import Pages, Task, answer_files
+from service.bulk.answering import Pages, Task, answer_files
 from service.bulk.inputs import UnusableError
 from service.commands.arguments import Commands, add_input_options, add_output_options, checked_ruleset
 from service.commands.cluster import add_cluster_options, answer_on_cluster

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from service.bulk.files import runner
+from service.bulk.answering import runner
 from service.bulk.inputs import UnusableError
 from service.notations import registry
 from service.problems import Problem

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import orjson
 
-from service.bulk.check_result import CheckResult, Counted, Place, title_of
-from service.bulk.checking import CheckTask, check_files
+from service.bulk.checking import CheckResult, CheckTask, Counted, Place, check_files, title_of
 from service.bulk.inputs import shown_name
 from service.checks.invariants import INVARIANTS, TITLES
 from service.checks.round_checks import Broken

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from service.bulk.answering import Answering
-from service.bulk.files import Task, own_settings
+from service.bulk.answering import Answering, Task, own_settings
 from service.bulk.inputs import UnusableError
 from service.bulk.outputs import new_whole_file
 from service.cluster import DEFAULT_BLOCK_BYTES

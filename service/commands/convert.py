@@ -9,10 +9,9 @@ from typing import Any
 
 import orjson
 
-from service.bulk.files import runner
-from service.bulk.inputs import Source, requests_in
+from service.bulk.answering import runner
+from service.bulk.inputs import Source, requests_in, with_ruleset
 from service.bulk.outputs import open_output
-from service.bulk.record_requests import with_ruleset
 from service.commands.arguments import Commands, add_input_options, checked_ruleset
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
 from service.notations import registry

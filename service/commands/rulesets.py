@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from service.bulk.files import Task, runner
+from service.bulk.answering import Task, runner
 from service.bulk.inputs import UnusableError, standard_input
 from service.commands.answers import answer_and_tell
 from service.commands.arguments import Commands, add_output_options, json_object, ruleset_reference

@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 import orjson
 
-from service.bulk.files import runner
-from service.bulk.inputs import Source, UnusableError, requests_in
+from service.bulk.answering import runner
+from service.bulk.inputs import Source, UnusableError, request_of, requests_in, with_ruleset
 from service.bulk.outputs import open_output
-from service.bulk.record_requests import request_of, with_ruleset
 from service.commands.arguments import Commands, add_input_options, checked_ruleset, json_object
 from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
 from service.json_types import Json
