@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
-from service.commands import answers, check, cluster, convert, findings, rulesets, signing_key, standings, verify
-from service.commands.exit_status import EXPLAINED, INTERRUPTED, NAME, OUTPUT_CLOSED, UNUSABLE, WORKER_LOST, say
+from service.commands import answers, check, convert, lookups, signing_key, standings, verify
+from service.commands.conventions import EXPLAINED, INTERRUPTED, NAME, OUTPUT_CLOSED, UNUSABLE, WORKER_LOST, say
 from service.core_build import choose
 from service.settings import SettingsError
 from service.shipped import contract_version
@@ -63,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     versions = f"{NAME} {contract_version()}, engine {ENGINE_VERSION} ({choose()})"
     parser.add_argument("--version", action="version", version=versions)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for each in (answers, cluster, standings, check, verify, convert, rulesets, findings, signing_key):
-        each.add_to(commands)
+    for command in (answers, standings, check, verify, convert, lookups, signing_key):
+        command.add_to(commands)
     return parser
 
 

@@ -14,12 +14,11 @@ from service.bulk.outputs import Tally
 from service.bulk.worker_pool import Progress
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.cluster.dask_cluster import Workers, check_address, connected
-from service.cluster.manifest import Manifest, read_manifest
+from service.cluster.manifest import Manifest, differences, differences_of_input, read_manifest, work_of
 from service.cluster.parts import Done, Part, do_part
 from service.cluster.plan import planned
-from service.cluster.signing import KeyIdOf, Signing, own_key_id
 from service.cluster.storage import Folder, found
-from service.cluster.work import differences, differences_of_input, work_of
+from service.cluster.versions_and_key import KeyIdOf, Signing, own_key_id
 
 _SECONDS_BETWEEN_MANIFESTS = 2.0
 _MOST_TIME_ON_MANIFESTS = 0.05

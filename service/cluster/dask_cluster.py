@@ -23,8 +23,7 @@ from distributed import Client, Future, KilledWorker, LocalCluster, wait
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
-from service.cluster.signing import Signing
-from service.cluster.versions import Versions, own_versions
+from service.cluster.versions_and_key import Signing, Versions, own_versions
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")

@@ -1,23 +1,130 @@
-"""The commands that answer files: audit, score and games."""
+"""The commands that answer files: audit, score and games, here or on a cluster, and join for a cluster's parts."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import shlex
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import MappingProxyType
 
-from service.bulk.answering import Pages, Task, answer_files
+from service.bulk.answering import Answering, Pages, Task, own_settings
 from service.bulk.inputs import UnusableError
-from service.commands.arguments import Commands, add_input_options, add_output_options, checked_ruleset
-from service.commands.cluster import add_cluster_options, answer_on_cluster
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say, say_note
+from service.bulk.outputs import new_whole_file
+from service.cluster import DEFAULT_BLOCK_BYTES
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    Commands,
+    add_input_options,
+    add_output_options,
+    answer_and_say,
+    given_ruleset,
+    positive_int,
+    say,
+)
 from service.media_types import CSV, HTML, MARKDOWN
+from service.settings import Settings
+from service.signatures import signatures_from
+from service.spades.english import count_of
+
+_JOINED = (
+    "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives. Every part is"
+    " checked against its hash first."
+)
+_MOST_BLOCK_BYTES = 10**12
+_PACKAGES = {"dask", "distributed", "fsspec"}
 
 _PAGES = MappingProxyType({"html": (HTML, "html"), "markdown": (MARKDOWN, "md")})
 _SHEETS = MappingProxyType({**_PAGES, "csv": (CSV, "csv")})
 _AUDITED = "Rules on recorded rounds. Reads records and writes rulings in order, one per line (NDJSON)."
 _SCORED = "Scores finished rounds. Reads rows of score sheets and writes scores in order, one per line (NDJSON)."
 _GAMES = "Scores or audits whole games. Reads games and writes answers in order, one per line (NDJSON)."
+
+
+def add_cluster_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of every command that a cluster can carry out."""
+    command.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="let the workers of a Dask scheduler answer: tcp://HOST:8786, or local to start workers here;"
+        " --output then names a folder for the parts, which `join` makes one",
+    )
+    command.add_argument(
+        "--block-bytes",
+        type=_block_bytes,
+        metavar="N",
+        help="with --cluster: about how much of the input is one part"
+        f" (default: as the folder has it, at first {DEFAULT_BLOCK_BYTES:,})",
+    )
+
+
+def _block_bytes(text: str) -> int:
+    """Return a number of bytes that a part may have; raises `argparse.ArgumentTypeError`."""
+    number = positive_int(text)
+    if number > _MOST_BLOCK_BYTES:
+        raise argparse.ArgumentTypeError(f"at most {_MOST_BLOCK_BYTES:,}")
+    return number
+
+
+def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
+    """Let a cluster answer files, say what came of it on standard error, and return the status."""
+    if parsed.output is None:
+        raise UnusableError("--cluster needs --output with the name of a folder; called again, it continues there")
+    if parsed.pages is not None:
+        raise UnusableError("--cluster writes answers as JSON: join them, or leave out --cluster to write pages")
+    if parsed.notation is not None:
+        raise UnusableError(
+            "--cluster takes JSON, one object per line: convert the files first"
+            f" (spades-arbiter convert FILE --from {parsed.notation} --output FILE.ndjson)"
+        )
+    with _extra("--cluster"):
+        from service.cluster import command  # noqa: PLC0415 - what it needs is an extra
+    answering = Answering(task.operation, task.ruleset, own_settings())
+    outcome = command.carry_out(
+        command.ClusterTask(
+            answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, key_id_of, parsed.block_bytes
+        )
+    )
+    before = f", of which {outcome.kept:,} were there before" if outcome.kept else ""
+    folder = shlex.quote(parsed.output)
+    say(f"{count_of(outcome.parts, 'part')}{before}: `spades-arbiter join {folder}` makes them one output.")
+    say(f"{outcome.tally}.")
+    return SOME_PROBLEM if outcome.tally.problems else SUCCESS
+
+
+def key_id_of(settings: Settings) -> str | None:
+    """Return the thumbprint of the key that signs by these settings, None if none does; raises `SettingsError`."""
+    signatures = signatures_from(settings)
+    return None if signatures.sign is None else signatures.public_keys[0].thumbprint
+
+
+def _join(parsed: argparse.Namespace) -> int:
+    with _extra("join"):
+        from service.cluster import parts  # noqa: PLC0415 - what it needs is an extra
+    folder, manifest = parts.checked_parts(parsed.folder)
+    with ExitStack() as resources:
+        is_file = parsed.output is not None
+        output = resources.enter_context(new_whole_file(parsed.output)) if is_file else sys.stdout.buffer
+        tally = parts.join(folder, manifest, output)
+        output.flush()
+    say(f"{tally}.")
+    return SOME_PROBLEM if tally.problems else SUCCESS
+
+
+@contextmanager
+def _extra(needing: str) -> Iterator[None]:
+    """Import in a with block what the extra brings; raises `UnusableError` with how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
+            raise
+        raise UnusableError(
+            f"{needing} needs packages that are not installed: pip install 'spades-arbiter[cluster]',"
+            " or `make cluster` in a checkout"
+        ) from error
 
 
 def add_to(commands: Commands) -> None:
@@ -35,6 +142,10 @@ def add_to(commands: Commands) -> None:
     _add_options(games)
     _add_pages(games, "write each game as a page or a score sheet into the new folder that --output names", _SHEETS)
     games.set_defaults(operation="games")
+    joined = commands.add_parser("join", help="make the parts of a cluster one output", description=_JOINED)
+    joined.add_argument("folder", metavar="FOLDER", help="the folder that --output named: a path or a URL")
+    joined.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    joined.set_defaults(run=_join)
 
 
 def _add_options(command: argparse.ArgumentParser) -> None:
@@ -52,22 +163,15 @@ def _answer(parsed: argparse.Namespace) -> int:
     operation = parsed.operation
     if operation == "games":
         operation = "auditGame" if parsed.what == "audit" else "scoreGame"
-    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    ruleset = given_ruleset(parsed)
     task = Task(operation, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation, ruleset)
     if parsed.cluster is not None:
         return answer_on_cluster(parsed, task)
     if parsed.block_bytes is not None:
         raise UnusableError("--block-bytes says how --cluster cuts the input, which is not given")
     if parsed.pages is None:
-        return answer_and_tell(task)
+        return answer_and_say(task)
     if parsed.output is None:
         raise UnusableError(f"--as {parsed.pages} needs --output with the name of a new folder, and takes no --resume")
     media_type, ending = _SHEETS[parsed.pages]
-    return answer_and_tell(task._replace(output=None, pages=Pages(parsed.output, media_type, ending)))
-
-
-def answer_and_tell(task: Task) -> int:
-    """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
-    tally = answer_files(task, say_note)
-    say(f"{tally}.")
-    return SOME_PROBLEM if tally.problems else SUCCESS
+    return answer_and_say(task._replace(output=None, pages=Pages(parsed.output, media_type, ending)))

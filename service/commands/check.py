@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 
 import orjson
@@ -12,9 +11,19 @@ from service.bulk.checking import CheckResult, CheckTask, Counted, Place, check_
 from service.bulk.inputs import shown_name
 from service.checks.invariants import INVARIANTS, TITLES
 from service.checks.round_checks import Broken
-from service.commands.arguments import Commands, add_input_options, add_jobs_option, checked_ruleset, positive_int
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_note
-from service.commands.terminal_text import count_in_words, printable
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    Commands,
+    add_input_options,
+    add_jobs_option,
+    add_report_options,
+    count_in_words,
+    given_ruleset,
+    printable,
+    say_note,
+    write_out,
+)
 from service.spades.english import listed, shortened
 
 _DESCRIPTION = (
@@ -44,25 +53,18 @@ def add_to(commands: Commands) -> None:
     )
     add_input_options(command)
     add_jobs_option(command)
-    command.add_argument("--as", dest="form", choices=("table", "json"), default="table", help="default: %(default)s")
-    command.add_argument(
-        "--first",
-        type=positive_int,
-        default=_PLACES,
-        metavar="N",
-        help="how many of the places that break an invariant are listed (default: %(default)s)",
-    )
+    listed_places = "how many of the places that break an invariant are listed (default: %(default)s)"
+    add_report_options(command, "table", "default: %(default)s", _PLACES, listed_places)
     command.set_defaults(run=_check)
 
 
 def _check(parsed: argparse.Namespace) -> int:
-    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    ruleset = given_ruleset(parsed)
     result = check_files(CheckTask(parsed.files, parsed.jobs, parsed.notation, ruleset, parsed.first), say_note)
     if parsed.form == "json":
-        sys.stdout.buffer.write(orjson.dumps(result.written(), option=orjson.OPT_APPEND_NEWLINE))
+        write_out(orjson.dumps(result.written(), option=orjson.OPT_APPEND_NEWLINE))
     else:
-        sys.stdout.buffer.write("".join(f"{line}\n" for line in _table(result)).encode())
-    sys.stdout.buffer.flush()
+        write_out("".join(f"{line}\n" for line in _table(result)).encode())
     return SOME_PROBLEM if result.is_broken else SUCCESS
 
 
@@ -72,7 +74,7 @@ def _table(result: CheckResult) -> Iterator[str]:
     held = listed(kinds) or "nothing that can be read"
     yield f"{count_in_words(result.lines, 'line')}: {held}, {count_in_words(result.rounds, 'round')}."
     name_width = max(*map(len, INVARIANTS), max(map(len, TITLES.values())) - len("  "))
-    numbers = [f"{number:,}" for each in result.invariants.values() for number in (each.checked, each.broken)]
+    numbers = [f"{number:,}" for counted in result.invariants.values() for number in (counted.checked, counted.broken)]
     width = max(map(len, [*numbers, "checked"]))
     group = None
     for name, counted in result.invariants.items():

@@ -12,8 +12,16 @@ import orjson
 from service.bulk.answering import runner
 from service.bulk.inputs import Source, requests_in, with_ruleset
 from service.bulk.outputs import open_output
-from service.commands.arguments import Commands, add_input_options, checked_ruleset
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    Commands,
+    add_input_options,
+    errors_in_lines,
+    given_ruleset,
+    say,
+    say_note,
+)
 from service.notations import registry
 from service.notations.model import Record
 from service.problems import Problem
@@ -42,7 +50,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _convert(parsed: argparse.Namespace) -> int:
-    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    ruleset = given_ruleset(parsed)
     max_bytes = runner("auditGame").max_bytes
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)

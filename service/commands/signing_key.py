@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 import orjson
 
 from service.bulk.inputs import UnusableError
-from service.commands.arguments import Commands
-from service.commands.exit_status import SUCCESS, say
+from service.commands.conventions import SUCCESS, Commands, say, write_out
 from service.signatures.public_keys import key_set
 
 _DESCRIPTION = (
@@ -44,6 +42,5 @@ def _make_or_show(parsed: argparse.Namespace) -> int:
                 f"{path} already exists, and a key is never overwritten; --public shows its public key"
             ) from error
         say(f"{path} holds a new private key: nobody but the service may read it. Its public key follows.")
-    sys.stdout.buffer.write(orjson.dumps(key_set([key.public]), option=orjson.OPT_APPEND_NEWLINE))
-    sys.stdout.buffer.flush()
+    write_out(orjson.dumps(key_set([key.public]), option=orjson.OPT_APPEND_NEWLINE))
     return SUCCESS

@@ -17,8 +17,18 @@ import orjson
 from service.bulk.answering import runner
 from service.bulk.inputs import Source, UnusableError, request_of, requests_in, with_ruleset
 from service.bulk.outputs import open_output
-from service.commands.arguments import Commands, add_input_options, checked_ruleset, json_object
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, errors_in_lines, say, say_note
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    Commands,
+    add_input_options,
+    errors_in_lines,
+    given_ruleset,
+    json_object,
+    json_of_arguments,
+    say,
+    say_note,
+)
 from service.json_types import Json
 from service.media_types import CSV, HTML, JSON, MARKDOWN
 from service.notations.model import Record
@@ -75,7 +85,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _make_table(parsed: argparse.Namespace) -> int:
-    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    ruleset = given_ruleset(parsed)
     given = {name: getattr(parsed, name) for name in ("order", "league_points", "teams")}
     options = {name: value for name, value in given.items() if value is not None}
     _table(options, ())  # so that an unknown tie-break is refused before anything is read
@@ -102,16 +112,9 @@ def _as_game(name: str, record: Record) -> bytes:
 def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
     """Return the table of these games; raises `UnusableError` if there is none."""
     try:
-        return _tables().run(_as_json({**options, "results": [each.result for each in games]}))
+        return _tables().run(json_of_arguments({**options, "results": [each.result for each in games]}))
     except Problem as problem:
         raise UnusableError(f"there is no table:{_in_words(games, errors_in_lines(problem))}") from problem
-
-
-def _as_json(value: Json) -> bytes:
-    try:
-        return orjson.dumps(value)
-    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
-        raise UnusableError("the arguments are not valid UTF-8") from error
 
 
 @cache
@@ -163,7 +166,7 @@ def _result_of(line: bytes, ruleset: bytes | None) -> Json:
             detail = "The record of this game does not show its standing. `games audit` says why."
             raise Problem("contract-violation", detail)
         value = {name: value[name] for name in _OF_A_RESULT if name in value}
-    _tables().judge(_as_json({"results": [value]}))
+    _tables().judge(json_of_arguments({"results": [value]}))
     return value
 
 

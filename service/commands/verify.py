@@ -1,9 +1,10 @@
-"""The command that verifies stored answers: it makes them again from their records, and checks their signatures."""
+"""The command that verifies stored answers: it makes them again from their records, checks signatures, and reports."""
 
 from __future__ import annotations
 
 import argparse
-import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,12 +12,67 @@ import orjson
 
 from service.bulk.inputs import UnusableError
 from service.bulk.verifying import VerifyTask, verify_files
-from service.commands.arguments import Commands, add_jobs_option, add_record_options, checked_ruleset, positive_int
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, UNUSABLE, say, say_note
-from service.commands.verify_report import VerifyReport
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    UNUSABLE,
+    Commands,
+    add_jobs_option,
+    add_record_options,
+    add_report_options,
+    count_in_words,
+    given_ruleset,
+    printable,
+    say,
+    say_note,
+    write_out,
+)
+from service.json_types import Json
 from service.signatures.public_keys import keys_from
-from service.spades.english import listed
+from service.spades import ENGINE_VERSION
+from service.spades.english import listed, shortened
 from service.verification.comparison import identified_answers
+
+_SAID = {
+    "same": "The same: the answer that is made of this record now has the same members.",
+    "differs": "Different.",
+    "other_record": "Not comparable.",
+    "no_ruleset": "Not comparable.",
+    "unreadable": "Not readable.",
+    "out_of_order": "Out of order.",
+    "no_answer": "There is no answer to this record.",
+    "no_record": "There is no record to this answer.",
+}
+_COUNTED = {
+    "same": "the same",
+    "differs": "different",
+    "other_record": "of another record",
+    "no_ruleset": "to a record without a ruleset",
+    "unreadable": "not readable",
+    "out_of_order": "out of order",
+    "no_answer": "missing",
+    "no_record": "without a record",
+}
+_SIGNED = {
+    "valid": "The signature is valid: the owner of the key {key} has signed this answer.",
+    "invalid": "The signature is not valid: the owner of the key {key} has not signed this answer as it is now.",
+    "unknown_key": "The signature is by the key {key}, which is not among the public keys.",
+    "malformed": "The signature is not valid: it is damaged, or not of the kind that this service makes.",
+    "not_checked": "The signature was not checked: give the public keys with --keys.",
+}
+_SIGNATURES_COUNTED = {
+    "valid": "valid",
+    "invalid": "not valid",
+    "unknown_key": "by an unknown key",
+    "malformed": "malformed",
+    "not_checked": "not checked (--keys names the public keys)",
+}
+_ONLY_THE_MEMBERS = "The members are those that are made of this record now, but the signature does not hold."
+_INCOMPARABLE = frozenset(("no_ruleset", "unreadable", "out_of_order", "no_answer", "no_record"))
+_SHIFTED = "From line {line:,} on, every answer is of another record: an answer or a record is probably missing there."
+_SHORTEST_SHIFT = 2
+_LONGEST = 160
+"""The most characters of a value that differs."""
 
 _DESCRIPTION = (
     "Verifies answers: makes each of them again from its record and says whether it is the same, which members differ,"
@@ -30,6 +86,164 @@ exit status:
   2    nothing could be verified; the reason is on standard error, or in the report
 """
 _PLACES = 10
+
+
+class VerifyReport:
+    """What is to be said about verified answers; it keeps the first that do not hold, and counts all."""
+
+    def __init__(self, most: int) -> None:
+        """List at most this many answers, and of each this many members."""
+        self._most = most
+        self._listed: list[Json] = []
+        self._first: Json = None
+        self._outcomes: Counter[str] = Counter()
+        self._signatures: Counter[str] = Counter()
+        self._keys: Counter[str] = Counter()
+        self._engines: Counter[str] = Counter()
+        self._rulesets = self._named = self._failed = self._unknown = 0
+        self._of_others: list[int] = []
+        """The first lines of answers of other records since the last one of its own record, at most two."""
+
+    def add(self, verified: Iterable[Json]) -> None:
+        """Add what was found out about the next answers."""
+        for each in verified:
+            self._first = each if self._first is None else self._first
+            self._outcomes[each["outcome"]] += 1
+            self._rulesets += "ruleset" in each and "named" not in each
+            self._named += "named" in each
+            self._count_shifted(each)
+            self._unknown += "unknown_members" in each
+            if "engine" in each:
+                self._engines[str(each["engine"]["stored"])] += 1
+            if "ruling_id" in each:
+                signature = each.get("signature", {})
+                self._signatures[signature.get("result", "none")] += 1
+                if signature.get("result") == "valid":
+                    self._keys[signature["key_id"]] += 1
+            if not each["holds"]:
+                self._failed += 1
+                if len(self._listed) < self._most:
+                    self._listed.append(each)
+
+    def _count_shifted(self, verified: Json) -> None:
+        outcome = verified["outcome"]
+        if outcome == "other_record":
+            self._of_others = [*self._of_others, verified["line"]][:_SHORTEST_SHIFT]
+        elif outcome not in _INCOMPARABLE:
+            self._of_others = []
+
+    @property
+    def total(self) -> int:
+        """How many lines there are."""
+        return self._outcomes.total()
+
+    @property
+    def compared(self) -> int:
+        """How many of them have a record and an answer that could be read."""
+        return sum(number for outcome, number in self._outcomes.items() if outcome not in _INCOMPARABLE)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every answer does."""
+        return not self._failed
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the report."""
+        if self.total == 1:
+            yield from self._lines_of(self._first)
+            return
+        for each in self._listed:
+            yield f"line {each['line']:,}"
+            yield from (f"  {line}" for line in self._lines_of(each))
+        more = self._failed - len(self._listed)
+        if more:
+            yield f"and {more:,} more that do not hold"
+        yield f"{self.summary()}."
+        yield from self._notes()
+
+    def summary(self) -> str:
+        """Return how many answers there are, and what became of them, as a sentence without its full stop."""
+        counts = [f"{self._outcomes[each]:,} {words}" for each, words in _COUNTED.items() if self._outcomes[each]]
+        signatures = [
+            f"{self._signatures[each]:,} {words}"
+            for each, words in _SIGNATURES_COUNTED.items()
+            if self._signatures[each]
+        ]
+        signed = f"; signatures: {listed(signatures)}" if signatures else ""
+        return f"{count_in_words(self.total, 'line')}: {listed(counts)}{signed}"
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what concerns many answers."""
+        for version, number in self._engines.most_common(self._most):
+            yield f"{count_in_words(number, 'answer')} by engine {_shown(version)}; this is engine {ENGINE_VERSION}."
+        if len(self._of_others) == _SHORTEST_SHIFT:
+            yield _SHIFTED.format(line=self._of_others[0])
+        if self._named:
+            yield f"{count_in_words(self._named, 'answer')} by another ruleset than the one that the record names."
+        if self._rulesets:
+            yield f"{count_in_words(self._rulesets, 'answer')} by a ruleset that is another one now, by its digest."
+        if self._unknown:
+            unknown = count_in_words(self._unknown, "answer")
+            yield f"{unknown} with members that this version does not know, and did not check."
+        if self._signatures["none"] and self._signatures.total() > self._signatures["none"]:
+            yield f"{count_in_words(self._signatures['none'], 'answer')} without a signature."
+        for key, number in self._keys.most_common(self._most):
+            yield f"{count_in_words(number, 'signature')} by the key {printable(key)}."
+
+    def _lines_of(self, verified: Json) -> Iterator[str]:
+        said = _SAID[verified["outcome"]]
+        if verified["outcome"] == "same" and not verified["holds"]:
+            said = _ONLY_THE_MEMBERS
+        yield " ".join(filter(None, (said, printable(verified.get("detail", "")))))
+        if "ruling_id" in verified:
+            made_by = printable(str(verified.get("engine_version", "of no version")))
+            yield f"{verified['operation']}, engine {made_by}, {printable(str(verified['ruling_id']))}"
+        yield from self._changes(verified)
+        yield from self._differences(verified)
+        if "unknown_members" in verified:
+            unknown = printable(listed(verified["unknown_members"]))
+            yield f"Not checked, because this version does not know them: {unknown}"
+        if "signature" in verified:
+            signature = verified["signature"]
+            yield _SIGNED[signature["result"]].format(key=printable(str(signature.get("key_id"))))
+        elif "ruling_id" in verified:
+            yield "It is not signed."
+
+    @staticmethod
+    def _changes(verified: Json) -> Iterator[str]:
+        explains = verified["outcome"] == "differs"
+        if "engine" in verified:
+            versions = verified["engine"]
+            yield (
+                f"The engine has changed: the answer says {_shown(versions['stored'])},"
+                f" this is {_shown(versions['made'])}.{' That may be why.' if explains else ''}"
+            )
+        if "named" in verified:
+            names = verified["named"]
+            yield (
+                f"The answer is by the ruleset {_shown(names['stored'])}, the record names {_shown(names['made'])}."
+                f"{' That may be why.' if explains else ''}"
+            )
+        elif "ruleset" in verified:
+            digests = verified["ruleset"]
+            yield (
+                f"The ruleset has changed: the answer says {_shown(digests['stored'])},"
+                f" now it is {_shown(digests['made'])}.{' That may be why.' if explains else ''}"
+            )
+
+    def _differences(self, verified: Json) -> Iterator[str]:
+        differences = verified.get("differences", [])
+        for each in differences[: self._most]:
+            stored, made = (_shown(each[side]) if side in each else "nothing" for side in ("stored", "made"))
+            yield f"  {printable(each['pointer'])}: {stored}; made again: {made}"
+        more = len(differences[self._most :]) + verified.get("differences_left_out", 0)
+        if more:
+            yield f"  and {more:,} more"
+
+
+def _shown(value: Json) -> str:
+    """Return a value as JSON, shortened if it is long."""
+    return shortened(printable(orjson.dumps(value).decode()), _LONGEST)
 
 
 def add_to(commands: Commands) -> None:
@@ -55,16 +269,8 @@ def add_to(commands: Commands) -> None:
         "--keys", type=Path, metavar="FILE", help="public keys that check signatures: /.well-known/jwks.json, saved"
     )
     add_jobs_option(command)
-    command.add_argument(
-        "--as", dest="form", choices=("text", "json"), default="text", help="json: one line each (default: %(default)s)"
-    )
-    command.add_argument(
-        "--first",
-        type=positive_int,
-        default=_PLACES,
-        metavar="N",
-        help="how many answers that don't hold, and members that differ, are listed (default: %(default)s)",
-    )
+    listed_answers = "how many answers that don't hold, and members that differ, are listed (default: %(default)s)"
+    add_report_options(command, "text", "json: one line each (default: %(default)s)", _PLACES, listed_answers)
     command.set_defaults(run=_verify)
 
 
@@ -73,7 +279,7 @@ def _verify(parsed: argparse.Namespace) -> int:
         raise UnusableError("only one of the two files can be standard input")
     if parsed.operation is not None and parsed.operation not in identified_answers():
         raise UnusableError(f"--operation must be one of {listed(sorted(identified_answers()), 'or')}")
-    ruleset = None if parsed.ruleset is None else checked_ruleset(parsed.ruleset)
+    ruleset = given_ruleset(parsed)
     keys = None if parsed.keys is None else keys_from(parsed.keys)
     task = VerifyTask(parsed.records, parsed.answers, parsed.jobs, parsed.operation, parsed.notation, ruleset, keys)
     report = VerifyReport(parsed.first)
@@ -81,15 +287,13 @@ def _verify(parsed: argparse.Namespace) -> int:
         for lines in verified:
             report.add(map(orjson.loads, lines.splitlines()))
             if parsed.form == "json":
-                sys.stdout.buffer.write(lines)
-                sys.stdout.buffer.flush()
+                write_out(lines)
     if not report.total:
         raise UnusableError("there is nothing to verify: both files are empty")
     if parsed.form == "json":
         say(report.summary())
     else:
-        sys.stdout.buffer.write("".join(f"{line}\n" for line in report.lines()).encode())
-        sys.stdout.buffer.flush()
+        write_out("".join(f"{line}\n" for line in report.lines()).encode())
     if not report.compared:
         return UNUSABLE
     return SUCCESS if report.holds else SOME_PROBLEM

@@ -217,7 +217,7 @@ def test_join_writes_a_new_file_only(made: Path, tmp_path: Path) -> None:
 
 
 def test_join_leaves_no_part_of_a_file(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.cluster.join.is_there", lambda *_: True)
+    monkeypatch.setattr("service.cluster.parts.is_there", lambda *_: True)
     before = set(tmp_path.iterdir())
     cut(made / "part-00002.ndjson")
     words = ("join", str(made), "--output", str(tmp_path / "rulings.ndjson"))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cluster.signing import Signing, own_key_id
-from service.commands import cluster as commands
+from service.cluster.versions_and_key import Signing, own_key_id
+from service.commands import answers as commands
 from service.settings import Settings
 from service.signatures.signing import new_key_at
 from tests.cluster.running import answered, cluster, here, joined, manifest_of

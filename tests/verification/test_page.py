@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
-from service.commands.verify_report import VerifyReport
+from service.commands.verify import VerifyReport
 from service.verification.comparison import Compared, Difference
 from service.verification.verifier import Change, CheckedSignature, Outcome, SignatureResult, Verified
 

@@ -1,13 +1,38 @@
-"""The key that signs the answers of a command: every worker has to sign with the same one, or none may sign."""
+"""What all workers of a command have in common: the versions that decide every byte of an answer, and the signing key.
+
+Every worker has to sign with the same key, or none may sign.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from service.operations.runner import runner_of
 from service.settings import Settings, SettingsError
+from service.spades import ENGINE_VERSION
+from service.wire.contract import load_document
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions of the engine and of the contract."""
+
+    engine: str
+    contract: str
+
+    def __str__(self) -> str:
+        """Return them for a sentence."""
+        return f"engine {self.engine} with contract {self.contract}"
+
+
+@cache
+def own_versions() -> Versions:
+    """Return the versions that answer on this machine."""
+    return Versions(ENGINE_VERSION, load_document()["info"]["version"])
+
 
 KeyIdOf: TypeAlias = Callable[[Settings], str | None]
 """Returns the thumbprint of the key that the settings name, None if they name none; raises `SettingsError`."""

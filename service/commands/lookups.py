@@ -1,21 +1,31 @@
-"""The commands about rulesets: resolve, rulebook and compare."""
+"""The commands that look something up: resolve, rulebook and compare for rulesets, and findings for finding codes."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
 from service.bulk.answering import Task, runner
 from service.bulk.inputs import UnusableError, standard_input
-from service.commands.answers import answer_and_tell
-from service.commands.arguments import Commands, add_output_options, json_object, ruleset_reference
-from service.commands.exit_status import SOME_PROBLEM, SUCCESS, say_problem
+from service.commands.conventions import (
+    SOME_PROBLEM,
+    SUCCESS,
+    Commands,
+    add_output_options,
+    answer_and_say,
+    json_object,
+    json_of_arguments,
+    ruleset_reference,
+    say_problem,
+    write_out,
+)
 from service.media_types import HTML, MARKDOWN
+from service.operations.lookups import HANDLERS
+from service.operations.operation import Lookup
 from service.problems import Problem, too_large
 from service.wire.schemas.requests_and_answers import Answer
 
@@ -60,6 +70,9 @@ def add_to(commands: Commands) -> None:
         help="JSON as over HTTP, or a page (default: %(default)s)",
     )
     command.set_defaults(run=_compare)
+    command = commands.add_parser("findings", help="list the finding codes, or explain one, as Markdown")
+    command.add_argument("code", nargs="?", metavar="CODE", help="a finding code, such as revoke")
+    command.set_defaults(run=_findings)
 
 
 def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) -> None:
@@ -79,7 +92,7 @@ def _resolve(parsed: argparse.Namespace) -> int:
     if parsed.files:
         if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("give either NAME with its options or --file, not both")
-        return answer_and_tell(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
+        return answer_and_say(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
     if parsed.name is None:
         raise UnusableError("give the NAME of a ruleset, or --file")
     return _show(_RESOLVE, _request_body(parsed), _as_json)
@@ -93,7 +106,7 @@ def _rulebook(parsed: argparse.Namespace) -> int:
 def _compare(parsed: argparse.Namespace) -> int:
     request = {"rulesets": [parsed.first, parsed.second], **_players(parsed)}
     write = _as_json if parsed.kind == "json" else runner(_COMPARE).computation.pages[_PAGES[parsed.kind]]
-    return _show(_COMPARE, _written(request), write)
+    return _show(_COMPARE, json_of_arguments(request), write)
 
 
 def _as_json(_: Answer, value: Any) -> bytes:
@@ -107,8 +120,7 @@ def _show(operation: str, body: bytes, write: Callable[[Answer, Any], bytes]) ->
     except Problem as problem:
         say_problem(problem)
         return SOME_PROBLEM
-    sys.stdout.buffer.write(page)
-    sys.stdout.buffer.flush()
+    write_out(page)
     return SUCCESS
 
 
@@ -127,16 +139,19 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
         reference["options"] = parsed.option
     if parsed.overrides is not None:
         reference["overrides"] = parsed.overrides
-    return _written({"ruleset": reference, **_players(parsed)})
+    return json_of_arguments({"ruleset": reference, **_players(parsed)})
 
 
 def _players(parsed: argparse.Namespace) -> dict[str, int]:
     return {} if parsed.players is None else {"player_count": parsed.players}
 
 
-def _written(request: Mapping[str, Any]) -> bytes:
-    """Return a request that was made of the arguments as JSON."""
+def _findings(parsed: argparse.Namespace) -> int:
+    lookup, path = ("listFindingCodes", ()) if parsed.code is None else ("getFindingCode", (parsed.code,))
+    handler = cast("Lookup", HANDLERS[lookup])
     try:
-        return orjson.dumps(request)
-    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
-        raise UnusableError("the arguments are not valid UTF-8") from error
+        found = handler.find(*path)
+    except Problem as problem:
+        raise UnusableError(f"{problem.detail} `findings` lists them.") from problem
+    write_out(handler.writers[MARKDOWN](found))
+    return SUCCESS

@@ -1,0 +1,187 @@
+"""What all commands share: exit statuses, how they say things on a terminal, and the options that several have."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any, TypeAlias
+
+import orjson
+
+from service.bulk.answering import Task, answer_files, runner
+from service.bulk.inputs import UnusableError, shown_name
+from service.notations import registry
+from service.notations.model import Remark
+from service.problems import Problem, body_of
+from service.spades.english import count_of
+
+NAME = "spades-arbiter"
+SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
+EXPLAINED = """\
+exit status:
+  0    every line was answered
+  1    some line, or the ruleset, has a problem; its answer says which
+  2    the command could not run; the reason is on standard error
+  3    a worker process died, or the cluster was lost; run again with --resume to continue
+  130  interrupted; run again with --resume to continue
+  141  the reader of the output closed it
+
+With --cluster, the same command again continues.
+"""
+
+
+def say(text: str) -> None:
+    """Write a sentence to standard error, if there is one."""
+    if sys.stderr is not None:
+        print(f"{NAME}: {text}", file=sys.stderr)
+
+
+def write_out(content: bytes) -> None:
+    """Write content to standard output at once."""
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def say_note(name: str, note: Remark) -> None:
+    """Write a note on a file to standard error."""
+    say(f"{shown_name(name)}, line {note.line}, column {note.column}: {note.detail}")
+
+
+def say_problem(problem: Problem) -> None:
+    """Write a problem to standard error in readable lines."""
+    body = body_of(problem, None)
+    say(f"{body['title']} {body['detail']}{errors_in_lines(problem)}")
+
+
+def errors_in_lines(problem: Problem) -> str:
+    """Return the errors of a problem, each on a line of its own that begins with a line end."""
+    return "".join(f"\n  {error['pointer']}: {error['detail']}" for error in problem.errors)
+
+
+def printable(text: str) -> str:
+    """Return a text with whatever could command a terminal, or reverse the direction of writing, escaped."""
+    return "".join(mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in text)
+
+
+def count_in_words(number: int, thing: str) -> str:
+    """Return a count in words, with commas between thousands: ``1,200 lines``."""
+    return count_of(number, thing).replace(str(number), f"{number:,}", 1)
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no other name
+"""Where a command adds itself to the command line."""
+
+
+def add_output_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of every command that answers files."""
+    add_jobs_option(command)
+    output = command.add_mutually_exclusive_group()
+    output.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
+    output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
+
+
+def add_report_options(command: argparse.ArgumentParser, form: str, form_help: str, places: int, listed: str) -> None:
+    """Add the options of the commands that report on all lines together: ``form`` or JSON, and how much is listed."""
+    command.add_argument("--as", dest="form", choices=(form, "json"), default=form, help=form_help)
+    command.add_argument("--first", type=positive_int, default=places, metavar="N", help=listed)
+
+
+def add_jobs_option(command: argparse.ArgumentParser) -> None:
+    """Add the number of processes."""
+    command.add_argument(
+        "--jobs",
+        type=positive_int,
+        default=_cores(),
+        metavar="N",
+        help="number of processes (default: %(default)s, all cores)",
+    )
+
+
+def add_input_options(command: argparse.ArgumentParser) -> None:
+    """Add the files, their notation, and the ruleset of records that name none."""
+    command.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="JSON, one request per line, or any notation, compressed with gzip or not; - for standard input",
+    )
+    add_record_options(command)
+
+
+def add_record_options(command: argparse.ArgumentParser) -> None:
+    """Add the notation of records, and the ruleset of those that name none."""
+    command.add_argument(
+        "--from",
+        dest="notation",
+        choices=sorted(registry.NOTATIONS),
+        help="the notation of the files (default: recognised from their beginning)",
+    )
+    command.add_argument(
+        "--ruleset",
+        type=ruleset_reference,
+        metavar="NAME",
+        help="the ruleset of records that name none: a preset, or a reference in JSON with options and overrides",
+    )
+
+
+def ruleset_reference(text: str) -> Any:
+    """Return a reference to a ruleset: a name, or JSON if it looks like an object."""
+    if not text.startswith("{"):
+        return text
+    return json_object(text)
+
+
+def given_ruleset(parsed: argparse.Namespace) -> bytes | None:
+    """Return the reference to a ruleset of the option --ruleset as JSON, None if it was not given.
+
+    Raises `UnusableError` if there is no such ruleset: otherwise every line would have the same problem.
+    """
+    if parsed.ruleset is None:
+        return None
+    written = json_of_arguments(parsed.ruleset)
+    try:
+        runner("resolveRuleset").run(b'{"ruleset":%s}' % written)
+    except Problem as problem:
+        reasons = " ".join(error["detail"] for error in problem.errors)
+        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}") from problem
+    return written
+
+
+def json_of_arguments(value: Any) -> bytes:
+    """Return what was made of the arguments as JSON; raises `UnusableError` if they are no text."""
+    try:
+        return orjson.dumps(value)
+    except TypeError as error:  # Python turns bytes that are not UTF-8 into lone surrogates
+        raise UnusableError("the arguments are not valid UTF-8") from error
+
+
+def json_object(text: str) -> Any:
+    """Return the value of a JSON object."""
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError("must be a JSON object")
+    return value
+
+
+def positive_int(text: str) -> int:
+    """Return a whole number above 0."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("must be a whole number above 0")
+    return int(text)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def answer_and_say(task: Task) -> int:
+    """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
+    tally = answer_files(task, say_note)
+    say(f"{tally}.")
+    return SOME_PROBLEM if tally.problems else SUCCESS
