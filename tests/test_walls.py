@@ -391,7 +391,7 @@ def test_every_template_of_a_text_is_a_literal() -> None:
 def test_only_files_are_answered_by_several_processes() -> None:
     """Over HTTP, processes are the server's affair."""
     pool = "service.bulk.worker_pool"
-    answering = {f"service.bulk.{name}" for name in ("answering", "checking", "files", "groups", "verifying")}
+    answering = {f"service.bulk.{name}" for name in ("answering", "checking", "verifying")}
     lost = {"service.cli", "service.cluster.dask_cluster"}
     assert {module.name for module in modules() if pool in module.house} == answering | lost
     assert importers("multiprocessing") == {pool, "service.cluster.dask_cluster"}

@@ -9,6 +9,7 @@ import fcntl
 import os
 import re
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -26,6 +27,9 @@ _ANSWER = re.compile(rb'\{"line":(\d+),"status":(\d{3}),"(?:result|problem)":\{.
 # Far longer than any answer, so that a file without line ends is not read into memory as a whole.
 _MAX_LINE_BYTES = 16 * 1024 * 1024
 _START_OF_ANSWER = b'{"line":%d,"status":'
+
+_SECONDS_BETWEEN_UPDATES = 0.2
+_CLEAR_LINE = "\r\x1b[K"
 
 
 class Tally(NamedTuple):
@@ -181,3 +185,37 @@ def new_folder(name: str) -> Path:
     if any(folder.iterdir()):
         raise UnusableError(f"{name} is not empty: pages are written to a new folder")
     return folder
+
+
+class Progress:
+    """A line on a terminal with the lines answered, lines a second, share of the input and time left."""
+
+    def __init__(self, terminal: IO[str], total_bytes: int | None) -> None:
+        """``total_bytes`` is the length of the input, None if it is unknown."""
+        self._terminal = terminal
+        self._total_bytes = total_bytes
+        self._started = self._updated = time.monotonic()
+        self._lines = self._bytes = 0
+
+    def advance(self, lines: int, input_bytes: int) -> None:
+        """Add lines that have been answered; ``input_bytes`` is their length in the input."""
+        self._lines += lines
+        self._bytes += input_bytes
+        now = time.monotonic()
+        if now - self._updated >= _SECONDS_BETWEEN_UPDATES:
+            self._updated = now
+            self._show(now - self._started)
+
+    def clear(self) -> None:
+        """Erase the line."""
+        self._terminal.write(_CLEAR_LINE)
+        self._terminal.flush()
+
+    def _show(self, seconds: float) -> None:
+        parts = [f"{self._lines:,} lines", f"{self._lines / seconds:,.0f} a second"]
+        if self._total_bytes and self._bytes:
+            share = min(1.0, self._bytes / self._total_bytes)
+            left = round(seconds / share - seconds)
+            parts += [f"{share:.0%}", f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"]
+        self._terminal.write(_CLEAR_LINE + ", ".join(parts))
+        self._terminal.flush()

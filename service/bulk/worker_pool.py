@@ -9,56 +9,20 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import IO, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
-_SECONDS_BETWEEN_UPDATES = 0.2
-_CLEAR_LINE = "\r\x1b[K"
+from service.bulk.outputs import Progress
 
 _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
 # Groups per process that may be answered before they can be written: beyond that, the processes wait for a slow one.
 _MAX_AHEAD = 4
 _SECONDS_TO_END = 5.0
-
-
-class Progress:
-    """A line on a terminal with the lines answered, lines a second, share of the input and time left."""
-
-    def __init__(self, terminal: IO[str], total_bytes: int | None) -> None:
-        """``total_bytes`` is the length of the input, None if it is unknown."""
-        self._terminal = terminal
-        self._total_bytes = total_bytes
-        self._started = self._updated = time.monotonic()
-        self._lines = self._bytes = 0
-
-    def advance(self, lines: int, input_bytes: int) -> None:
-        """Add lines that have been answered; ``input_bytes`` is their length in the input."""
-        self._lines += lines
-        self._bytes += input_bytes
-        now = time.monotonic()
-        if now - self._updated >= _SECONDS_BETWEEN_UPDATES:
-            self._updated = now
-            self._show(now - self._started)
-
-    def clear(self) -> None:
-        """Erase the line."""
-        self._terminal.write(_CLEAR_LINE)
-        self._terminal.flush()
-
-    def _show(self, seconds: float) -> None:
-        parts = [f"{self._lines:,} lines", f"{self._lines / seconds:,.0f} a second"]
-        if self._total_bytes and self._bytes:
-            share = min(1.0, self._bytes / self._total_bytes)
-            left = round(seconds / share - seconds)
-            parts += [f"{share:.0%}", f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"]
-        self._terminal.write(_CLEAR_LINE + ", ".join(parts))
-        self._terminal.flush()
 
 
 def grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from service.bulk.answering import Answering
 from service.bulk.inputs import UnusableError
-from service.bulk.outputs import Tally
-from service.bulk.worker_pool import Progress
+from service.bulk.outputs import Progress, Tally
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.cluster.dask_cluster import Workers, check_address, connected
 from service.cluster.manifest import Manifest, differences, differences_of_input, read_manifest, work_of

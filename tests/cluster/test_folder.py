@@ -340,7 +340,7 @@ class Terminal(io.StringIO):
 def test_how_far_it_is_is_shown_on_a_terminal(odd: Path, tmp_path: Path) -> None:
     with (
         mock.patch("tests.commands.running.io.StringIO", Terminal),
-        mock.patch("service.bulk.worker_pool._SECONDS_BETWEEN_UPDATES", 0.0),
+        mock.patch("service.bulk.outputs._SECONDS_BETWEEN_UPDATES", 0.0),
     ):
         shown = answered("score", [odd], tmp_path / "out", *BLOCKS).stderr.decode()
     lines = numbers_in(joined(tmp_path / "out"))[-1]
