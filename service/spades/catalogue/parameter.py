@@ -6,10 +6,10 @@ when they are asked, and `make contract` writes the contract and the tables of d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, fields
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 ELSE: Final = "else"
 """The key of what is said of every value that has no key of its own."""
@@ -18,6 +18,12 @@ Shape: TypeAlias = Literal["", "counts", "cards", "cards by players", "numbers b
 """How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, or
 for each number of players cards or a number."""
 
+Rules = TypeVar("Rules")
+"""A group's dataclass, or all groups together."""
+
+Word: TypeAlias = Callable[[Rules], str | int]
+"""A word of a sentence that depends on rules; a number is written in the form that the sentence gives."""
+
 _ENTRY: Final = "entry"
 
 
@@ -25,7 +31,7 @@ class Means(NamedTuple):
     """What a value means: as a sentence of the rulebook, and in the words of a finding's page.
 
     Both hold whatever the other parameters are. The sentence is a template (`spades.templates`): ``{bidder}`` is a word
-    of `rules.circumstances`, ``{nil.made:scores}`` a parameter.
+    of a group or of `rules.circumstances`, ``{nil.made:scores}`` a parameter.
     """
 
     sentence: str
@@ -46,11 +52,26 @@ class Conflict(NamedTuple):
     values: tuple[str | bool, ...]
     """Empty for any value."""
     when: str
-    """The circumstance, by its name in `rules.circumstances`."""
+    """The circumstance, by its name."""
     others: tuple[str, ...]
     """The dotted names of the other parameters."""
     because: str
     """Why they contradict each other: the end of a sentence, and a template like that of a rule."""
+
+
+class Circumstance(NamedTuple, Generic[Rules]):
+    """Something that is so under some rules, and why another rule then has no effect."""
+
+    holds: Callable[[Rules], bool]
+    why: str = ""
+    """The reason, as a sentence without its full stop; empty if it puts no rule out of effect."""
+    so: str = "this rule does not apply"
+    """What follows; empty if the reason is all there is to say."""
+
+    @property
+    def text(self) -> str:
+        """The reason and what follows, in one sentence."""
+        return f"{self.why}, so {self.so}." if self.so else f"{self.why}."
 
 
 class Entry(NamedTuple):
@@ -85,6 +106,10 @@ class Group(NamedTuple):
     """The description of the component."""
     laws: tuple[Row, ...] = ()
     """Rows of docs/rules.md that no parameter varies."""
+    circumstances: Mapping[str, Circumstance[Any]] = MappingProxyType({})
+    """The circumstances that follow from this group alone, by the names that entries of any group use."""
+    words: Mapping[str, Word[Any]] = MappingProxyType({})
+    """The words of sentences that follow from this group alone."""
 
 
 def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a parameter

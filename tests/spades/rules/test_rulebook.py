@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import fields, replace
+from pathlib import Path
 from string import Formatter
 from typing import Literal, get_args, get_origin
 
 import pytest
 
+from service.spades import rules
 from service.spades.catalogue.parameter import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
@@ -19,6 +21,7 @@ from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, ruleb
 from service.spades.rules.ruleset import Reference
 from tests.source_types import types_of
 
+CIRCUMSTANCES_FILE = Path(rules.__path__[0]) / "circumstances.py"
 TYPES = {
     f"{group}.{each.name}": types_of(rules)[each.name] for group, rules in GROUPS.items() for each in fields(rules)
 }
@@ -70,11 +73,19 @@ def test_every_parameter_has_its_texts() -> None:
     assert [name for name in NAMES if not ENTRIES[name].means] == []
 
 
-def test_every_circumstance_is_named_by_an_entry_and_gives_a_reason_where_one_is_needed() -> None:
+def test_every_circumstance_is_named_and_gives_a_reason_where_one_is_needed() -> None:
     reasons = {name for entry in ENTRIES.values() for name in entry.no_effect_if}
     conflicts = {conflict.when for entry in ENTRIES.values() for conflict in entry.conflicts}
-    assert reasons | conflicts == set(CIRCUMSTANCES)
+    of_words = set(re.findall(r'"([a-z_0-9]+)"', CIRCUMSTANCES_FILE.read_text()))
+    assert reasons | conflicts <= set(CIRCUMSTANCES)
+    assert set(CIRCUMSTANCES) - reasons - conflicts <= of_words
     assert reasons == {name for name, circumstance in CIRCUMSTANCES.items() if circumstance.why}
+
+
+def test_no_two_groups_have_a_circumstance_or_a_word_of_one_name() -> None:
+    for names in ([*group.circumstances] for group in ALL_GROUPS), ([*group.words] for group in ALL_GROUPS):
+        listed = [name for of_group in names for name in of_group]
+        assert len(listed) == len(set(listed))
 
 
 def test_a_conflict_is_between_values_and_parameters_that_there_are() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, Row, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +310,35 @@ class BiddingRules:
     )
 
 
+_CIRCUMSTANCES_OF_BIDDING: Final[Mapping[str, Circumstance[BiddingRules]]] = MappingProxyType(
+    {
+        "one_bid": Circumstance(
+            lambda rules: rules.by == "team", "A side makes a single bid, not one for each partner"
+        ),
+        "no_dealer": Circumstance(lambda rules: rules.first_bidder == "drawn_then_rotates", "There is no dealer"),
+        "no_board": Circumstance(lambda rules: not rules.team_minimum, "There is no board", "no side can bid below it"),
+        "no_partner_minimum": Circumstance(
+            lambda rules: not rules.nil_partner_minimum, "There is no special minimum for a nil bidder's partner"
+        ),
+        "no_nil": Circumstance(lambda rules: rules.zero != "nil", "There is no nil in this game"),
+        "zero_not_allowed": Circumstance(lambda rules: rules.zero == "not_allowed"),
+        "no_bids_in_round_one": Circumstance(lambda rules: rules.first_round == "bids_itself"),
+        "suicide": Circumstance(lambda rules: rules.restriction == "suicide"),
+    }
+)
+_WORDS_OF_BIDDING: Final[Mapping[str, Word[BiddingRules]]] = MappingProxyType(
+    {
+        "minimum": lambda rules: max(1, rules.minimum),
+        "other_than_zero": lambda rules: {"nil": " other than nil", "uncommitted": " other than 0"}.get(rules.zero, ""),
+    }
+)
+
 BIDDING: Final = Group(
     "bidding",
     BiddingRules,
     title="The bidding",
     component="BiddingParameters",
     contract="The order of bidding, and the bids that are allowed.",
+    circumstances=_CIRCUMSTANCES_OF_BIDDING,
+    words=_WORDS_OF_BIDDING,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
-from service.spades.catalogue.parameter import ELSE, Group, Means, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Group, Means, Word, parameter
+from service.spades.catalogue.parameters.nil import side_behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,29 @@ class BlindBidRules:
     )
 
 
+_CIRCUMSTANCES_OF_BLIND_BID: Final[Mapping[str, Circumstance[BlindBidRules]]] = MappingProxyType(
+    {
+        "no_blind_bid": Circumstance(lambda rules: not rules.allowed, "Tricks may not be bid blind"),
+    }
+)
+_WORDS_OF_BLIND_BID: Final[Mapping[str, Word[BlindBidRules]]] = MappingProxyType(
+    {
+        "side_for_blind_bid": lambda rules: side_behind(rules.deficit),
+        "but_sets": lambda rules: ", but one overtrick sets the contract" if rules.exact else "",
+        "unless_blind": lambda rules: (
+            ", except for a side with a blind bid" if rules.allowed and not rules.overtricks else ""
+        ),
+    }
+)
+
 BLIND_BID: Final = Group(
     "blind_bid",
     BlindBidRules,
     title="Blind bids",
     component="BlindBidParameters",
     contract="Bids of one or more tricks before looking at the hand.",
+    circumstances=_CIRCUMSTANCES_OF_BLIND_BID,
+    words=_WORDS_OF_BLIND_BID,
 )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, Row, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
+from service.spades.english import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,35 @@ class GameRules:
     )
 
 
+def _target(rules: GameRules) -> str:
+    test = {"at_least": "at least", "more_than": "more than"}[rules.target_test]
+    return f"{test} {count_of(rules.target, 'point')}"
+
+
+def _floor(rules: GameRules) -> str:
+    points = count_of(rules.floor, "point")
+    return {"at_or_below": f"{points} or less", "below": f"less than {points}"}[rules.floor_test]
+
+
+_CIRCUMSTANCES_OF_GAME: Final[Mapping[str, Circumstance[GameRules]]] = MappingProxyType(
+    {
+        "no_floor": Circumstance(lambda rules: not rules.floor, "There is no losing score"),
+        "floor_reaches_target": Circumstance(lambda rules: rules.floor >= rules.target),
+        "floor_above_0": Circumstance(lambda rules: 0 < rules.floor < rules.target),
+        "forfeited_to_zero": Circumstance(
+            lambda rules: rules.forfeit_score == "target_to_zero",
+            "A forfeit moves the scores to 0 and to the target instead",
+        ),
+    }
+)
+_WORDS_OF_GAME: Final[Mapping[str, Word[GameRules]]] = MappingProxyType(
+    {
+        "target": _target,
+        "floor": _floor,
+        "ends": lambda rules: "loses the game" if rules.floor_effect == "side_loses" else "ends the game",
+    }
+)
+
 GAME: Final = Group(
     "game",
     GameRules,
@@ -199,4 +231,6 @@ GAME: Final = Group(
     component="GameParameters",
     contract="When the game is over, and who has won it.",
     laws=(Row("G6", "of several sides past the target the highest wins"),),
+    circumstances=_CIRCUMSTANCES_OF_GAME,
+    words=_WORDS_OF_GAME,
 )

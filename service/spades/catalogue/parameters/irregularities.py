@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, Row, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
+from service.spades.english import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +363,54 @@ class IrregularityRules:
     )
 
 
+def _offences_with_trick_penalty(rules: IrregularityRules) -> list[str]:
+    """Return the offences, in words, whose penalty is a fixed number of tricks."""
+    revoke = rules.revoke_penalty == "tricks"
+    called = rules.false_accusation == "tricks" or (revoke and rules.false_accusation == "same_penalty")
+    fined = {"a revoke": revoke, "a false revoke call": called, "a play out of turn": rules.out_of_turn == "tricks"}
+    return [offence for offence, costs in fined.items() if costs]
+
+
+def _penalty_tricks(rules: IrregularityRules) -> str:
+    """Return the tricks of a revoke penalty, which come from those that the side has taken."""
+    tricks = rules.revoke_tricks
+    if tricks == 1:
+        return "1 trick, if the side has taken any"
+    return f"{tricks} of the tricks that the side has taken, or all of them if there are fewer" if tricks else "nothing"
+
+
+def _fine(rules: IrregularityRules) -> str:
+    """Return the same number of tricks as the cost of another offence."""
+    tricks = rules.revoke_tricks
+    if tricks == 1:
+        return "1 trick, if it has taken any"
+    return f"{tricks} tricks, or as many as it has taken if that is fewer" if tricks else "nothing"
+
+
+_CIRCUMSTANCES_OF_IRREGULARITIES: Final[Mapping[str, Circumstance[IrregularityRules]]] = MappingProxyType(
+    {
+        "no_revoke_penalty": Circumstance(
+            lambda rules: rules.revoke_penalty == "none", "There is no penalty for a revoke"
+        ),
+        "revoke_by_law_64": Circumstance(lambda rules: rules.revoke_penalty == "bridge_64"),
+        "no_set_tricks": Circumstance(
+            lambda rules: not _offences_with_trick_penalty(rules), "No penalty is a fixed number of tricks"
+        ),
+        "no_penalty_tricks": Circumstance(
+            lambda rules: not _offences_with_trick_penalty(rules) and rules.revoke_penalty != "bridge_64",
+            "No penalty takes tricks from a side",
+        ),
+        "no_claims": Circumstance(lambda rules: rules.claims == "not_allowed", "Tricks may not be claimed"),
+    }
+)
+_WORDS_OF_IRREGULARITIES: Final[Mapping[str, Word[IrregularityRules]]] = MappingProxyType(
+    {
+        "tricks_off": _penalty_tricks,
+        "fine": _fine,
+        "fined": lambda rules: listed(_offences_with_trick_penalty(rules), "or"),
+    }
+)
+
 IRREGULARITIES: Final = Group(
     "irregularities",
     IrregularityRules,
@@ -367,4 +418,6 @@ IRREGULARITIES: Final = Group(
     component="IrregularitiesParameters",
     contract="What an offence costs, and until when it may be corrected or called.",
     laws=(Row("H5", "a penalty never takes more tricks than the side has won"),),
+    circumstances=_CIRCUMSTANCES_OF_IRREGULARITIES,
+    words=_WORDS_OF_IRREGULARITIES,
 )

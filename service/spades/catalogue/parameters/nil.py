@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Word, parameter
+from service.spades.english import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +261,42 @@ class NilRules:
     )
 
 
+def side_behind(points: int) -> str:
+    """Return who may bid blind, in words, if only a side that is so many points behind may."""
+    return f"a side at least {count_of(points, 'point')} behind the leading side" if points else "any side"
+
+
+_CIRCUMSTANCES_OF_NIL: Final[Mapping[str, Circumstance[NilRules]]] = MappingProxyType(
+    {
+        "no_blind_nil": Circumstance(lambda rules: not rules.blind, "Nil may not be bid blind"),
+        "linked": Circumstance(
+            lambda rules: rules.scoring == "linked",
+            "A failed nil brings its side's contract down with it, and its bidder's tricks score nothing",
+            "",
+        ),
+        "each_nil_apart": Circumstance(
+            lambda rules: rules.double == "independent", "Two nils of partners are scored separately"
+        ),
+        "failed_nil_no_bags": Circumstance(
+            lambda rules: rules.failed_tricks != "bags", "The tricks of a failed nil bidder are not set apart as bags"
+        ),
+        "one_nil_a_side": Circumstance(lambda rules: rules.both_partners == "forbidden"),
+    }
+)
+_WORDS_OF_NIL: Final[Mapping[str, Word[NilRules]]] = MappingProxyType(
+    {
+        "side_for_blind_nil": lambda rules: side_behind(rules.blind_deficit),
+        "double_failed": lambda rules: rules.double_failed if rules.double == "joint" else 0,
+        "not_blind": lambda rules: " that is not blind" if rules.blind or rules.blind_exchange else "",
+    }
+)
+
 NIL: Final = Group(
     "nil",
     NilRules,
     title="Nil",
     component="NilParameters",
     contract="The value of a nil.",
+    circumstances=_CIRCUMSTANCES_OF_NIL,
+    words=_WORDS_OF_NIL,
 )

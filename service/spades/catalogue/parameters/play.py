@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import Conflict, Group, Means, Row, parameter
+from service.spades.catalogue.parameter import Circumstance, Conflict, Group, Means, Row, Word, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,21 @@ class PlayRules:
     )
 
 
+_CIRCUMSTANCES_OF_PLAY: Final[Mapping[str, Circumstance[PlayRules]]] = MappingProxyType(
+    {
+        "spades_unbroken": Circumstance(
+            lambda rules: rules.spade_lead != "after_broken", "Spades need not be broken before they are led"
+        ),
+    }
+)
+_WORDS_OF_PLAY: Final[Mapping[str, Word[PlayRules]]] = MappingProxyType(
+    {
+        "first_trick_apart": lambda rules: (
+            "; the first trick has its own rule" if rules.first_trick != "normal" else ""
+        ),
+    }
+)
+
 PLAY: Final = Group(
     "play",
     PlayRules,
@@ -223,4 +240,6 @@ PLAY: Final = Group(
             ),
         ),
     ),
+    circumstances=_CIRCUMSTANCES_OF_PLAY,
+    words=_WORDS_OF_PLAY,
 )

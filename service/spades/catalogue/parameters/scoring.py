@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Group, Means, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Group, Means, Word, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +131,31 @@ class ScoringRules:
     )
 
 
+_CIRCUMSTANCES_OF_SCORING: Final[Mapping[str, Circumstance[ScoringRules]]] = MappingProxyType(
+    {
+        "set_for_nothing": Circumstance(
+            lambda rules: rules.set == "zero", "A contract that is set scores nothing, blind or not"
+        ),
+        "set_by_missing_tricks": Circumstance(
+            lambda rules: rules.set == "minus_undertricks",
+            "A contract that is set is scored by the tricks it falls short, blind or not",
+            "",
+        ),
+        "no_bags": Circumstance(lambda rules: not rules.bag_limit, "Bags are not counted", "there is no bag penalty"),
+    }
+)
+_WORDS_OF_SCORING: Final[Mapping[str, Word[ScoringRules]]] = MappingProxyType(
+    {
+        "bags_taken_back": lambda rules: -rules.bag_limit * rules.overtrick_points,
+    }
+)
+
 SCORING: Final = Group(
     "scoring",
     ScoringRules,
     title="Scoring",
     component="ScoringParameters",
     contract="Points for contracts, overtricks and bags.",
+    circumstances=_CIRCUMSTANCES_OF_SCORING,
+    words=_WORDS_OF_SCORING,
 )

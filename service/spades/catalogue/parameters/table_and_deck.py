@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from service.spades.catalogue.parameter import ELSE, Conflict, Group, Means, parameter
+from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Word, parameter
+from service.spades.english import listed
 
 ByPlayerCount: TypeAlias = Mapping[str, int]
 CardsByPlayerCount: TypeAlias = Mapping[str, tuple[str, ...]]
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_TWO_SIDES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,38 @@ class TableRules:
     )
 
 
+def numbers_of_players(counts: Iterable[int]) -> str:
+    """Return numbers of players in words: ``two or four players``."""
+    return f"{listed((NUMBERS[count] for count in sorted(counts)), 'or')} players"
+
+
+def _most_sides(rules: TableRules) -> int:
+    return max(rules.players) // (2 if rules.sides == "partnership" else 1)
+
+
+_CIRCUMSTANCES_OF_TABLE: Final[Mapping[str, Circumstance[TableRules]]] = MappingProxyType(
+    {
+        "alone": Circumstance(lambda rules: rules.sides == "individual", "There are no partners"),
+        "not_two_players": Circumstance(lambda rules: tuple(rules.players) != (_TWO_SIDES,)),
+        "several_other_sides": Circumstance(lambda rules: _most_sides(rules) > _TWO_SIDES),
+    }
+)
+_WORDS_OF_TABLE: Final[Mapping[str, Word[TableRules]]] = MappingProxyType(
+    {
+        "player_counts": lambda rules: numbers_of_players(rules.players),
+        "pairs": lambda rules: listed(f"{NUMBERS[n]} players make {NUMBERS[n // 2]} sides" for n in rules.players),
+        "sides": _most_sides,
+    }
+)
+
 TABLE: Final = Group(
     "table",
     TableRules,
     title="The table",
     component="TableParameters",
     contract="The number of players and their sides.",
+    circumstances=_CIRCUMSTANCES_OF_TABLE,
+    words=_WORDS_OF_TABLE,
 )
 
 
@@ -187,10 +217,19 @@ class DeckRules:
     )
 
 
+_WORDS_OF_DECK: Final[Mapping[str, Word[DeckRules]]] = MappingProxyType(
+    {
+        "deal": lambda rules: "shuffle" if rules.formation == "draw" else "deal",
+        "deals": lambda rules: "shuffles" if rules.formation == "draw" else "deals",
+        "and_jokers": lambda rules: ("", " and the big joker", " and both jokers")[rules.jokers],
+    }
+)
+
 DECK: Final = Group(
     "deck",
     DeckRules,
     title="The pack and the deal",
     component="DeckParameters",
     contract="The cards in play. Maps are keyed by the number of players.",
+    words=_WORDS_OF_DECK,
 )
