@@ -15,17 +15,30 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from service.notations.compass import SEAT_NAMES, SEATS, winner_of
 from service.notations.model import Loss, Notation, Place, ReadText, Record, Remarks, UnwritableRecord, WrittenText
 from service.notations.round_parts import claims_in
-from service.spades.cards import CODES, INDEX
+from service.spades.cards import CODES, INDEX, SPADES
 from service.spades.english import quoted
 from service.spades.errors import pointer_to
 
+SEATS = "NESW"
+"""The seats, clockwise."""
+SEAT_NAMES = ("North", "East", "South", "West")
 DECK = 52
 MOST_TRICKS_BID = 13
 _WRITTEN = {"players", "hands", "bids", "bids_by_player", "blind_bidders", "tricks"}
 _TITLE = "A state of OpenSpiel"
+
+
+def winner_of(cards: Sequence[str]) -> int:
+    """Return which card of a trick wins, counted from the lead: the highest spade, else the highest of the suit led."""
+    led = INDEX[cards[0]] // 13
+
+    def strength(position: int) -> tuple[bool, bool, int]:
+        suit, rank = divmod(INDEX[cards[position]], 13)
+        return suit == SPADES, suit == led, rank
+
+    return max(range(len(cards)), key=strength)
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from service.notations import csv_sheet, openspiel, ptn, shorthand, trick_notation
-from service.notations.lin import notation as lin
 from service.notations.model import (
     Loss,
     Notation,
@@ -19,10 +18,9 @@ from service.notations.model import (
     UnwritableRecord,
     WrittenText,
 )
-from service.notations.pbn import notation as pbn
 from service.spades.english import listed, quoted
 
-_NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, ptn, csv_sheet, openspiel, pbn, lin))
+_NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, ptn, csv_sheet, openspiel))
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 

@@ -38,7 +38,6 @@ _FEW_CARDS = 3
 _JSON_STARTS = (b"{", b"[", b'"')
 _FORM = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
 _TAG = re.compile(rb'%|\[[A-Za-z]\w* "')
-_LIN = re.compile(r"\s*(?:[a-z]{2}\|[^|]*\|)", re.ASCII)
 _WORD = re.compile(r"[^\s;,:]+")
 _SEPARATORS = ",;\t"
 _COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
@@ -302,7 +301,7 @@ def _other_syntax(start: str) -> str | None:
 def _other_notation(start: bytes) -> str | None:
     """Return a sentence on a log of cards or a score sheet in another notation."""
     text = start.decode("utf-8", "replace")
-    if _TAG.match(start) or _LIN.match(text) or _has_cards(text):
+    if _TAG.match(start) or _has_cards(text):
         kind = "a log of cards in another notation"
     elif not start.startswith(_JSON_STARTS) and _is_table(text):
         kind = "a score sheet as CSV"

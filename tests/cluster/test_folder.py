@@ -231,7 +231,7 @@ def test_join_leaves_no_part_of_a_file(made: Path, tmp_path: Path, monkeypatch: 
         (["score", "{odd}", "--cluster", "local"], "--cluster needs --output with the name of a folder"),
         (["score", "{odd}", "--cluster", "local", "--resume", "out"], "--cluster needs --output"),
         (["score", "{odd}", "--cluster", "local", "--output", "out", "--as", "html"], "leave out --cluster"),
-        (["score", "{odd}", "--cluster", "local", "--output", "out", "--from", "pbn"], "convert FILE --from pbn"),
+        (["score", "{odd}", "--cluster", "local", "--output", "out", "--from", "ptn"], "convert FILE --from ptn"),
         (["score", "{odd}", "--block-bytes", "5"], "--block-bytes says how --cluster cuts the input"),
         (["score", "{odd}", "--cluster", "local", "--output", "{out}", "--block-bytes", "0"], "a whole number above 0"),
         (["score", "{odd}", "--cluster", "local", "--output", "{out}", "--block-bytes", "9" * 40], "at most 1,000,"),

@@ -86,10 +86,9 @@ def test_a_record_that_is_too_long_is_left_out_and_never_cut() -> None:
 
 def test_a_text_on_one_long_line_is_read_whole() -> None:
     """No end of it is lost while its kind is found out."""
-    board = "md|1,,,|" + "pc|SA|pc|S2|pc|S3|pc|S4|" + "pg||"
-    text = board * 2_000
+    text = "N E S W; N SA S2 S3 S4; ===; " * 2_000
     assert len(text) > 32 * 1024
-    whole = in_process("convert", "-", "--from", "lin", given=text.encode())
+    whole = in_process("convert", "-", "--from", "shorthand", given=text.encode())
     assert in_process("convert", "-", given=text.encode()).stdout == whole.stdout
     audited = in_process("audit", "-", "--ruleset", "pagat", *ALONE, given=text.encode())
     assert audited.stdout.count(b"\n") == whole.stdout.count(b"\n") > 0

@@ -48,7 +48,6 @@ SINGLE = [
     ("a log without a head", b"ana KH, ben 2H, cy 3S, dee 4H", READ),
     ("trick-notation", TAGS, READ),
     ("tags", DEAL, READ),
-    ("LIN", b"md|3SAKQ,SJT9,S876|sv|o|pc|SA|", READ),
     ("single quotes", str(ROUND).encode(), "in double quotes"),
     ("names without quotes", b'{ruleset: "pagat"}', "write names in double quotes"),
     ("a comma too many", GOOD[:-1] + b",}", "there is a comma too many before it"),

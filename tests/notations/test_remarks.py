@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase, digits
-
 import pytest
 
 from service.notations import registry
@@ -48,9 +46,7 @@ SHEET = "# players: ana, ben\nround,player,bid,tricks\n1,ana,3,4\n1,ben,4,9\n"
 @pytest.mark.parametrize(
     ("name", "text", "number"),
     [
-        ("lin", "md|0|" + "".join(f"{a}{b}|x|" for a in digits for b in ascii_lowercase), MOST_NOTES + 1),
-        ("lin", "md|0|" + "mb|p|" * 50_000, 1),
-        ("pbn", '[Deal "N:- - - -"]\n' + "".join(f'[T{number} "x"]\n' for number in range(20_000)), MOST_NOTES + 1),
+        ("ptn", '[Deal "N:- - - -"]\n' + "".join(f'[T{number} "x"]\n' for number in range(20_000)), MOST_NOTES + 1),
         ("csv", SHEET + "total,,,\n" * 20_000, 1),
         ("csv", SHEET + f"# label: a, {'x' * 129}\n" * 2000, 1),
     ],

@@ -9,16 +9,6 @@ from pathlib import Path
 from service.notations.shorthand.words import ONLY_IN_GAMES, statement_kind
 
 _SHORTHAND = (Path(__file__).parents[2] / "docs" / "reference" / "notations" / "shorthand.md").read_text()
-_PBN = """\
-[Event "Friday"]
-[Declarer "N"]
-[Contract "3NT"]
-[Deal "N:AKQ2.T98.AK6.QJ9 - JT9.AKQ.QJT9.AKT -"]
-[Play "W"]
-D2 D6 D3 DQ
-- HT - HA
-*
-"""
 _WIDE_SHEET = '''\
 # players: ana, ben, cy, dee
 round,ana bid,cy bid,eve bid,ben+dee bid,ana+cy tricks,ben+dee tricks,ana+cy penalty,ana+cy adj 2,ana+cy adj reason 2,\
@@ -37,10 +27,6 @@ round;player;bid;tricks;penalty;reason;misdeal;forfeit;sub
 3;ben;4;4;;left;;yes;
 3;kim;;;;;;;ana > kim
 """
-_LIN = (
-    "pn|sue,will,nora,ed|st||md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|rh||ah|Board 1|sv|o|mb|1N|mb|p|"
-    "pg||pc|SJ|pc|S2|pc|SA|pc|S5|pg||pc|C4|pc|C3|pc|CK|pc|C2|pg||pc|C9|mc|11|pg||\n"
-)
 
 
 def _whole(row: str) -> str:
@@ -56,6 +42,4 @@ TEXTS: Mapping[str, Sequence[str]] = {
         *(_whole(row.replace("; ", "\n")) for row in re.findall(r"^\| `(.*?)` \|", _SHORTHAND, re.MULTILINE)),
     ],
     "csv": [_WIDE_SHEET, _LONG_SHEET],
-    "pbn": [_PBN, _PBN.replace("3NT", "4S").replace("HT", "D4").replace('"]\n[Deal', '"]\n[Result "9"]\n[Deal')],
-    "lin": [_LIN, _LIN.replace("1N", "1S")],
 }

@@ -1,1 +1,0 @@
-"""LIN, the files of Bridge Base Online."""

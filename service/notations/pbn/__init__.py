@@ -1,1 +1,0 @@
-"""Portable Bridge Notation (PBN)."""
