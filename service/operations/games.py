@@ -10,9 +10,9 @@ from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
 from service.operations.operation import Batch, Computation, Counts, Handler, Pages, in_page_style, pages_with
-from service.pages.games.game_page import game_content
-from service.pages.games.sheet_comments import comments_on_sheet
-from service.pages.render import Filled
+from service.pages.content import Page
+from service.pages.game_page import game_page
+from service.pages.game_standing import comments_on_sheet
 from service.problems import SEND_ROUNDS, problem_with
 from service.spades.errors import UnreadableRecord, pointer_to
 from service.spades.ruling.game import audit_game, score_game
@@ -40,9 +40,9 @@ def _counts_of_ruling(ruling: GameRuling) -> Counts:
 def _pages(dump: Callable[[Answer], Json]) -> Pages:
     """Return the pages of a game, and its sheet in CSV."""
 
-    def page(answer: Answer, _: Json) -> Filled:
+    def page(answer: Answer, _: Json) -> Page:
         game = answer.ruleset.parameters.game
-        return Filled("game", game_content(answer.body, dump(in_page_style(answer)), game))
+        return game_page(answer.body, dump(in_page_style(answer)), game)
 
     return {**pages_with(page), CSV: _sheet}
 

@@ -15,11 +15,11 @@ from service.operations.operation import (
     let_others_run,
     pages_with,
 )
-from service.pages.render import Filled
-from service.pages.rulings.equity_page import equity_content
-from service.pages.rulings.round_comparison_page import round_comparison_content
-from service.pages.rulings.ruling_page import ruling_content
-from service.pages.rulings.score_page import score_content
+from service.pages.content import Page
+from service.pages.equity_page import equity_page
+from service.pages.round_comparison_page import round_comparison_page
+from service.pages.ruling_page import ruling_page
+from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
 from service.spades.ruling.causes import compare_rulings
 from service.spades.ruling.comparison import RoundComparison
@@ -50,13 +50,13 @@ def _audit(request: Request) -> WrittenRuling:
     return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
 
 
-def _score_page(answer: Answer, _: Json) -> Filled:
-    return Filled("score", score_content(answer.body, _SCORE.dump(in_page_style(answer))))
+def _score_page(answer: Answer, _: Json) -> Page:
+    return score_page(answer.body, _SCORE.dump(in_page_style(answer)))
 
 
-def _ruling_page(answer: Answer, _: Json) -> Filled:
+def _ruling_page(answer: Answer, _: Json) -> Page:
     written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
-    return Filled("ruling", ruling_content(answer.body, _RULING.dump(answer._replace(result=written))))
+    return ruling_page(answer.body, _RULING.dump(answer._replace(result=written)))
 
 
 def _compare(request: Request) -> RoundComparison:
@@ -64,9 +64,8 @@ def _compare(request: Request) -> RoundComparison:
     return compare_rulings(subject.body, subject.rulesets, subject.records)
 
 
-def _comparison_page(answer: Answer, _: Json) -> Filled:
-    content = round_comparison_content(answer.body, _COMPARISON.dump(in_page_style(answer)))
-    return Filled("round_comparison", content)
+def _comparison_page(answer: Answer, _: Json) -> Page:
+    return round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))
 
 
 def _weigh(request: Request) -> RoundEquity:
@@ -74,8 +73,8 @@ def _weigh(request: Request) -> RoundEquity:
     return equity_of(subject.record, request.ruleset, subject.budget, let_others_run)
 
 
-def _equity_page(answer: Answer, _: Json) -> Filled:
-    return Filled("equity", equity_content(answer.body, _EQUITY.dump(in_page_style(answer))))
+def _equity_page(answer: Answer, _: Json) -> Page:
+    return equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))
 
 
 HANDLERS: Mapping[str, Handler] = {

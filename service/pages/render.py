@@ -15,9 +15,7 @@ from service.media_types import HTML, MARKDOWN
 from service.pages.content import Page, in_html, in_markdown
 from service.pages.escaping import code_in_markdown, escaped_for_html, escaped_for_markdown, visible
 
-TemplateName: TypeAlias = Literal[
-    "ruling", "score", "round_comparison", "equity", "game", "findings", "finding", "desk", "sheet"
-]
+TemplateName: TypeAlias = Literal["findings", "finding", "desk", "sheet"]
 """The pages with templates of their own: two in HTML and Markdown, and the two of the desk in HTML."""
 
 # A page has its own style and loads nothing.

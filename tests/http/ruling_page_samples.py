@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from flask.testing import FlaskClient
 
 from service import media_types
-from service.pages.render import Filled, write
-from service.pages.rulings.ruling_page import ruling_content
+from service.pages.render import write
+from service.pages.ruling_page import ruling_page
 from tests.http.bodies import AUDIT
 from tests.http.wire import Answer
 
@@ -78,7 +78,7 @@ def asked(client: FlaskClient, record: Members, accept: str | None = None) -> An
 
 
 def page(record: Members, answer: Members, kind: str) -> str:
-    return write(Filled("ruling", ruling_content(record, with_paths(answer))), KINDS[kind]).decode()
+    return write(ruling_page(record, with_paths(answer)), KINDS[kind]).decode()
 
 
 def path_of(pointer: str) -> tuple[str | int, ...]:

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.operations.runner import runner_of
-from service.pages.games.sheet_rows import NOT_KNOWN
+from service.pages.game_sheet import NOT_KNOWN
 from service.pages.render import POLICY_HEADER
 from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES

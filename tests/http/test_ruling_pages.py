@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.pages import phrases
 from service.pages.render import POLICY
-from service.pages.rulings.ruling_page import ruling_content
+from service.pages.score_page import score_tables
 from service.spades.errors import place_in_words
 from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
@@ -246,7 +246,7 @@ def test_a_line_that_only_the_ruling_has_stands_where_the_ruling_has_it() -> Non
     answer = an_answer()
     answer["as_played"][0]["lines"] = [MADE, BAGS]
     answer["as_ruled"][0]["lines"] = [NIL, SET, OVER, BAGS, BAGS]
-    labels = [row["label"] for row in ruling_content(a_record(), with_paths(answer))["scores"][0]["rows"]]
+    labels = [str(row.cells[0]) for row in next(score_tables(with_paths(answer))).rows]
     assert [label for label in labels if label.startswith("Points: ")] == [
         "Points: nil",
         "Points: contract",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.pages.games.sheet_check import sheet_in_words
-from service.pages.games.unscored_rounds import row_as_sent, unscored_in_words
+from service.pages.game_standing import row_as_sent, sheet_in_words, unscored_in_words
 
 Json = Any
 SCORED: Json = {"as_ruled": [{}], "findings": [], "complete": True}

@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
-from service.pages.games.running_scores import ranges_in_words
-from service.pages.games.sheet_check import first_error_in_words
-from service.pages.games.standings import next_round_in_words, result_in_words, standing_heading, standing_rows
+from service.pages.game_standing import (
+    first_error_in_words,
+    next_round_in_words,
+    ranges_in_words,
+    result_in_words,
+    standing_heading,
+    standing_rows,
+)
 
 Json = Any
 

@@ -5,17 +5,16 @@ It is made from the answer in JSON, like the rest of the page: nothing is decide
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from service.json_types import Json
 from service.pages.phrases import Path, signed_number
-from service.pages.rulings.claims import is_of_a_claim
-from service.pages.rulings.deeds import deeds_by_offender, deeds_in_words
-from service.pages.rulings.finding_marks import FindingMarks
-from service.pages.rulings.finding_text import finding_references
+from service.pages.ruling_findings import FindingMarks, finding_references
+from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed
+from service.spades.templates import Forms, fill
 
 _MOST_NAMED: Final = 3
 """How many open questions or further errors a headline names before it only counts them."""
@@ -27,6 +26,7 @@ _WITHOUT_OFFENCE: Mapping[str, str] = MappingProxyType(
     }
 )
 """Each verdict of a reading in which nobody is proved to have broken a rule."""
+_FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
 
 
 def headline(answer: Json, marks: FindingMarks) -> str:
@@ -35,8 +35,8 @@ def headline(answer: Json, marks: FindingMarks) -> str:
 
 
 def _what_happened(answer: Json, marks: FindingMarks) -> str:
-    offences = [each for each in answer["findings"] if each["severity"] == "offence"]
-    errors = [index for index, each in enumerate(answer["findings"]) if each["severity"] == "error"]
+    offences = [finding for finding in answer["findings"] if finding["severity"] == "offence"]
+    errors = [index for index, finding in enumerate(answer["findings"]) if finding["severity"] == "error"]
     if offences:
         return f"{deeds_in_words(offences)}."
     if errors:
@@ -60,10 +60,10 @@ def _contradiction(findings: Sequence[Json], errors: Sequence[int]) -> str:
 
 def _questions(answer: Json, marks: FindingMarks) -> str:
     """Return the open questions in a sentence; empty if there is none."""
-    offences = [each for each in answer["undecided"] if each["severity"] == "offence"]
-    others = [each for each in answer["undecided"] if each["severity"] != "offence"]
+    offences = [question for question in answer["undecided"] if question["severity"] == "offence"]
+    others = [question for question in answer["undecided"] if question["severity"] != "offence"]
     questions = [f"whether {deeds}" for deeds in deeds_by_offender(offences)]
-    questions += [_question_of_record(marks.location(each["pointer"]), each["pointer"]) for each in others]
+    questions += [_question_of_record(marks.location(other["pointer"]), other["pointer"]) for other in others]
     if len(questions) > _MOST_NAMED:
         questions[_MOST_NAMED - 1 :] = [count_of(len(questions) - _MOST_NAMED + 1, "other question")]
     return f"The record leaves open {listed(questions)}." if questions else ""
@@ -78,16 +78,21 @@ def _question_of_record(location: str, pointer: Path) -> str:
     return f"what {location} was"
 
 
+def is_of_a_claim(finding: Json) -> bool:
+    """Return whether a finding is about a claim: what that costs is in the tricks, and no penalty."""
+    return finding["code"] in CODES and CODES[finding["code"]].about_claim
+
+
 def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
     if not answer.get("as_ruled"):
         return f"{_tricks_lost(answer)}{why_no_score(answer, marks.record)}."
-    ruled = {each["team"]: each["points"] for each in answer["as_ruled"]}
-    played = {each["team"]: each["points"] for each in answer.get("as_played", answer["as_ruled"])}
-    costly = [each for each in answer["findings"] if each["severity"] == "offence" and not is_of_a_claim(each)]
-    unchanged = ruled == played and bool(costly)
-    forfeits = [each["team"] for each in answer.get("penalties", ()) if each["effect"] == "game"]
+    ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
+    played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
+    is_costly = any(found["severity"] == "offence" and not is_of_a_claim(found) for found in answer["findings"])
+    unchanged = ruled == played and is_costly
+    forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
         ("That changes no points. " if unchanged else "")
         + points_in_words(ruled, played)
@@ -111,9 +116,9 @@ def why_no_score(answer: Json, record: Json) -> str:
 def _tricks_lost(answer: Json) -> str:
     """Return the tricks that the penalties take or bring, which are all that is known of them without a score."""
     tricks: dict[str, int] = {}
-    for each in answer.get("penalties", ()):
-        if "tricks" in each:
-            tricks[each["team"]] = tricks.get(each["team"], 0) + each["tricks"]
+    for penalty in answer.get("penalties", ()):
+        if "tricks" in penalty:
+            tricks[penalty["team"]] = tricks.get(penalty["team"], 0) + penalty["tricks"]
     changes = [
         f"{team}: {signed_number(number)} trick{'' if abs(number) == 1 else 's'}" for team, number in tricks.items()
     ]
@@ -134,10 +139,11 @@ def points_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> str:
     )
 
 
-def readings_in_words(answer: Json) -> list[dict[str, Any]]:
+def readings_in_words(answer: Json) -> list[dict[str, str]]:
     """Return the slips that may be in the record, the likeliest first, each with the ruling that its reading gives."""
     return [
-        {"detail": each["detail"], "result": " ".join(_result_of_reading(each))} for each in answer.get("readings", ())
+        {"detail": reading["detail"], "result": " ".join(_result_of_reading(reading))}
+        for reading in answer.get("readings", ())
     ]
 
 
@@ -154,3 +160,49 @@ def _result_of_reading(reading: Json) -> Iterator[str]:
     yield f"Then {deeds} ({reading['verdict']})." if deeds else f"Then the ruling is {reading['verdict']}."
     if "points" in reading:
         yield points_in_words(reading["points"], reading["points"])
+
+
+def deeds_in_words(offences: Iterable[Json]) -> str:
+    """Return who did what, each player and each kind of offence once; empty for no offences.
+
+    >>> deeds_in_words([{"code": "revoke", "player": "W", "trick": 5}, {"code": "revoke", "player": "W", "trick": 10}])
+    'W revoked in tricks 5 and 10'
+    """
+    return "; ".join(deeds_by_offender(offences))
+
+
+def deeds_by_offender(offences: Iterable[Json]) -> list[str]:
+    """Return for each player or side with an offence what they did."""
+    by_offender: dict[str, dict[str, list[Json]]] = {}
+    for offence in offences:
+        by_offender.setdefault(_offender(offence), {}).setdefault(_deed(offence), []).append(offence)
+    return [
+        f"{offender} {listed([deed + _occasions(alike) for deed, alike in deeds.items()])}"
+        for offender, deeds in by_offender.items()
+    ]
+
+
+def _offender(offence: Json) -> str:
+    entry = CODES.get(offence["code"])
+    first, second = ("team", "player") if entry is not None and entry.of_side else ("player", "team")
+    return str(offence.get(first) or offence.get(second) or "somebody")
+
+
+def _deed(offence: Json) -> str:
+    """Return what was done; a code of a later service in its own words."""
+    entry = CODES.get(offence["code"])
+    if entry is None or entry.deed is None:
+        return f"committed '{offence['code'].replace('_', ' ')}'"
+    if entry.deed_in_figures is not None:
+        deed, evidence = _FIGURES.parse(entry.deed_in_figures), offence.get("evidence", {})
+        if all(form is None or name in evidence for name, form in deed):
+            return fill(deed, None, evidence)
+    return entry.deed
+
+
+def _occasions(alike: list[Json]) -> str:
+    """Return the tricks of offences of one kind; without tricks, their number if there are several."""
+    tricks = list(dict.fromkeys(str(offence["trick"]) for offence in alike if "trick" in offence))
+    if tricks:
+        return f" in trick{'' if len(tricks) == 1 else 's'} {listed(tricks)}"
+    return f" {len(alike)} times" if len(alike) > 1 else ""

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from service.json_types import Json
-from service.pages.games.running_scores import scores_of
+from service.pages.escaping import escaped_for_html
+from service.pages.game_standing import scores_of
 from service.pages.phrases import capitalised, number_text
 from service.spades.catalogue.parameters.game import GameRules
 from service.spades.english import count_of, listed
@@ -176,3 +177,53 @@ def _description(last: dict[str, tuple[int, int]], limits: dict[str, int], round
         f"A line for each side over {count_of(rounds, 'round')}: {listed(ends)}."
         f" {capitalised(listed(lines))}. The score sheet has every figure."
     )
+
+
+class CourseChart(NamedTuple):
+    """A chart as a block of a page, which Markdown does without."""
+
+    chart: dict[str, Any]
+
+    def html(self) -> str:
+        """Return the chart as a figure."""
+        chart = self.chart
+        limits, lines = chart["limits"], list(enumerate(chart["lines"], 1))
+        left, right = chart["left"], chart["right"]
+        drawn = [
+            f'<path class="grid" d="{chart["grid"]}"/>',
+            f'<path class="zero" d="M{left} {chart["zero"]}H{right}"/>',
+            *(f'<path class="limit" d="M{left} {limit["y"]}H{right}"/>' for limit in limits),
+            *(_label(chart["score_x"], score["y"], score["text"], "at") for score in chart["scores"]),
+            *(_label(mark["x"], chart["round_y"], mark["text"], "round") for mark in chart["rounds"]),
+        ]
+        for number, line in lines:
+            drawn.append(f'<path class="line{number}" d="{line["path"]}"/>')
+            if line["dots"]:
+                drawn.append(f'<path class="dots line{number}" d="{line["dots"]}"/>')
+        drawn += [_label(left + 4, limit["label_y"], limit["text"]) for limit in limits]
+        drawn += [_label(line["x"], line["y"], line["label"]) for _, line in lines]
+        return (
+            '<figure>\n<svg class="chart" role="img" aria-labelledby="course about"'
+            f' viewBox="0 0 {chart["width"]} {chart["height"]}">\n<title id="course">The course of the game</title>\n'
+            f'<desc id="about">{escaped_for_html(chart["description"])}</desc>\n'
+            + "".join(f"{element}\n" for element in drawn)
+            + f"</svg>\n{self._legend()}</figure>\n"
+        )
+
+    def _legend(self) -> str:
+        """Return which line is whose, if the names beside them were cut."""
+        keys = [
+            '<svg class="chart key" viewBox="0 0 40 8" aria-hidden="true">'
+            f'<path class="line{number}" d="M0 4H40"/></svg> <bdi>{escaped_for_html(team)}</bdi>'
+            for number, team in enumerate(self.chart["legend"], 1)
+        ]
+        return f"<figcaption>{' · '.join(keys)}</figcaption>\n" if keys else ""
+
+    def markdown(self) -> None:
+        """Return nothing."""
+        return
+
+
+def _label(x: object, y: object, label: object, kind: str = "") -> str:
+    in_class = f' class="{kind}"' if kind else ""
+    return f'<text{in_class} x="{x}" y="{y}">{escaped_for_html(label)}</text>'

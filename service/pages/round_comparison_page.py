@@ -1,4 +1,4 @@
-"""The content of the page with the rulings on one round under several rulesets, side by side.
+"""The page with the rulings on one round under several rulesets, side by side.
 
 It is made from the request and from the answer in JSON, like the page of a ruling. Each ruleset has a letter.
 """
@@ -11,8 +11,29 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from service.json_types import Json
+from service.pages.content import (
+    Block,
+    Bullets,
+    Column,
+    Division,
+    Facts,
+    Heading,
+    InHtml,
+    InMarkdown,
+    Lines,
+    Page,
+    Paragraph,
+    Row,
+    Section,
+    Table,
+    Tight,
+    Value,
+    joined,
+    text,
+)
+from service.pages.head_and_foot import labels_above, ruleset_in_words
 from service.pages.phrases import BASES, capitalised, location_in_words, number_text, overrides_in_words
-from service.pages.rulings.deeds import deeds_in_words
+from service.pages.ruling_headline import deeds_in_words
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed
 
@@ -43,26 +64,48 @@ _SUBJECTS: Mapping[str, str] = MappingProxyType(
 """How each subject of a difference begins; with a team or a finding after it, if the difference is about one."""
 
 
-def round_comparison_content(record: Json, answer: Json) -> dict[str, Any]:
-    """Return the content of the page, by the names that its templates use.
+def round_comparison_page(record: Json, answer: Json) -> Page:
+    """Return the page of a comparison.
 
     ``record`` is the request, checked by the contract. ``answer`` has the members of the contract's
     ``RoundComparison``, but each pointer is a tuple of names and indices.
     """
     results = answer["results"]
-    return {
-        "labels": [(capitalised(name), text) for name, text in answer.get("labels", {}).items()],
-        "headline": " ".join(_headline(answer)),
-        "letters": _LETTERS[: len(results)],
-        "rulesets": [_ruleset(letter, each) for letter, each in zip(_LETTERS, results, strict=False)],
-        "rows": [*_verdict_rows(results), *_score_rows(results)],
-        "findings": list(_finding_rows(record, results)),
-        "penalties": list(_penalty_rows(results)),
-        "groups": list(_groups(record, answer["differences"])),
-        "rules": [_rules(each) for each in answer["parameters"]],
-        "ruling_id": answer["ruling_id"],
-        "engine_version": answer["engine_version"],
-    }
+    letters = _LETTERS[: len(results)]
+    side_by_side = _side_by_side(None, letters, [*_verdict_rows(results), *_score_rows(results)])
+    blocks = [
+        *labels_above(answer),
+        Paragraph(text("<strong>{}</strong>", " ".join(_headline(answer))), "headline"),
+        Bullets([_ruleset(letter, result) for letter, result in zip(letters, results, strict=True)]),
+        Section([side_by_side, Paragraph("Bold: not the same under all rulesets.")], "Side by side"),
+    ]
+    findings = list(_finding_rows(record, results))
+    if findings:
+        blocks.append(Section([_side_by_side("Finding", letters, findings)], "Findings"))
+    penalties = list(_penalty_rows(results))
+    if penalties:
+        columns = [Column("Under"), Column("Side"), Column("Penalty"), Column("Rule")]
+        blocks.append(Section([Table(columns, penalties)], "Penalties"))
+    groups = list(_groups(record, answer["differences"]))
+    if groups:
+        intro = text(
+            "A ruleset is compared with the nearest one that decides otherwise: the record was judged again with the"
+            " parameters named here\nas in the other ruleset, and with nothing else changed."
+        )
+        blocks.append(Section([Paragraph(intro), *groups], "What makes the differences"))
+    if answer["parameters"]:
+        blocks.append(Section(list(map(_rules, answer["parameters"])), "The rules in question"))
+    check = text(
+        "Send the same record and rulesets to <code>POST /v1/rounds/compare</code> of engine version {}: they give the"
+        " same\fid on any machine. <code>POST /v1/rounds/audit</code> gives the whole ruling under one of the"
+        " rulesets.",
+        answer["engine_version"],
+    )
+    facts = [text("Comparison <code>{}</code>", answer["ruling_id"])]
+    for letter, result in zip(letters, results, strict=True):
+        facts.append(text("Digest of {} <code>{}</code>", letter, result["ruleset"]["digest"]))
+    blocks.append(Section([Paragraph(check), Facts(facts, end="\n")], "To check this comparison", unbroken=True))
+    return Page(f"One round under {len(results)} rulesets", blocks, links=False)
 
 
 def _headline(answer: Json) -> Iterator[str]:
@@ -80,28 +123,41 @@ def _headline(answer: Json) -> Iterator[str]:
     yield f"{capitalised(count_of(len(differences), 'decision'))} {verb}, because of {parameters}."
 
 
-def _ruleset(letter: str, result: Json) -> dict[str, Any]:
-    ruleset = result["ruleset"]
-    return {
-        "letter": letter,
-        "title": result["title"],
-        **{name: ruleset[name] for name in ("name", "version", "digest", "options")},
-        "overrides": overrides_in_words(ruleset),
-        "faults": [each["detail"] for each in result.get("faults", ())],
-    }
+def _ruleset(letter: str, result: Json) -> Value:
+    overrides = overrides_in_words(result["ruleset"])
+    faults = [
+        text("<br>The record can't be read under it: <bdi>{}</bdi>\v", fault["detail"])
+        for fault in result.get("faults", ())
+    ]
+    return text(
+        "<strong>{}</strong>: {}. Ruleset {}.{}{}",
+        letter,
+        result["title"],
+        ruleset_in_words(result["ruleset"]),
+        text(" House rules: {}.", joined("; ", overrides)) if overrides else "",
+        joined("", faults),
+    )
 
 
-def _row(label: str, cells: Sequence[str]) -> dict[str, Any]:
-    return {"label": label, "cells": cells, "differs": len(set(cells) - {_UNREADABLE}) > 1}
+def _side_by_side(title: str | None, letters: str, rows: Sequence[Row]) -> Block:
+    return Table([Column(title, names_row=True), *map(Column, letters)], rows, wide=True)
 
 
-def _verdict_rows(results: Sequence[Json]) -> Iterator[dict[str, Any]]:
+def _row(label: str, cells: Sequence[str]) -> Row:
+    """Return a row with a cell for each ruleset: bold if they differ."""
+    differs = len(set(cells) - {_UNREADABLE}) > 1
+    return Row(
+        [text("<bdi>{}</bdi>", label), *(text("<strong>{}</strong>", cell) if differs else cell for cell in cells)]
+    )
+
+
+def _verdict_rows(results: Sequence[Json]) -> Iterator[Row]:
     yield _row("Verdict", [each.get("verdict", "not readable") for each in results])
     complete = {True: "complete", False: "not complete", None: _UNREADABLE}
     yield _row("Round", [complete[each.get("complete")] for each in results])
 
 
-def _score_rows(results: Sequence[Json]) -> Iterator[dict[str, Any]]:
+def _score_rows(results: Sequence[Json]) -> Iterator[Row]:
     """Yield the figures of each side that any of the rulesets makes."""
     sides = [{side["team"]: side for side in each.get("teams", ())} for each in results]
     for team in dict.fromkeys(name for each in sides for name in each):
@@ -121,7 +177,7 @@ def _number(figures: Mapping[str, int] | None, name: str) -> str:
     return number_text(figures[name]) if name in figures else _NO_VALUE
 
 
-def _finding_rows(record: Json, results: Sequence[Json]) -> Iterator[dict[str, Any]]:
+def _finding_rows(record: Json, results: Sequence[Json]) -> Iterator[Row]:
     """Yield each finding and open question of any ruling, with whether the others have it."""
     for member, kind in _FINDINGS.items():
         found = [{_key(each): each for each in result.get(member, ())} for result in results]
@@ -152,23 +208,23 @@ def _finding(record: Json, finding: Json) -> str:
     return f"{what} ({location_in_words(record, finding['pointer'])})"
 
 
-def _penalty_rows(results: Sequence[Json]) -> Iterator[dict[str, str]]:
+def _penalty_rows(results: Sequence[Json]) -> Iterator[Row]:
     for letter, result in zip(_LETTERS, results, strict=False):
-        for each in result.get("penalties", ()):
-            yield {"letter": letter, "team": each["team"], "detail": each["detail"], "rule": each["rule"]["text"]}
+        for penalty in result.get("penalties", ()):
+            team, detail = text("<bdi>{}</bdi>", penalty["team"]), text("<bdi>{}</bdi>", penalty["detail"])
+            yield Row([letter, team, detail, penalty["rule"]["text"]])
 
 
-def _groups(record: Json, differences: Sequence[Json]) -> Iterator[dict[str, Any]]:
+def _groups(record: Json, differences: Sequence[Json]) -> Iterator[Block]:
     """Yield the differences that have the same causes together, with these causes."""
     by_causes: dict[tuple[Any, ...], list[Json]] = {}
-    for each in differences:
-        key = tuple((*(cause[name] for name in _CAUSE), tuple(cause["parameters"])) for cause in each["causes"])
-        by_causes.setdefault(key, []).append(each)
+    for difference in differences:
+        key = tuple((*(cause[name] for name in _CAUSE), tuple(cause["parameters"])) for cause in difference["causes"])
+        by_causes.setdefault(key, []).append(difference)
     for alike in by_causes.values():
-        yield {
-            "differences": [_difference(record, each) for each in alike],
-            "causes": [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=_step)],
-        }
+        decided = Bullets([_difference(record, difference) for difference in alike])
+        causes = [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=_step)]
+        yield Division("unbroken", [Tight([decided, Lines(causes, nested=True)])])
 
 
 _CAUSE = ("ruleset", "other", "result")
@@ -178,18 +234,20 @@ def _step(cause: Json) -> tuple[int, int]:
     return cause["ruleset"], cause["other"]
 
 
-def _causes(causes: Sequence[Json]) -> dict[str, Any]:
+def _causes(causes: Sequence[Json]) -> Value:
     """Return what makes one ruleset decide like another: one parameter, or any of several, or all of several."""
-    first = causes[0]
-    return {
-        "ruleset": _LETTERS[first["ruleset"]],
-        "other": _LETTERS[first["other"]],
-        "result": first["result"],
-        "parameters": [name for each in causes for name in each["parameters"]],
-    }
+    result, ruleset, other = causes[0]["result"], _LETTERS[causes[0]["ruleset"]], _LETTERS[causes[0]["other"]]
+    if result == "undetermined":
+        unknown = "What would make {} decide like {} was not found within the audits of one answer."
+        return text(unknown, ruleset, other)
+    names = [text("<code>{}</code>", name) for cause in causes for name in cause["parameters"]]
+    parameters = (
+        text("all of {}", joined(", ", names, last=" and ")) if result == "together" else joined(" or with ", names)
+    )
+    return text("{} decides like {} with {} as in {}.", ruleset, other, parameters, other)
 
 
-def _difference(record: Json, difference: Json) -> dict[str, Any]:
+def _difference(record: Json, difference: Json) -> Value:
     subject = difference["subject"]
     about = _SUBJECTS[subject]
     if "team" in difference:
@@ -200,26 +258,26 @@ def _difference(record: Json, difference: Json) -> dict[str, Any]:
             f"{about} ({difference['effect']}) because {finding}" if "effect" in difference else f"{about}: {finding}"
         )
     values = [
-        f"{_value(each['value'])} under {listed([_LETTERS[index] for index in each['rulesets']])}"
-        for each in difference["values"]
+        f"{_value(decided['value'])} under {listed([_LETTERS[index] for index in decided['rulesets']])}"
+        for decided in difference["values"]
     ]
-    return {"about": about, "decided": "; ".join(values)}
+    return text("<bdi>{}</bdi>: {}.", about, "; ".join(values))
 
 
 def _value(value: str) -> str:
     return number_text(int(value)) if value.lstrip("-").isdecimal() else value.replace("_", " ")
 
 
-def _rules(parameter: Json) -> dict[str, Any]:
+def _rules(parameter: Json) -> Block:
     """Return what each ruleset says of a parameter; those that say the same together."""
     texts: dict[tuple[str, str], list[str]] = {}
     for letter, rule in zip(_LETTERS, parameter["rules"], strict=False):
         texts.setdefault((rule["text"], rule["basis"]), []).append(letter)
-    return {
-        "parameter": parameter["parameter"],
-        "section": parameter["section"],
-        "texts": [
-            {"letters": listed(letters), "text": text, "basis_in_words": BASES.get(basis, basis)}
-            for (text, basis), letters in texts.items()
-        ],
-    }
+    items = [
+        text("<strong>{}</strong>: {} <small>({})</small>", listed(letters), rule, BASES.get(basis, basis))
+        for (rule, basis), letters in texts.items()
+    ]
+    name, section = parameter["parameter"], parameter["section"]
+    in_html = Paragraph(text("<strong><code>{}</code></strong> ({})", name, section), "line")
+    in_markdown = Heading(text("<code>{}</code> ({})", name, section), level=3)
+    return Division("unbroken", [InHtml([in_html]), InMarkdown([in_markdown]), Bullets(items)])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.pages.games.course_chart import course_chart
+from service.pages.course_chart import course_chart
 from service.spades.catalogue.parameters.game import GameRules
 
 Json = Any

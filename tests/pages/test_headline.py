@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.pages.rulings.deeds import deeds_in_words
-from service.pages.rulings.finding_marks import FindingMarks
-from service.pages.rulings.headline import headline, readings_in_words
+from service.pages.ruling_findings import FindingMarks
+from service.pages.ruling_headline import deeds_in_words, headline, readings_in_words
 from service.spades.catalogue.finding_codes import CODES
 
 Json = Any

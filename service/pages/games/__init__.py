@@ -1,1 +1,0 @@
-"""The page of a game: its score sheet, the course of its scores, and what an audit found."""

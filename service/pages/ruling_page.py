@@ -1,0 +1,297 @@
+"""The page of a ruling, in the order and the words of people.
+
+It is made from the request and from the answer in JSON, so that page and JSON are one ruling. The page has no section
+for a member that the answer lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice, zip_longest
+from types import MappingProxyType
+from typing import Final
+
+from service.json_types import Json
+from service.pages.content import (
+    Block,
+    Bullets,
+    Column,
+    Division,
+    Either,
+    Lines,
+    Page,
+    Paragraph,
+    Row,
+    Section,
+    Table,
+    Tight,
+    Value,
+    joined,
+    marked,
+    text,
+)
+from service.pages.head_and_foot import by_ruleset, labels_above, to_check
+from service.pages.phrases import Path, card_text, cards_text, moment_in_words
+from service.pages.ruling_findings import (
+    FindingMarks,
+    accusation_texts,
+    finding_counts,
+    finding_list,
+    penalty_section,
+    question_list,
+    resting_on_defaults,
+)
+from service.pages.ruling_headline import heading_of_first_reading, headline, is_of_a_claim, readings_in_words
+from service.pages.score_page import bid_table, score_tables, sheet_section
+from service.spades.cards import RANKS, UNREAD_CODE
+from service.spades.english import count_of
+
+_JOKERS: Final = ("BJ", "LJ")
+_LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playing the cards that takes fewer"})
+"""What a line of play shows, if it shows why a claim fails."""
+
+
+def ruling_page(record: Json, answer: Json) -> Page:
+    """Return the page of a ruling.
+
+    ``record`` is the request, checked by the contract. ``answer`` has the members of the contract's ``Ruling``, but its
+    sentences have cards and numbers as people write them, and each pointer is a tuple of names and indices.
+    """
+    marks = FindingMarks(record, answer)
+    number = record.get("round_number")
+    blocks = [
+        *labels_above(answer, after=f"Round {number} of the game." if number else ""),
+        Paragraph(text("<strong>{}</strong>", headline(answer, marks)), "headline"),
+        by_ruleset(answer, finding_counts(answer)),
+        *_readings(answer),
+        *_findings(answer, marks),
+        *_accusations(record, answer),
+        *_claim(answer, marks),
+        *_penalties(answer),
+        *resting_on_defaults(answer),
+    ]
+    tables = list(score_tables(answer))
+    if tables:
+        blocks.append(Section([Division("columns", tables)], "The score"))
+    blocks += [
+        _table(record, answer, marks),
+        *_tricks(record, answer, marks),
+        *sheet_section(answer, record, marks),
+        *_cards(record, marks),
+        to_check(answer, "rounds/audit", "ruling", "record"),
+    ]
+    return Page(f"Ruling: {answer['verdict']}", blocks, links=False)
+
+
+def _readings(answer: Json) -> list[Block]:
+    """Return the slips that may be in the record, the likeliest first; nothing if there are none."""
+    readings = readings_in_words(answer)
+    if not readings:
+        return []
+    first, *others = readings
+    likeliest = text("<strong>{}: {}</strong> {}", heading_of_first_reading(answer), first["detail"], first["result"])
+    blocks: list[Block] = [Paragraph(likeliest)]
+    if others:
+        items = [text("{} {}", reading["detail"], reading["result"]) for reading in others]
+        blocks += [Paragraph("Or else:"), Bullets(items)]
+    proved = "Proved is only what holds in every such reading; all figures are those of the record as it is written."
+    return [Section([*blocks, Paragraph(proved)], "What may have been written wrong")]
+
+
+def _findings(answer: Json, marks: FindingMarks) -> Iterator[Block]:
+    findings, questions = answer["findings"], answer["undecided"]
+    yield Section([finding_list(marks, findings) if findings else Paragraph("None.")], "Findings")
+    if questions:
+        intro = Paragraph("The record does not decide these points, so they are held against nobody.")
+        yield Section([intro, question_list(marks, questions)], "Open questions")
+    if answer.get("affected_from"):
+        affected = "From trick {} on, the play might have gone differently without these faults."
+        yield Section([Paragraph(text(affected, answer["affected_from"]))])
+
+
+def _accusations(record: Json, answer: Json) -> list[Block]:
+    texts = [text("{}{}", *called) for called in accusation_texts(record, answer)]
+    return [Section([Bullets(texts, numbered=True)], "Accusations")] if texts else []
+
+
+def _claim(answer: Json, marks: FindingMarks) -> list[Block]:
+    """Return what became of the claim with which the play ended, who gets the tricks, and a line of play."""
+    if "claim" not in answer:
+        return []
+    ruled, sent = answer["claim"], marks.record["claim"]
+    lines: list[Value] = []
+    if "at" in sent:
+        lines.append(text("<em>Made:</em> {}", f"{moment_in_words(sent['at'])}."))
+    if sent.get("statement"):
+        lines.append(text("<em>Stated order of play:</em> {}.", cards_text(sent["statement"])))
+    given = [text("<bdi>{}</bdi> {}", player, tricks) for player, tricks in ruled.get("given", {}).items() if tricks]
+    if given:
+        lines.append(text("<em>The tricks left count for:</em> {}.", joined(", ", given)))
+    blocks: list[Block] = [Paragraph(ruled["detail"]), *(Paragraph(line, "line") for line in lines)]
+    if ruled.get("line"):
+        title = _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round")
+        columns = [Column("No.", number=True, names_row=True), *_card_columns(len(marks.record["players"]))]
+        rows = list(_line(ruled["line"], marks.record, answer))
+        blocks += [Paragraph(text("<em>{}:</em>", title), "line"), Table(columns, rows, "tricks", wide=True)]
+    return [Section(blocks, marked("The claim", marks.within("claim").numbers))]
+
+
+def _line(line: Sequence[Json], record: Json, answer: Json) -> Iterator[Row]:
+    """Yield the tricks of a line of play, which goes to the end of the round; the first may have begun before it."""
+    players, tricks = len(record["players"]), list(_recorded(record, answer))
+    shown = -len(line) % players
+    begun = [play for play, _ in tricks[-1][1]] if shown else []
+    plays = [
+        text("{} <small><bdi>{}</bdi></small>", card_text(play["card"]), play["player"]) for play in [*begun, *line]
+    ]
+    first = len(tricks) + (0 if shown else 1)
+    for index, start in enumerate(range(0, len(plays), players)):
+        yield Row([first + index, *plays[start : start + players]])
+
+
+def _card_columns(count: int) -> list[Column]:
+    return [Column(text("Card {}", index + 1)) for index in range(count)]
+
+
+def _penalties(answer: Json) -> list[Block]:
+    if answer.get("penalties"):
+        return [penalty_section(answer["penalties"])]
+    if any(finding["severity"] == "offence" and not is_of_a_claim(finding) for finding in answer["findings"]):
+        return [Section([Paragraph("The findings incur no penalty.")], "Penalties")]
+    return []
+
+
+def _table(record: Json, answer: Json, marks: FindingMarks) -> Block:
+    sides = _sides(record, answer)
+    # A column of sides is shown if the side of every player is known.
+    side_column = [Column("Side")] * (len(sides) == len(record["players"]))
+    rows = []
+    for player in record["players"]:
+        name = text("<bdi>{}</bdi>{}", player, text(" (dealer)") if player == record.get("dealer") else "")
+        side = [text("<bdi>{}</bdi>", sides.get(player, ""))] * len(side_column)
+        rows.append(Row([name, *side, _tricks_of(player, answer)]))
+    columns = [Column("Player", names_row=True), *side_column, Column("Tricks won", number=True)]
+    return Section([Division("columns", [Table(columns, rows), *bid_table(record, answer, marks)])], "The table")
+
+
+def _sides(record: Json, answer: Json) -> dict[str, str]:
+    """Return the side of each player, if request or answer names it."""
+    scored = answer.get("as_played") or answer.get("as_ruled") or ()
+    named = [*record.get("teams", ()), *({"name": side["team"], "players": side["players"]} for side in scored)]
+    sides = {player: side["name"] for side in named for player in side["players"]}
+    for finding in [*answer["findings"], *answer["undecided"]]:
+        if "player" in finding and "team" in finding:
+            sides.setdefault(finding["player"], finding["team"])
+    return sides
+
+
+def _tricks_of(player: str, answer: Json) -> str:
+    """Return the tricks that a player won, and how many of them a claim gave."""
+    won, given = answer["tricks_won"].get(player, 0), answer.get("claim", {}).get("given", {}).get(player, 0)
+    return f"{won} ({given} by the claim)" if given else str(won)
+
+
+def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
+    """Return the tricks, each with its plays in order; without an order, clockwise from the leader."""
+    tricks = list(_recorded(record, answer))
+    if not tricks:
+        return []
+    # With a claim, the trick in progress has room for the cards of all players.
+    width = max([len(plays) for _, plays in tricks] + [len(record["players"])] * ("claim" in record))
+    rows = []
+    for index, (outcome, plays) in enumerate(tricks):
+        leader = marked(text("<bdi>{}</bdi>", outcome.get("leader", "")), marks.at("tricks", index, "leader").numbers)
+        cards = [_play(play, ("tricks", index, *path), marks) for play, path in plays]
+        winner: Value = ""
+        if outcome.get("winner"):
+            card = card_text(outcome["winning_card"]) if "winning_card" in outcome else ""
+            winner = text("<bdi>{}</bdi>, {}", outcome["winner"], card)
+        winner = marked(winner, marks.at("tricks", index, "winner").numbers)
+        number = marks.at("tricks", index).framed(index + 1)
+        rows.append(Row([number, leader, *cards, *[None] * (width - len(cards)), winner]))
+    numbers = Column("No.", number=True, names_row=True)
+    columns = [numbers, Column("Led by"), *_card_columns(width), Column("Won by")]
+    blocks: list[Block] = [Table(columns, rows, "tricks", wide=True, broken=True)]
+    if "claim" in answer:
+        blocks.append(Paragraph(_end(answer["claim"], tricks, len(record["players"]))))
+    broken_in = next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None)
+    legend = text(
+        "{} those of findings, with Q those of open questions. Struck through: a card that was taken back.{}",
+        Either(
+            "Framed and bold: an offence or an error. Raised numbers are",
+            "Bold: an offence or an error. Numbers in parentheses are",
+        ),
+        text(" Spades were broken in trick {}.", broken_in) if broken_in else "",
+    )
+    return [Section([*blocks, Paragraph(legend)], "The tricks")]
+
+
+def _end(claim: Json, tricks: Sequence[tuple[Json, Sequence[object]]], players: int) -> str:
+    begun = f", trick {len(tricks)} included" if len(tricks[-1][1]) < players else ""
+    return f"Here {claim['by']} claimed, with {count_of(claim['left'], 'trick')} left{begun}."
+
+
+def _recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
+    """Yield what became of each trick, and its plays, each with its place in the trick."""
+    for trick, outcome in zip_longest(record["tricks"], answer["tricks"]):
+        yield outcome or {}, list(_plays(record, trick or {}, outcome or {}))
+
+
+def _plays(record: Json, trick: Json, outcome: Json) -> Iterator[tuple[Json, Path]]:
+    """Yield the plays of a trick, each as one of the contract's ``LoggedPlay`` and with its place in the trick."""
+    for index, play in enumerate(trick.get("plays", ())):
+        yield play, ("plays", index)
+    players = record["players"]
+    leader = outcome.get("leader") or trick.get("leader") or players[0]
+    clockwise = islice(cycle(players), players.index(leader), None)
+    for index, (player, card) in enumerate(zip(clockwise, trick.get("cards", ()), strict=False)):
+        yield {"player": player, "card": card}, ("cards", index)
+    by_player = trick.get("cards_by_player", {})
+    for player in islice(cycle(players), players.index(leader), players.index(leader) + len(players)):
+        if player in by_player:
+            yield {"player": player, "card": by_player[player]}, ("cards_by_player", player)
+
+
+def _play(play: Json, path: Path, marks: FindingMarks) -> Value:
+    withdrawn = [
+        text("{} ", marks.at(*path, "withdrawn", index).struck(card_text(card["card"])))
+        for index, card in enumerate(play.get("withdrawn", ()))
+    ]
+    card = marks.at(*path).framed(card_text(play["card"]))
+    return text("{}{} <small><bdi>{}</bdi></small>", joined("", withdrawn), card, play["player"])
+
+
+def _cards(record: Json, marks: FindingMarks) -> list[Block]:
+    """Return the hands as listed, by suit and from high to low, and the rest of the deal."""
+    rows = [
+        _hand(player, record["hands"][player], marks)
+        for player in record["players"]
+        if player in record.get("hands", {})
+    ]
+    columns = [Column("Hand of", names_row=True), *map(Column, "♠♥♦♣")]
+    blocks: list[Block] = [Table(columns, rows)] if rows else []
+    notes = list(_deal_notes(record))
+    if notes:
+        blocks.append(Lines(notes))
+    return [Section([Tight(blocks)], "The cards as recorded")] if blocks else []
+
+
+def _hand(player: str, cards: Sequence[str], marks: FindingMarks) -> Row:
+    held = sorted(cards, key=lambda code: RANKS.find(code[0]), reverse=True)
+    jokers = [card for card in held if card in _JOKERS]
+    suits = [[card for card in held if card[-1] == suit and card not in _JOKERS] for suit in "SHDC"]
+    unreadable = held.count(UNREAD_CODE)
+    name = text("<bdi>{}</bdi>{}", player, text(" and {} unreadable", unreadable) if unreadable else "")
+    shown = [" ".join(map(card_text, suit)) for suit in [[*jokers, *suits[0]], *suits[1:]]]
+    return Row([marked(name, marks.within("hands", player).numbers), *shown])
+
+
+def _deal_notes(record: Json) -> Iterator[str]:
+    """Yield a sentence for each exchange and draw in the record, and one for the cards set aside."""
+    for exchange in record.get("exchanges", ()):
+        yield f"{exchange['from']} passed {cards_text(exchange['cards']) or 'no card'} to {exchange['to']}."
+    for draw in record.get("draws", ()):
+        cards, kept = cards_text(draw["cards"]) or "no card", cards_text(draw["kept"]) or "none"
+        yield f"{draw['player']} drew {cards} and kept {kept}."
+    if record.get("set_aside"):
+        yield f"Set aside: {cards_text(record['set_aside'])}."
