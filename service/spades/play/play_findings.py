@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import COUNTING, Evidence, Location, Reporter
+from service.spades.findings import COUNTING, About, Evidence, Location, Reporter
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import LoggedCard, logged_cards
@@ -137,14 +137,15 @@ class PlayFindings(Reporter):
         """The index that the next finding will have among all findings of the ruling."""
         return self._offset + len(self.findings)
 
-    def locate(self, logged: LoggedCard) -> tuple[Location, int | None]:
-        """Return the location of a play and the number of its trick."""
-        return logged.location, self.context.number_of(logged.trick)
+    def report_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
+        """Report what is wrong with a card that was played."""
+        about["trick"], about["seat"], about["card"] = self.context.number_of(logged.trick), logged.seat, logged.card
+        self.report(code, logged.location, detail, **about)
 
-    def report_card(self, code: str, logged: LoggedCard, detail: Sentence, *, evidence: Evidence | None = None) -> None:
-        """Report what is wrong with a card, which breaks the usual rule of the code."""
-        location, trick = self.locate(logged)
-        self.report(code, location, detail, trick=trick, seat=logged.seat, card=logged.card, evidence=evidence)
+    def ask_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
+        """Ask what may be wrong with a card that was played."""
+        about["trick"], about["seat"], about["card"] = self.context.number_of(logged.trick), logged.seat, logged.card
+        self.ask(code, logged.location, detail, **about)
 
     def judge(self, played: PlayedCard) -> None:
         """Judge a card that stayed: report the first rule that is proved broken, and ask about the rules before it."""
@@ -162,20 +163,12 @@ class PlayFindings(Reporter):
 
     def ask_what_was_led(self, logged: LoggedCard, *, late: bool) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
-        location, trick = self.locate(logged)
-        self.ask(
-            "revoke" if late else "revoke_corrected",
-            location,
-            say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late)),
-            trick=trick,
-            seat=logged.seat,
-            card=logged.card,
-            decided_by=("tricks", logged.trick, "plays", 0, "withdrawn", 0, "at"),
-        )
+        detail = say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late))
+        lead_taken_back = ("tricks", logged.trick, "plays", 0, "withdrawn", 0, "at")
+        self.ask_card("revoke" if late else "revoke_corrected", logged, detail, decided_by=lead_taken_back)
 
     def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
         """Ask whether a card followed suit, if it can't be read, or if the lead is not known: so is ``led`` then."""
-        location, trick = self.locate(logged)
         decided_by: Location = ("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play)
         detail, unread = say("unread_lead", player=logged.seat, card=logged.card), logged.card == UNREAD
         if led != UNKNOWN_SUIT:
@@ -187,29 +180,12 @@ class PlayFindings(Reporter):
             decided_by = ("tricks", logged.trick, "leader")
         elif unread:
             detail = say("unread_lead_and_card", player=logged.seat)
-        self.ask(
-            "revoke",
-            location,
-            detail,
-            trick=trick,
-            seat=logged.seat,
-            card=logged.card,
-            decided_by=decided_by,
-        )
+        self.ask_card("revoke", logged, detail, decided_by=decided_by)
 
     def ask_whether_legal(self, logged: LoggedCard, objection: Objection) -> None:
         """Ask whether a card that can't be read was one that this rule forbids."""
-        location, trick = self.locate(logged)
-        self.ask(
-            objection.code,
-            location,
-            say("unread_card_of_trick" if logged.play else "unread_card_led", player=logged.seat),
-            parameter=objection.parameter,
-            trick=trick,
-            seat=logged.seat,
-            card=logged.card,
-            decided_by=location,
-        )
+        detail = say("unread_card_of_trick" if logged.play else "unread_card_led", player=logged.seat)
+        self.ask_card(objection.code, logged, detail, parameter=objection.parameter, decided_by=logged.location)
 
     def _objections(self, played: PlayedCard, turn: Turn) -> tuple[Objection, ...]:
         return objections(self.context.ruleset.parameters.play, self.context.pack, played.logged.card, turn)
@@ -229,7 +205,6 @@ class PlayFindings(Reporter):
             return False
         code = "revoke_corrected" if played.late is False else objection.code
         evidence = self._evidence(objection, played, proof)
-        location, trick = self.locate(logged)
         detail = say(
             "held_a_legal_card",
             player=logged.seat,
@@ -237,14 +212,11 @@ class PlayFindings(Reporter):
             taken_back=_taken_back(played.late),
             holding=_holding(evidence),
         )
-        self.report(
+        self.report_card(
             code,
-            location,
+            logged,
             detail,
             parameter=objection.parameter,
-            trick=trick,
-            seat=logged.seat,
-            card=logged.card,
             legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
             evidence=evidence,
             established=self._is_established(code, logged),
@@ -262,7 +234,6 @@ class PlayFindings(Reporter):
             question = say("broken_not_known")
             if since is not None:
                 question = say("broken_in_doubt", trick=int(since[1]) + 1)
-        location, trick = self.locate(logged)
         detail = say(
             "may_have_held_a_legal_card",
             player=logged.seat,
@@ -270,14 +241,11 @@ class PlayFindings(Reporter):
             taken_back=_taken_back(played.late),
             question=question,
         )
-        self.ask(
+        self.ask_card(
             "revoke_corrected" if played.late is False else objection.code,
-            location,
+            logged,
             detail,
             parameter=objection.parameter,
-            trick=trick,
-            seat=logged.seat,
-            card=logged.card,
             legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else self.context.decided_by(logged),

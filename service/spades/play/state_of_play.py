@@ -268,11 +268,8 @@ class HandState:
         context, bit, seat, card = self.context, BIT[logged.card], logged.seat, logged.card
         self.surprised = True
         if not context.pack.cards & bit:
-            location, trick = self.findings.locate(logged)
             detail, parameter = say("played_not_in_pack", player=seat, card=card), context.pack.missing_by(card)
-            self.findings.report(
-                "card_not_in_deck", location, detail, parameter=parameter, trick=trick, seat=seat, card=card
-            )
+            self.findings.report_card("card_not_in_deck", logged, detail, parameter=parameter)
             return "card_not_in_deck"
         if self.gone() & bit:
             self.findings.report_card("card_replayed", logged, say("played_before", player=seat, card=card))

@@ -137,13 +137,14 @@ def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, 
 def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Check who led against the leader that the record claims, and against the seat that was to lead."""
     context, (expected, may_lead, cause) = findings.context, lead
-    leader, number = trick.seats[0], context.number_of(index)
+    leader = trick.seats[0]
+    logged = LoggedCard(index, 0, leader, trick.cards[0])
     if trick.leader is not None and trick.leader != leader:
         findings.report(
             "leader_mismatch",
             ("tricks", index, "leader"),
             say("leader_mismatch", claimed=trick.leader, leader=leader),
-            trick=number,
+            trick=context.number_of(index),
             seat=trick.leader,
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
@@ -151,27 +152,17 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
         # If he leads because the record wrongly gave him the last trick, the lead follows from that error.
         credited = context.record.tricks[index - 1].winner if index else None
         follows = cause if credited == leader else None
-        findings.report(
+        findings.report_card(
             "wrong_leader",
-            ("tricks", index, "plays", 0),
+            logged,
             say("wrong_leader", player=leader, expected=expected),
             severity="offence" if follows is None else "note",
             parameter="play.opening_leader" if context.is_first(index) else None,
-            trick=number,
-            seat=leader,
-            card=trick.cards[0],
             evidence=Evidence(expected=expected),
             follows=follows,
         )
     elif expected is None and may_lead and leader not in may_lead:
-        findings.report(
-            "wrong_leader",
-            ("tricks", index, "plays", 0),
-            say("cannot_have_won_the_lead", player=leader),
-            trick=number,
-            seat=leader,
-            card=trick.cards[0],
-        )
+        findings.report_card("wrong_leader", logged, say("cannot_have_won_the_lead", player=leader))
 
 
 def lacks_lead(
@@ -193,14 +184,11 @@ def lacks_lead(
 def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Ask who led a last trick that has everybody's card but that of the player who was to lead."""
     leader, expected = trick.seats[0], lead.expected or 0
-    findings.ask(
+    findings.ask_card(
         "wrong_leader",
-        ("tricks", index, "plays", 0),
+        LoggedCard(index, 0, leader, trick.cards[0]),
         say("lead_may_be_missing", player=leader, expected=expected),
         parameter="play.opening_leader" if findings.context.is_first(index) else None,
-        trick=findings.context.number_of(index),
-        seat=leader,
-        card=trick.cards[0],
         decided_by=("tricks", index, "plays"),
     )
 
@@ -209,28 +197,12 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
     """Judge the first lead if the lowest club decides whose it was, and it is not known for certain who held it."""
     if findings.context.ruleset.parameters.play.opening_leader != "lowest_club":
         return
-    holders, location = lowest_club_holders(findings.context), ("tricks", 0, "plays", 0)
+    holders, logged, rule = lowest_club_holders(findings.context), LoggedCard(0, 0, leader, card), "play.opening_leader"
     if leader in holders:
-        findings.ask(
-            "wrong_leader",
-            location,
-            say("lowest_club_not_known", player=leader),
-            parameter="play.opening_leader",
-            trick=1,
-            seat=leader,
-            card=card,
-            decided_by=("hands",),
-        )
+        detail = say("lowest_club_not_known", player=leader)
+        findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=("hands",))
     elif holders:
-        findings.report(
-            "wrong_leader",
-            location,
-            say("lowest_club_elsewhere", player=leader),
-            parameter="play.opening_leader",
-            trick=1,
-            seat=leader,
-            card=card,
-        )
+        findings.report_card("wrong_leader", logged, say("lowest_club_elsewhere", player=leader), parameter=rule)
 
 
 def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) -> frozenset[int]:
