@@ -51,7 +51,8 @@ _CALLS = {"socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrin
 
 
 def _stay_here(event: str, arguments: tuple[Any, ...]) -> None:
-    if event not in _CALLS:
+    # A process that ends may have forgotten the set already.
+    if not _CALLS or event not in _CALLS:
         return
     # getaddrinfo tells a host, the others a socket and an address; only internet addresses are tuples.
     host = arguments[0] if event == "socket.getaddrinfo" else arguments[1]
