@@ -13,11 +13,11 @@ from service.bulk.inputs import UnusableError
 from service.bulk.outputs import Progress, Tally
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.cluster.dask_cluster import Workers, check_address, connected
-from service.cluster.manifest import Manifest, differences, differences_of_input, read_manifest, work_of
+from service.cluster.manifest import Manifest, read_manifest
 from service.cluster.parts import Done, Part, do_part
 from service.cluster.plan import planned
 from service.cluster.storage import Folder, found
-from service.cluster.versions_and_key import KeyIdOf, Signing, own_key_id
+from service.cluster.work import KeyIdOf, Signing, differences, differences_of_input, own_key_id, work_of
 
 _SECONDS_BETWEEN_MANIFESTS = 2.0
 _MOST_TIME_ON_MANIFESTS = 0.05
@@ -63,11 +63,11 @@ def carry_out(task: ClusterTask) -> Outcome:
 
 
 def _answer_into(folder: Folder, names: list[str], task: ClusterTask, signing: Signing) -> Outcome:
-    answering, key_id = task.answering, signing.key_id
+    answering = task.answering
     before = read_manifest(folder)
     if before is None and not folder.is_empty():
         raise UnusableError(f"{folder.name} is not empty, and has no manifest: name a new folder")
-    work = work_of(answering, key_id)
+    work = work_of(signing, answering.ruleset)
     block_bytes = task.block_bytes or (before.block_bytes if before else DEFAULT_BLOCK_BYTES)
     if before is not None:
         _refuse(folder, differences(before, work, block_bytes))

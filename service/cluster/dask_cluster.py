@@ -23,7 +23,8 @@ from distributed import Client, Future, KilledWorker, LocalCluster, wait
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
-from service.cluster.versions_and_key import Signing, Versions, own_versions
+from service.cluster.manifest import Versions, own_versions
+from service.cluster.work import Signing
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")

@@ -7,25 +7,21 @@ task was run, and whatever else went wrong. A command resumes a folder only if i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
 
-from service.bulk.answering import Answering
 from service.bulk.inputs import UnusableError
 from service.bulk.outputs import Tally
 from service.cluster.storage import Folder
-from service.cluster.versions_and_key import Versions, key_named, own_versions
 from service.json_types import Json
-from service.operations.runner import runner_of
-from service.spades.english import count_of
+from service.spades import ENGINE_VERSION
+from service.wire.contract import load_document
 
 NAME = "manifest.json"
 _FORMAT = 1
-
-_LIMITS = ("body_bytes", "body_values", "game_bytes", "game_values")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,63 +167,26 @@ def _read(value: Any) -> Manifest:
     )
 
 
-def work_of(answering: Answering, key_id: str | None) -> Work:
-    """Return what is done to every line; ``key_id`` is the thumbprint of the key that signs, if there is one."""
-    limits = {name: getattr(answering.settings, name) for name in _LIMITS}
-    if answering.ruleset is None:
-        return Work(answering.operation, own_versions(), limits, key_id=key_id)
-    reference = orjson.loads(answering.ruleset)
-    resolved = runner_of("resolveRuleset", answering.settings).answer(orjson.dumps({"ruleset": reference}))
-    return Work(answering.operation, own_versions(), limits, reference, resolved["digest"], key_id)
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions of the engine and of the contract."""
+
+    engine: str
+    contract: str
+
+    def __str__(self) -> str:
+        """Return them for a sentence."""
+        return f"engine {self.engine} with contract {self.contract}"
 
 
-def differences(before: Manifest, work: Work, block_bytes: int) -> list[str]:
-    """Return in which ways a folder was made by something else than this work."""
-    return list(_differences(before, work, block_bytes))
+@cache
+def own_versions() -> Versions:
+    """Return the versions that answer on this machine."""
+    return Versions(ENGINE_VERSION, load_document()["info"]["version"])
 
 
-def _differences(before: Manifest, work: Work, block_bytes: int) -> Iterator[str]:
-    then = before.work
-    if then.operation != work.operation:
-        yield f"its operation is {then.operation}, and this one {work.operation}"
-    if then.versions != work.versions:
-        yield f"it was made by {then.versions}, and this is {work.versions}"
-    if (then.ruleset, then.ruleset_digest) != (work.ruleset, work.ruleset_digest):
-        yield f"its ruleset is {_ruleset_in_words(then)}, and this one {_ruleset_in_words(work)}"
-    if then.key_id != work.key_id:
-        yield f"it has {key_named(then.key_id)}, and this command {key_named(work.key_id)}"
-    for name in _LIMITS:
-        if then.limits.get(name) != work.limits[name]:
-            yield f"its limit {name} is {then.limits.get(name)}, and this one {work.limits[name]}"
-    if before.block_bytes != block_bytes:
-        yield f"its blocks have some {before.block_bytes:,} bytes, and these {block_bytes:,}"
-
-
-def _ruleset_in_words(work: Work) -> str:
-    if work.ruleset is None:
-        return "that of each line"
-    return f"{orjson.dumps(work.ruleset).decode()} ({work.ruleset_digest})"
-
-
-def differences_of_input(before: Manifest, now: Manifest) -> list[str]:
-    """Return in which ways the input is another one; files may have other names if they hold the same."""
-    return list(_differences_of_input(before, now))
-
-
-def _differences_of_input(before: Manifest, now: Manifest) -> Iterator[str]:
-    if len(before.sources) != len(now.sources):
-        yield f"its input has {count_of(len(before.sources), 'file')}, and this one {len(now.sources)}"
-        return
-    hashes = zip(before.sources_sha256(), now.sources_sha256(), strict=True)
-    both = zip(before.sources, now.sources, hashes, strict=True)
-    for number, (then, source, (sha256_then, sha256)) in enumerate(both, 1):
-        if sha256_then != sha256:
-            yield f"its file {number} is {_named(then)}, and this one {_named(source)}{_same_length(then, source)}"
-
-
-def _named(source: Source) -> str:
-    return f"{source.name} ({source.length:,} bytes)"
-
-
-def _same_length(then: Source, now: Source) -> str:
-    return " with other content" if then.length == now.length else ""
+def changed(source: Source) -> UnusableError:
+    """Return the failure of a file that is no longer what it was when the command began."""
+    return UnusableError(
+        f"{source.name} has changed while it was read: run the same command again once it no longer changes"
+    )

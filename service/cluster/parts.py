@@ -16,10 +16,20 @@ from typing import IO, cast
 from service.bulk.answering import Answering
 from service.bulk.inputs import UnusableError, unpacked
 from service.bulk.outputs import Tally
-from service.cluster.manifest import NAME, Block, Made, Manifest, Source, part_name, read_manifest
-from service.cluster.plan import changed
+from service.cluster.manifest import (
+    NAME,
+    Block,
+    Made,
+    Manifest,
+    Source,
+    Versions,
+    changed,
+    own_versions,
+    part_name,
+    read_manifest,
+)
 from service.cluster.storage import CHUNK_BYTES, Folder, Span, copied, opened
-from service.cluster.versions_and_key import Signing, Versions, own_versions
+from service.cluster.work import Signing
 from service.spades.english import count_of, listed
 
 _MOST_NAMED = 5

@@ -17,7 +17,7 @@ from io import BufferedReader
 from typing import IO, TypeAlias, TypeVar, cast
 
 from service.bulk.inputs import UnusableError, holds_lines, shown_name, unpacked, whole
-from service.cluster.manifest import Block, Source
+from service.cluster.manifest import Block, Source, changed
 from service.cluster.storage import CHUNK_BYTES, Span, opened, size_of
 
 ItemT = TypeVar("ItemT")
@@ -153,10 +153,3 @@ def numbered(sources: list[Source], blocks: Iterable[Block]) -> list[Block]:
         if end != source.length:
             raise changed(source)
     return found
-
-
-def changed(source: Source) -> UnusableError:
-    """Return the failure of a file that is no longer what it was when the command began."""
-    return UnusableError(
-        f"{source.name} has changed while it was read: run the same command again once it no longer changes"
-    )

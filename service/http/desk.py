@@ -20,10 +20,8 @@ from urllib.parse import parse_qs
 import orjson
 from flask import Blueprint, Response, request
 
-from service.http.fast_path import Authorize
-from service.http.reply import Headers, Reply, cacheable, etag_of, flask_response
-from service.http.request_body import read_body
-from service.http.responders import PostRoute
+from service.http.incoming import Authorize, read_body
+from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, flask_response
 from service.json_types import Json
 from service.media_types import HTML, JSON
 from service.operations import runner

@@ -21,6 +21,9 @@ from service.pages.render import POLICY_HEADER
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
 _UTF_8 = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 
 _STATUS_LINES = {status: f"{status} {phrase.upper()}" for status, phrase in HTTP_STATUS_CODES.items()}
@@ -101,3 +104,10 @@ def cacheable(response: Response, etag: str) -> Response:
     response.headers["Cache-Control"] = CACHED
     response.make_conditional(request)
     return response
+
+
+class PostRoute(NamedTuple):
+    """An operation with a request body, and its responder."""
+
+    operation_id: str
+    respond: Responder

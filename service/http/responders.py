@@ -12,12 +12,12 @@ from http import HTTPStatus
 from io import BytesIO
 from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import orjson
 
+from service.http.incoming import read_body
 from service.http.reply import Reply, Responder, content_headers, preferred
-from service.http.request_body import read_body
 from service.json_types import Json
 from service.media_types import JSON, NDJSON, OCTETS, TEXT
 from service.operations.runner import Answered, Runner
@@ -44,13 +44,6 @@ _BUSY = (
     "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
     " one again."
 )
-
-
-class PostRoute(NamedTuple):
-    """An operation with a request body, and its responder."""
-
-    operation_id: str
-    respond: Responder
 
 
 def computation_responder(runner: Runner) -> Responder:

@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter, Map
 
-from service.http.reply import Responder, cacheable, content_headers, etag_of, flask_response, preferred
-from service.http.responders import PostRoute, batch_responder, computation_responder
+from service.http.reply import PostRoute, Responder, cacheable, content_headers, etag_of, flask_response, preferred
+from service.http.responders import batch_responder, computation_responder
 from service.media_types import JSON, OCTETS
 from service.operations import runner
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server

@@ -11,9 +11,8 @@ from flask import Blueprint, Response, request
 
 from service.core_build import choose
 from service.http.desk import DESK, add_desk
-from service.http.fast_path import Authorize
-from service.http.reply import BodilessResponse, cacheable, content_headers, etag_of, preferred
-from service.http.responders import PostRoute
+from service.http.incoming import Authorize
+from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
 from service.json_types import Json
 from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML
 from service.operations.operation import missing

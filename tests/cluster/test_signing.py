@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cluster.versions_and_key import Signing, own_key_id
+from service.cluster.work import Signing, own_key_id
 from service.commands import answers as commands
 from service.settings import Settings
 from service.signatures.signing import new_key_at

@@ -1,17 +1,21 @@
-"""The bytes of a request's body: media type, length, and what is left when a client hangs up."""
+"""What a request brings: its API key, its media type, and its body, or what is left of that if a client hangs up."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from service.media_types import JSON
 from service.problems import SEND_A_BATCH, Problem, too_large
+from service.runtime.request_context import CLIENT
 from service.settings import digits_to_int
 from service.spades.english import quoted
 from service.wire.strict_json import READ_EXAMPLE, READ_PATH
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _BLOCK = 64 * 1024
@@ -88,3 +92,30 @@ def _other_media_type(media_type: str, media_types: Sequence[str]) -> str:
             " so: jq -Rs '{text: .}' FILE."
         )
     return detail
+
+
+Authorize: TypeAlias = "Callable[[WSGIEnvironment, str | None], None]"
+"""Checks the key of a request to an operation; raises `Problem` (401). None is a path without an operation."""
+
+
+def authorize_everybody(_: WSGIEnvironment, __: str | None) -> None:
+    """Let every request pass: the service has no keys."""
+
+
+def authorize_by_key(find_client: Callable[[str], str | None], guarded: Collection[str]) -> Authorize:
+    """Return the check of API keys.
+
+    ``find_client`` returns the name of the client that an Authorization header belongs to, or None; ``guarded`` are
+    the operations that ask for a key. A preflight (OPTIONS) carries no key and needs none. The client's name is noted
+    in the environment for the access log.
+    """
+
+    def authorize(environ: WSGIEnvironment, operation_id: str | None) -> None:
+        if operation_id not in guarded or environ["REQUEST_METHOD"] == "OPTIONS":
+            return
+        client = find_client(environ.get("HTTP_AUTHORIZATION", ""))
+        if client is None:
+            raise Problem("unauthorized", "Send a valid API key: 'Authorization: Bearer <key>'.")
+        environ[CLIENT] = client
+
+    return authorize
