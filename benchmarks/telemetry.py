@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from service.runtime.metrics_files import prepare_metrics_directory, remove_metrics_directory
+from service.launch import prepare_metrics_directory, remove_metrics_directory
 from service.spades.ruling.model import Ruling
 
 if TYPE_CHECKING:

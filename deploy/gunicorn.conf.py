@@ -4,8 +4,7 @@ import itertools
 import sys
 from typing import Any
 
-from service.launch import launch_or_exit
-from service.runtime.metrics_files import prepare_metrics_directory, shared_memory
+from service.launch import launch_or_exit, prepare_metrics_directory, shared_memory
 
 _launch = launch_or_exit()  # an invalid environment ends the start here, with a message
 prepare_metrics_directory()  # before the application is imported, whose counters look for the directory

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.runtime.metrics_files import prepare_metrics_directory, remove_metrics_directory
+from service.launch import prepare_metrics_directory, remove_metrics_directory
 
 
 @pytest.fixture
