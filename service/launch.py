@@ -180,9 +180,9 @@ def _port(value: str) -> int:
 
 def _proxies(value: str) -> str:
     try:
-        for each in value.split(","):
-            if each.strip() != "*":
-                ipaddress.ip_network(each.strip())
+        for network in value.split(","):
+            if network.strip() != "*":
+                ipaddress.ip_network(network.strip())
     except ValueError:
         raise ValueError("a list of addresses or networks, separated by commas, or *") from None
     return value

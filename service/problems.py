@@ -175,7 +175,7 @@ _TYPES = (
         "The proxy in front of the service gave up waiting. Send less in one request, or try again later.",
     ),
 )
-TYPES: Mapping[str, ProblemType] = MappingProxyType({each.slug: each for each in _TYPES})
+TYPES: Mapping[str, ProblemType] = MappingProxyType({kind.slug: kind for kind in _TYPES})
 
 
 @dataclass(frozen=True, slots=True)

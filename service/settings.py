@@ -66,7 +66,7 @@ class Settings:
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
     """Read the settings; raises `SettingsError`."""
-    known = {_PREFIX + each.name.upper(): each.name for each in fields(Settings)}
+    known = {_PREFIX + field.name.upper(): field.name for field in fields(Settings)}
     names = [*known, core_build.VARIABLE]
     unknown = [name for name in environment if name.startswith(_PREFIX) and name not in names]
     errors = [f"{name} is not a setting; the settings are {', '.join(names)}" for name in unknown]

@@ -66,7 +66,7 @@ class CheckResult:
     @property
     def is_broken(self) -> bool:
         """Whether any invariant is."""
-        return any(each.broken for each in self.invariants.values())
+        return any(counted.broken for counted in self.invariants.values())
 
     def note_read(self, kind: RecordKind, place: Place, rounds: int) -> None:
         """Count a line of this kind that could be read, with this many rounds."""
@@ -86,8 +86,8 @@ class CheckResult:
     def counted(self) -> Json:
         """Return what was counted as JSON, for `add`."""
         counts = {
-            name: (each.checked, each.broken, [(tuple(place), figures) for place, figures in each.first])
-            for name, each in self.invariants.items()
+            name: (counted.checked, counted.broken, [(tuple(place), figures) for place, figures in counted.first])
+            for name, counted in self.invariants.items()
         }
         return {"kinds": self.kinds, "rounds": self.rounds, "invariants": counts}
 
@@ -110,17 +110,17 @@ class CheckResult:
             "lines": self.lines,
             **self.kinds,
             "rounds": self.rounds,
-            "broken": [name for name, each in self.invariants.items() if each.broken],
+            "broken": [name for name, counted in self.invariants.items() if counted.broken],
             "invariants": [
                 {
                     "name": name,
                     "group": INVARIANTS[name].group,
                     "meaning": INVARIANTS[name].meaning,
-                    "checked": each.checked,
-                    "broken": each.broken,
-                    "first": [self._place_written(place, figures) for place, figures in each.first],
+                    "checked": counted.checked,
+                    "broken": counted.broken,
+                    "first": [self._place_written(place, figures) for place, figures in counted.first],
                 }
-                for name, each in self.invariants.items()
+                for name, counted in self.invariants.items()
             ],
         }
 

@@ -238,7 +238,7 @@ def _requests_of_text(
     try:
         _, read = registry.read(text, source.notation)
     except UnreadableText as error:
-        reasons = "".join(f"\n  line {each.line}, column {each.column}: {each.detail}" for each in error.faults)
+        reasons = "".join(f"\n  line {fault.line}, column {fault.column}: {fault.detail}" for fault in error.faults)
         raise UnusableError(f"{shown_name(name)} cannot be read:{reasons}") from error
     for note in read.notes:
         source.note(name, note)
@@ -276,7 +276,7 @@ def body_for(operation: str | None, record: Record) -> bytes:
 
 def _without_claims(game: Record) -> Record:
     """Return a game without what its sheet claims: scoring works that out, and only an audit compares the two."""
-    return {**game, "rounds": [{k: v for k, v in each.items() if k != "reported"} for each in game["rounds"]]}
+    return {**game, "rounds": [{k: v for k, v in of_round.items() if k != "reported"} for of_round in game["rounds"]]}
 
 
 def with_ruleset(line: bytes, ruleset: bytes) -> bytes:

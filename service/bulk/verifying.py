@@ -67,7 +67,7 @@ class _Pair(NamedTuple):
 
     def packed(self) -> bytes:
         """Return the pair as one line of a group."""
-        record, answer = (_NONE if each is None else len(each) for each in (self.record, self.answer))
+        record, answer = (_NONE if text is None else len(text) for text in (self.record, self.answer))
         return b"%d %d %d %d\n%s%s" % (self.line, record, answer, self.after, self.record or b"", self.answer or b"")
 
     @classmethod
@@ -169,7 +169,7 @@ def _verify_group(task: VerifyTask, shown: str | None, verifier: Verifier, group
         orjson.dumps(_verified(task, shown, verifier, pair).written(pair.line), option=orjson.OPT_APPEND_NEWLINE)
         for pair in pairs
     ]
-    input_bytes = sum(len(each) + 1 for pair in pairs for each in (pair.record, pair.answer) if each is not None)
+    input_bytes = sum(len(text) + 1 for pair in pairs for text in (pair.record, pair.answer) if text is not None)
     return AnsweredGroup(len(pairs), input_bytes, (), b"".join(written))
 
 

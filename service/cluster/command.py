@@ -140,7 +140,7 @@ class _Journal:
 def _refuse(folder: Folder, reasons: list[str]) -> None:
     """Raise `UnusableError` if there is any reason why a folder cannot be resumed."""
     if reasons:
-        listed = "".join(f"\n  {each}" for each in reasons)
+        listed = "".join(f"\n  {reason}" for reason in reasons)
         raise UnusableError(
             f"{folder.name} belongs to another command; name a new folder, or repeat the original command:{listed}"
         )

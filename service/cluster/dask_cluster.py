@@ -244,7 +244,10 @@ def connected(address: str, local_workers: int, signing: Signing | None = None) 
     """
     with ExitStack() as resources:
         # What happens to the cluster is said by this command, in a sentence.
-        for name in ("distributed", *(each for each in logging.root.manager.loggerDict if "distributed." in each)):
+        for name in (
+            "distributed",
+            *(logger for logger in logging.root.manager.loggerDict if "distributed." in logger),
+        ):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         resources.enter_context(dask.config.set({"distributed.comm.timeouts.connect": _SECONDS_TO_CONNECT}))
         if address == LOCAL:

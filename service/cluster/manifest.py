@@ -157,9 +157,9 @@ def _read(value: Any) -> Manifest:
         if entry is not None:
             made[index] = Made(**{**entry, "first_problems": tuple(entry["first_problems"])})
         blocks.append(Block(**part))
-    for each in value["sources"]:
-        each.pop("blocks_sha256")  # it is that of the blocks
-    sources = [Source(**each) for each in value["sources"]]
+    for source in value["sources"]:
+        source.pop("blocks_sha256")  # it is that of the blocks
+    sources = [Source(**source) for source in value["sources"]]
     if not all(0 <= block.source < len(sources) for block in blocks):
         raise ValueError("a part of no source")
     return Manifest(

@@ -43,7 +43,9 @@ def _found(name: str) -> list[str]:
         raise UnusableError("other machines can't read standard input: save it as a file that all of them can read")
     files, path = _located(name)
     if not _PATTERN.isdisjoint(path) and not files.exists(path):
-        paths = sorted(each for each in files.glob(path) if _fits(each, path) and not files.isdir(each))
+        paths = sorted(
+            found_path for found_path in files.glob(path) if _fits(found_path, path) and not files.isdir(found_path)
+        )
         if not paths:
             raise UnusableError(f"no file fits {name}")
     elif files.isdir(path):
@@ -52,7 +54,7 @@ def _found(name: str) -> list[str]:
         raise FileNotFoundError(2, "No such file or directory", name)
     else:
         paths = [path]
-    return [_full_name(files, each, name) for each in paths]
+    return [_full_name(files, found_path, name) for found_path in paths]
 
 
 def _fits(path: str, pattern: str) -> bool:
@@ -155,7 +157,10 @@ class Folder:
 
     def _names(self) -> list[str]:
         with suppress(FileNotFoundError):
-            return [PurePosixPath(each).name for each in self._files.ls(self._path, detail=False, refresh=True)]
+            return [
+                PurePosixPath(listed_path).name
+                for listed_path in self._files.ls(self._path, detail=False, refresh=True)
+            ]
         return []
 
     def read(self, name: str) -> bytes | None:

@@ -41,7 +41,7 @@ def add_to(commands: Commands) -> None:
     add_input_options(command)
     command.add_argument(
         "--to",
-        choices=["json", *sorted(name for name, each in registry.NOTATIONS.items() if each.write is not None)],
+        choices=["json", *sorted(name for name, notation in registry.NOTATIONS.items() if notation.write is not None)],
         default="json",
         help="the notation to write (default: %(default)s)",
     )
@@ -56,7 +56,7 @@ def _convert(parsed: argparse.Namespace) -> int:
         output, _ = open_output(parsed.output, None, resources)
         records = requests_in(parsed.files, Source(parsed.notation, max_bytes, _as_line, say_note))
         if ruleset is not None:
-            records = (with_ruleset(each, ruleset) for each in records)
+            records = (with_ruleset(record, ruleset) for record in records)
         convert = _as_json if parsed.to == "json" else partial(_as_text, parsed.to)
         separator = b"" if parsed.to == "json" else registry.NOTATIONS[parsed.to].separator.encode()
         status, is_first = SUCCESS, True

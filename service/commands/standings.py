@@ -70,7 +70,7 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument(
         "--order",
-        type=lambda text: [each.strip() for each in text.split(",")],
+        type=lambda text: [tie_break.strip() for tie_break in text.split(",")],
         metavar="A,B,C",
         help="what places a team higher, such as league_points,head_to_head,points_difference",
     )
@@ -97,8 +97,8 @@ def _make_table(parsed: argparse.Namespace) -> int:
         output.write(_written(answered, _FORMS[parsed.form]))
         output.flush()
     unfinished = answered.written["left_out"]
-    for each in unfinished:
-        say(_in_words(games, f"{each['pointer']} is not in the table: {each['detail']}"))
+    for left_out in unfinished:
+        say(_in_words(games, f"{left_out['pointer']} is not in the table: {left_out['detail']}"))
     counted, total = len(games) - len(unfinished), len(games) + problems
     say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
     return SOME_PROBLEM if problems else SUCCESS
@@ -112,7 +112,7 @@ def _as_game(name: str, record: Record) -> bytes:
 def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
     """Return the table of these games; raises `UnusableError` if there is none."""
     try:
-        return _tables().run(json_of_arguments({**options, "results": [each.result for each in games]}))
+        return _tables().run(json_of_arguments({**options, "results": [game.result for game in games]}))
     except Problem as problem:
         raise UnusableError(f"there is no table:{_in_words(games, errors_in_lines(problem))}") from problem
 
@@ -183,5 +183,5 @@ def _problem_of(answered: Json) -> Problem:
     members = answered if isinstance(answered, dict) else {}
     errors = members.get("errors")
     listed = errors if isinstance(errors, list) else ()
-    whole = [each for each in listed if isinstance(each, dict) and each.keys() >= {"pointer", "detail"}]
+    whole = [error for error in listed if isinstance(error, dict) and error.keys() >= {"pointer", "detail"}]
     return Problem("contract-violation", f"It has no answer. {members.get('detail', '')}", tuple(whole))

@@ -106,24 +106,24 @@ class VerifyReport:
 
     def add(self, verified: Iterable[Json]) -> None:
         """Add what was found out about the next answers."""
-        for each in verified:
-            self._first = each if self._first is None else self._first
-            self._outcomes[each["outcome"]] += 1
-            self._rulesets += "ruleset" in each and "named" not in each
-            self._named += "named" in each
-            self._count_shifted(each)
-            self._unknown += "unknown_members" in each
-            if "engine" in each:
-                self._engines[str(each["engine"]["stored"])] += 1
-            if "ruling_id" in each:
-                signature = each.get("signature", {})
+        for answer in verified:
+            self._first = answer if self._first is None else self._first
+            self._outcomes[answer["outcome"]] += 1
+            self._rulesets += "ruleset" in answer and "named" not in answer
+            self._named += "named" in answer
+            self._count_shifted(answer)
+            self._unknown += "unknown_members" in answer
+            if "engine" in answer:
+                self._engines[str(answer["engine"]["stored"])] += 1
+            if "ruling_id" in answer:
+                signature = answer.get("signature", {})
                 self._signatures[signature.get("result", "none")] += 1
                 if signature.get("result") == "valid":
                     self._keys[signature["key_id"]] += 1
-            if not each["holds"]:
+            if not answer["holds"]:
                 self._failed += 1
                 if len(self._listed) < self._most:
-                    self._listed.append(each)
+                    self._listed.append(answer)
 
     def _count_shifted(self, verified: Json) -> None:
         outcome = verified["outcome"]
@@ -152,9 +152,9 @@ class VerifyReport:
         if self.total == 1:
             yield from self._lines_of(self._first)
             return
-        for each in self._listed:
-            yield f"line {each['line']:,}"
-            yield from (f"  {line}" for line in self._lines_of(each))
+        for answer in self._listed:
+            yield f"line {answer['line']:,}"
+            yield from (f"  {line}" for line in self._lines_of(answer))
         more = self._failed - len(self._listed)
         if more:
             yield f"and {more:,} more that do not hold"
@@ -163,11 +163,13 @@ class VerifyReport:
 
     def summary(self) -> str:
         """Return how many answers there are, and what became of them, as a sentence without its full stop."""
-        counts = [f"{self._outcomes[each]:,} {words}" for each, words in _COUNTED.items() if self._outcomes[each]]
+        counts = [
+            f"{self._outcomes[outcome]:,} {words}" for outcome, words in _COUNTED.items() if self._outcomes[outcome]
+        ]
         signatures = [
-            f"{self._signatures[each]:,} {words}"
-            for each, words in _SIGNATURES_COUNTED.items()
-            if self._signatures[each]
+            f"{self._signatures[outcome]:,} {words}"
+            for outcome, words in _SIGNATURES_COUNTED.items()
+            if self._signatures[outcome]
         ]
         signed = f"; signatures: {listed(signatures)}" if signatures else ""
         return f"{count_in_words(self.total, 'line')}: {listed(counts)}{signed}"
@@ -233,9 +235,11 @@ class VerifyReport:
 
     def _differences(self, verified: Json) -> Iterator[str]:
         differences = verified.get("differences", [])
-        for each in differences[: self._most]:
-            stored, made = (_shown(each[side]) if side in each else "nothing" for side in ("stored", "made"))
-            yield f"  {printable(each['pointer'])}: {stored}; made again: {made}"
+        for difference in differences[: self._most]:
+            stored, made = (
+                _shown(difference[side]) if side in difference else "nothing" for side in ("stored", "made")
+            )
+            yield f"  {printable(difference['pointer'])}: {stored}; made again: {made}"
         more = len(differences[self._most :]) + verified.get("differences_left_out", 0)
         if more:
             yield f"  and {more:,} more"

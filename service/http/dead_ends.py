@@ -58,7 +58,7 @@ class Paths:
         if len(asked) > self._longest + _FAR:
             return []
         meant = [self._alike(segment.lower()) for segment in asked]
-        words = {word for each in meant for word in each}
+        words = {word for likenesses in meant for word in likenesses}
         found = []
         for place, template in self._places:
             # A name alone is no path: a fixed segment has to be like one that was asked for.
@@ -87,7 +87,7 @@ class Paths:
 
 def _segments(path: str) -> list[str]:
     """Return the segments of a path without those in front that only name the version."""
-    segments = [each for each in path.split("/") if each.strip(".")]
+    segments = [segment for segment in path.split("/") if segment.strip(".")]
     while segments and _VERSION.fullmatch(segments[0].lower()):
         del segments[0]
     return segments

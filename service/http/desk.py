@@ -165,7 +165,7 @@ def _rulesets(settings: Settings) -> Json:
     if settings.api_keys_file is not None or not isinstance(handler, Lookup):
         return None
     listed: Any = handler.find()
-    return [{"name": each["name"], "title": each["title"]} for each in listed["rulesets"]]
+    return [{"name": preset["name"], "title": preset["title"]} for preset in listed["rulesets"]]
 
 
 def _headers() -> Headers:

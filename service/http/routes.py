@@ -103,7 +103,7 @@ def add_routes(
 def _rule(path: str, paths: Iterable[str]) -> str:
     """Return a path of the contract as a rule of Flask; fixed paths come first, as OpenAPI has it."""
     folder = path.rpartition("/")[0]
-    fixed = [each.rpartition("/")[2] for each in paths if each.rpartition("/")[0] == folder and "{" not in each]
+    fixed = [other.rpartition("/")[2] for other in paths if other.rpartition("/")[0] == folder and "{" not in other]
     rule = _VARIABLE.sub(rf"<besides({', '.join(map(repr, fixed))}):\1>", path)
     return rule.replace("{", "<").replace("}", ">")
 

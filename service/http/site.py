@@ -61,16 +61,16 @@ def json_schema(document: Mapping[str, Any], name: str) -> Json:
     needed: list[str] = []
     waiting = list(_referred(components[component]))
     while waiting:
-        each = waiting.pop()
-        if each not in needed:
-            needed.append(each)
-            waiting += _referred(components[each])
+        referred = waiting.pop()
+        if referred not in needed:
+            needed.append(referred)
+            waiting += _referred(components[referred])
     return {
         "$schema": _DIALECT,
         "$id": path_of(name),
         "title": title,
         **_moved(components[component]),
-        "$defs": {each: _moved(components[each]) for each in sorted(needed)},
+        "$defs": {referred: _moved(components[referred]) for referred in sorted(needed)},
     }
 
 
@@ -83,8 +83,8 @@ def _referred(schema: Json) -> Iterator[str]:
             else:
                 yield from _referred(value)
     elif isinstance(schema, list):
-        for each in schema:
-            yield from _referred(each)
+        for item in schema:
+            yield from _referred(item)
 
 
 def _moved(schema: Json) -> Json:
@@ -94,7 +94,7 @@ def _moved(schema: Json) -> Json:
             key: value.replace(_COMPONENTS, _DEFINITIONS) if key == "$ref" else _moved(value)
             for key, value in schema.items()
         }
-    return [_moved(each) for each in schema] if isinstance(schema, list) else schema
+    return [_moved(item) for item in schema] if isinstance(schema, list) else schema
 
 
 _LINKS = (

@@ -41,7 +41,7 @@ def _read(request: Request) -> _Records:
         raise problem_with("unreadable-text", faults) from error
     given = {} if subject.ruleset is None else {"ruleset": subject.ruleset}
     records = [given | record for record in found.records]
-    all_errors = (_in_record(index, each) for index, record in enumerate(records) for each in violations(record))
+    all_errors = (_in_record(index, error) for index, record in enumerate(records) for error in violations(record))
     errors = list(islice(all_errors, MAX_ERRORS + 1))
     if errors:
         raise problem_with("unreadable-text", errors)

@@ -39,7 +39,7 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         if record.exc_info and record.exc_info[1] is not None:
-            members["exceptions"] = [_described(each) for each in _chain(record.exc_info[1])]
+            members["exceptions"] = [_described(exception) for exception in _chain(record.exc_info[1])]
         return orjson.dumps(members, default=str).decode()
 
 

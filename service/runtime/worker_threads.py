@@ -135,6 +135,6 @@ class TurnTakingPool(Executor):
         with self._lock:
             self._is_shut_down = True
             self._task_waits.set()
-            for each in self._sleeping:
-                each.release()
+            for sleeper in self._sleeping:
+                sleeper.release()
             self._sleeping.clear()

@@ -198,7 +198,7 @@ class Operation:
         # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
-        found = (each for error in self._errors(value) for each in _violations(error, value))
+        found = (violation for error in self._errors(value) for violation in _violations(error, value))
         return sorted(found, key=lambda violation: place_key(violation.path))
 
     def _errors(self, value: Json) -> Iterator[jsonschema_rs.ValidationError]:
@@ -207,8 +207,8 @@ class Operation:
         if disguised == value:
             yield from self.validator.iter_errors(value)
             return
-        for named, each in ((True, disguised), (False, value)):
-            yield from (e for e in self.validator.iter_errors(each) if (e.kind.name != "propertyNames") is named)
+        for named, shown in ((True, disguised), (False, value)):
+            yield from (e for e in self.validator.iter_errors(shown) if (e.kind.name != "propertyNames") is named)
 
 
 def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def _checkers() -> Mapping[str, Operation]:
     components = document["components"]
     bodies = {name: _body_with(components["schemas"][name]) for name in (kind.component for kind in KINDS)}
     paths = {f"/{name}": {"post": {"operationId": name, "requestBody": body}} for name, body in bodies.items()}
-    return {each.operation_id: each for each in operations({"paths": paths, "components": components})}
+    return {operation.operation_id: operation for operation in operations({"paths": paths, "components": components})}
 
 
 def _body_with(schema: Mapping[str, Any]) -> dict[str, Any]:

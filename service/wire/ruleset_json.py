@@ -51,7 +51,7 @@ def resolve_at(place: Place, reference: Json) -> Ruleset:
         return resolve_once(reference)
     except UnusableRuleset as error:
         start, here = pointer_to(_ONE), pointer_to(*place)
-        moved = [each._replace(pointer=here + each.pointer.removeprefix(start)) for each in error.faults]
+        moved = [fault._replace(pointer=here + fault.pointer.removeprefix(start)) for fault in error.faults]
         raise UnusableRuleset(moved) from error
 
 
@@ -187,10 +187,10 @@ def rulebook_rule_json(rule: Rule) -> Json:
 
 def compared_rulesets_json(comparison: RulesetComparison) -> Json:
     """Return the two rulesets of a comparison, each with its values of the parameters that differ."""
-    names = [each.parameter for each in comparison.differences]
+    names = [difference.parameter for difference in comparison.differences]
     return [
-        {**identity_of(each), "title": presets()[each.name].title, "parameters": _values(each, names)}
-        for each in comparison.rulesets
+        {**identity_of(ruleset), "title": presets()[ruleset.name].title, "parameters": _values(ruleset, names)}
+        for ruleset in comparison.rulesets
     ]
 
 

@@ -74,7 +74,7 @@ def league_table_id(
     """
     record = _without_labels(body)
     if "results" in record:
-        record["results"] = [_without_labels(each) for each in record["results"]]
+        record["results"] = [_without_labels(result) for result in record["results"]]
     if "games" in record:
         games = zip(digests, record["games"], strict=True)
         record["games"] = [{"ruleset": digest, "record": _record(game)} for digest, game in games]
@@ -103,7 +103,7 @@ def _record(body: Mapping[str, Any]) -> dict[str, Any]:
     record = _without_labels(body)
     record.pop("ruleset", None)
     if "rounds" in record:
-        record["rounds"] = [_without_labels(each) for each in record["rounds"]]
+        record["rounds"] = [_without_labels(of_round) for of_round in record["rounds"]]
     return record
 
 

@@ -32,7 +32,7 @@ def present(members: dict[str, Json]) -> dict[str, Json]:
 
 def scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
     """Return the score of every side."""
-    return [score_json(writer, each) for each in sides]
+    return [score_json(writer, score) for score in sides]
 
 
 def bids_json(table: Table, contract: Contract) -> Json:
@@ -89,7 +89,7 @@ def standings_json(table: Table, standing: tuple[Standing, ...] | None) -> Json:
     """Return the standing of every side, by team; None if it is not known."""
     if standing is None:
         return None
-    return {side.name: _totals(each) for side, each in zip(table.sides, standing, strict=True)}
+    return {side.name: _totals(totals) for side, totals in zip(table.sides, standing, strict=True)}
 
 
 def next_round_json(table: Table, upcoming: NextRound | None) -> Json:
@@ -176,18 +176,18 @@ def _accusations(written: WrittenRuling) -> Json:
     answers = written.ruling.answers
     return answers and [
         {
-            "accusation": each.accusation,
-            "result": each.result,
-            "findings": each.findings,
-            "detail": written.writer.sentence(each.detail),
+            "accusation": answer.accusation,
+            "result": answer.result,
+            "findings": answer.findings,
+            "detail": written.writer.sentence(answer.detail),
         }
-        for each in answers
+        for answer in answers
     ]
 
 
 def _penalties(written: WrittenRuling) -> Json:
     """Return the penalties: what the offences cost."""
-    return [_penalty(written.writer, each) for each in written.ruling.penalties]
+    return [_penalty(written.writer, penalty) for penalty in written.ruling.penalties]
 
 
 def _penalty(writer: Writer, penalty: Penalty) -> Json:
@@ -205,8 +205,12 @@ def _penalty(writer: Writer, penalty: Penalty) -> Json:
 def _differences(written: WrittenRuling) -> Json:
     """Return the values of the sheet that are not as ruled, None if nothing was reported."""
     return written.ruling.differences and [
-        {"pointer": written.writer.location(each.location), "reported": each.reported, "ruled": each.ruled}
-        for each in written.ruling.differences
+        {
+            "pointer": written.writer.location(difference.location),
+            "reported": difference.reported,
+            "ruled": difference.ruled,
+        }
+        for difference in written.ruling.differences
     ]
 
 
@@ -216,15 +220,15 @@ def _readings(written: WrittenRuling) -> Json:
     return written.ruling.readings and [
         present(
             {
-                "slip": each.slip,
-                "changes": [_change(writer, change) for change in each.changes],
-                "verdict": each.verdict,
-                "offences": [_offence(writer, offence) for offence in each.offences],
-                "points": each.points and {writer.team(side): points for side, points in enumerate(each.points)},
-                "detail": writer.sentence(each.detail),
+                "slip": reading.slip,
+                "changes": [_change(writer, change) for change in reading.changes],
+                "verdict": reading.verdict,
+                "offences": [_offence(writer, offence) for offence in reading.offences],
+                "points": reading.points and {writer.team(side): points for side, points in enumerate(reading.points)},
+                "detail": writer.sentence(reading.detail),
             }
         )
-        for each in written.ruling.readings
+        for reading in written.ruling.readings
     ]
 
 
@@ -277,7 +281,7 @@ def _claim(written: WrittenRuling) -> Json:
             "result": claim.result,
             "test": claim.test,
             "given": given,
-            "line": [{"player": writer.players[seat], "card": card(each)} for seat, each in claim.line] or None,
+            "line": [{"player": writer.players[seat], "card": card(played)} for seat, played in claim.line] or None,
             "detail": writer.text(claim.detail),
         }
     )

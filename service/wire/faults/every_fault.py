@@ -63,7 +63,7 @@ class Mended(NamedTuple):
 
     def within(self, *path: str | int) -> bool:
         """Return whether something at this place or inside it was replaced."""
-        return any(each[: len(path)] == path for each in self.replaced)
+        return any(place[: len(path)] == path for place in self.replaced)
 
 
 def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Mended:
@@ -71,13 +71,13 @@ def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Men
     copy = _copied(body)
     replaced: set[Place] = set()
     # What is around a value is mended first: then it may be gone.
-    for each in sorted(violations, key=lambda each: len(each.path)):
-        if not each.path:
+    for violation in sorted(violations, key=lambda violation: len(violation.path)):
+        if not violation.path:
             return Mended(tree.neutral(tree.at(())), frozenset({()}), frozenset({()}))
-        if each.keyword not in _DELETED:
-            replaced.add(each.path)
-        _mend(tree, copy, each)
-    touched = {each.path[:length] for each in violations for length in range(len(each.path) + 1)}
+        if violation.keyword not in _DELETED:
+            replaced.add(violation.path)
+        _mend(tree, copy, violation)
+    touched = {violation.path[:length] for violation in violations for length in range(len(violation.path) + 1)}
     return Mended(copy, frozenset(replaced), frozenset(touched))
 
 
@@ -149,41 +149,41 @@ def problem_of(operation: Operation, load: Load, body: Json, violations: Sequenc
         if operation.accepts(mend.body):
             found = _read_on(tree, load, mend)
     below = _all_located((*found.of_ruleset, *found.of_record))
-    errors = sorted([*located(tree, body, violations), *below], key=lambda each: each.key)
+    errors = sorted([*located(tree, body, violations), *below], key=lambda fault: fault.key)
     noun = "fault" if below else "violation"
     if violations:
-        return problem_with("contract-violation", _told_once(errors), noun)
-    return problem_with("unusable-ruleset" if found.of_ruleset else "unreadable-record", _told_once(errors))
+        return problem_with("contract-violation", _with_advice_once(errors), noun)
+    return problem_with("unusable-ruleset" if found.of_ruleset else "unreadable-record", _with_advice_once(errors))
 
 
 def problem_of_violations(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Problem:
     """Return the problem of a body that violates the contract, with nothing below the contract."""
-    return problem_with("contract-violation", _told_once(located(tree, body, violations)), "violation")
+    return problem_with("contract-violation", _with_advice_once(located(tree, body, violations)), "violation")
 
 
 def errors_of(faults: Iterable[Fault]) -> Iterator[dict[str, str]]:
     """Return faults as the errors of a problem, in the order of their places."""
-    return _told_once(sorted(_all_located(faults), key=lambda each: each.key))
+    return _with_advice_once(sorted(_all_located(faults), key=lambda fault: fault.key))
 
 
 def _all_located(faults: Iterable[Fault]) -> list[Located]:
     return [Located(place_key(parts_of(fault.pointer)), *fault, topic=fault.advice) for fault in faults]
 
 
-def _told_once(errors: Iterable[Located]) -> Iterator[dict[str, str]]:
+def _with_advice_once(errors: Iterable[Located]) -> Iterator[dict[str, str]]:
     """Yield the errors of an answer; what advises on several is said with the first of them."""
-    told: set[str] = set()
-    for each in errors:
-        is_new = each.advice and each.topic not in told
-        told.add(each.topic)
-        detail = f"{each.detail} {each.advice}" if is_new else each.detail
-        yield {"pointer": each.pointer, "code": each.code, "detail": detail}
+    said: set[str] = set()
+    for fault in errors:
+        is_new = fault.advice and fault.topic not in said
+        said.add(fault.topic)
+        detail = f"{fault.detail} {fault.advice}" if is_new else fault.detail
+        yield {"pointer": fault.pointer, "code": fault.code, "detail": detail}
 
 
 def _read_on(tree: SchemaTree, load: Load, mend: Mended) -> _Found:
     """Return the faults of the ruleset and of the record, as far as they can be read and are the client's own."""
     faults = _found_in(tree, load, mend)
-    return _Found(*([fault for fault in each if _is_own(tree, mend, fault)] for each in faults))
+    return _Found(*([fault for fault in of_level if _is_own(tree, mend, fault)] for of_level in faults))
 
 
 def _found_in(tree: SchemaTree, load: Load, mend: Mended) -> tuple[list[Fault], list[Fault]]:
@@ -276,7 +276,7 @@ def _is_own(tree: SchemaTree, mend: Mended, fault: Fault) -> bool:
     is_name = fault.code in _NAMES
     # The name of a member is the client's own, even if the value was replaced.
     length = len(path) if is_name and tree.is_keyed(path) else len(path) + 1
-    if any(path[:each] in mend.replaced for each in range(length)):
+    if any(path[:part] in mend.replaced for part in range(length)):
         return False
     read_from = path[:-1] if fault.code in _OF_A_LIST else path
     if read_from in mend.touched and not is_name:
@@ -304,8 +304,8 @@ def _follows_from_mending(mend: Mended, item: Place, inside: Place, fault: Fault
 def _is_table_mended(mend: Mended, game: Place, inside: Place) -> bool:
     """Return whether a substitution that was mended leaves open who sat at the table in a round of a game."""
     way = (*game, "rounds")
-    places = (each[len(way) :] for each in mend.touched if each[: len(way)] == way)
-    return any(each[1:2] == ("substitutions",) and int(each[0]) <= int(inside[1]) for each in places)
+    places = (place[len(way) :] for place in mend.touched if place[: len(way)] == way)
+    return any(place[1:2] == ("substitutions",) and int(place[0]) <= int(inside[1]) for place in places)
 
 
 def _followed(body: Json, pointer: str) -> tuple[Place, Json]:

@@ -56,7 +56,7 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
 
 def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> str:
     """Return what to write if a player's name is a member, as in a bid that is ``{"ana": 3}``."""
-    other = next((each for each in around.schema.get("required", ()) if each != "player"), None)
+    other = next((member for member in around.schema.get("required", ()) if member != "player"), None)
     if other is None:
         return "write the name as the value of player."
     if "object" in tree.resolved(around.members[other]).types and not isinstance(value, dict):
@@ -92,7 +92,7 @@ def _right_group(tree: SchemaTree, overrides: Place, last: str | int, name: str,
         key = word_meant(key, tree.resolved(groups.members[group]).members) or ""
         found = group if key else ""
     elif not found and last == overrides[-1] and word_meant(name, groups.members) is None:
-        key = word_meant(name, [each for group in _members_of(tree, groups).values() for each in group]) or ""
+        key = word_meant(name, [parameter for group in _members_of(tree, groups).values() for parameter in group]) or ""
         found = _group_of(tree, groups, key)
     if not found or (found == last and key == name):
         return ""
@@ -115,11 +115,11 @@ def _write(value: Json, member: str, text: str) -> str:
 
 def _right_name(tree: SchemaTree, around: Wanted, members: Mapping[str, Json], name: str) -> str:
     """Return the end of the sentence if the member has a name like one that the contract has here."""
-    same = {plain_form(each): each for each in around.members}.get(plain_form(name))
+    same = {plain_form(member): member for member in around.members}.get(plain_form(name))
     if same is not None:
         return f": write {same}"
     candidates = list(_taking(tree, around, members[name])) if name in members else list(around.members)
-    lacking = [each for each in around.schema.get("required", ()) if each not in members and each in candidates]
+    lacking = [member for member in around.schema.get("required", ()) if member not in members and member in candidates]
     meant = word_meant(name, candidates)
     if meant is None and len(lacking) == 1:
         meant = lacking[0]
@@ -130,7 +130,7 @@ def _taking(tree: SchemaTree, around: Wanted, value: Json) -> Iterator[str]:
     """Yield the members whose type a value has."""
     types = _JSON_TYPES.get(type(value), ())
     for name, schema in around.members.items():
-        if any(each in types for each in tree.resolved(schema).types):
+        if any(kind in types for kind in tree.resolved(schema).types):
             yield name
 
 
@@ -164,9 +164,9 @@ def located(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> It
 
     Only as many of them as an answer lists say what to write instead: to find that takes time.
     """
-    for index, each in enumerate(violations):
-        explained = _explained(tree, body, each) if index < MAX_ERRORS else Explained(each.keyword)
-        yield Located(place_key(each.path), pointer_to(*each.path), each.keyword, *explained)
+    for index, violation in enumerate(violations):
+        explained = _explained(tree, body, violation) if index < MAX_ERRORS else Explained(violation.keyword)
+        yield Located(place_key(violation.path), pointer_to(*violation.path), violation.keyword, *explained)
 
 
 def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:

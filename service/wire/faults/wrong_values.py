@@ -50,7 +50,7 @@ _NAMING_ONE = ("name", "player", "id")
 def names_of_players(body: Json) -> list[str]:
     """Return the players that a body names, as far as they are names."""
     players = body.get("players") if isinstance(body, dict) else None
-    return [each for each in players[:MOST_NAMES] if isinstance(each, str)] if isinstance(players, list) else []
+    return [player for player in players[:MOST_NAMES] if isinstance(player, str)] if isinstance(players, list) else []
 
 
 def type_of(value: Json) -> str:
@@ -103,7 +103,7 @@ def not_listed(value: Json, options: Sequence[Json]) -> Explained:
     """Explain a value that is none of those that the contract lists."""
     if CODES[0] in options:
         return _not_a_card(value, options)
-    words = [str(each) for each in options]
+    words = [str(option) for option in options]
     meant = word_meant(value, words) if isinstance(value, str) else None
     lead = f"{short(value)} is not one of the values" + ("" if meant is None else f": write {meant}")
     known = nearest_first(value, words) if isinstance(value, str) else words
@@ -175,7 +175,7 @@ def _bids(sent: Sent) -> str:
     tricks = {name: _tricks(value) for name, value in _by_name(sent).items()}
     if not tricks or None in tricks.values():
         return ""
-    in_order = [{"player": name, "tricks": each} for name, each in tricks.items()]
+    in_order = [{"player": name, "tricks": number} for name, number in tricks.items()]
     fix = write(in_order, ", in the order in which they were made", "bids")
     if fix and sent.has_beside("bids_by_player"):
         fix += " Or, if the order is not known: " + write(tricks, member="bids_by_player").removeprefix("Write ")
@@ -222,7 +222,7 @@ def _play_of(item: Json) -> Json:
     """Return a play from an object or from a pair of a player and a card, None from anything else."""
     if isinstance(item, dict):
         return item
-    if isinstance(item, list) and len(item) == _PAIR and all(isinstance(each, str) for each in item):
+    if isinstance(item, list) and len(item) == _PAIR and all(isinstance(part, str) for part in item):
         return {"player": item[0], "card": card_in(item[1]) or item[1]}
     return None
 
@@ -252,7 +252,7 @@ def _open_hands(sent: Sent) -> str:
         asked = asked[part]
     names = names_of_players(sent.body)
     # A list as long as that of the players has the hand of the one who is to play, too.
-    named = names if len(sent.value) == len(names) else [each for each in names if each != asked.get("player")]
+    named = names if len(sent.value) == len(names) else [name for name in names if name != asked.get("player")]
     hands = {name: hand for name, hand in zip(named, sent.value, strict=False) if name != asked.get("player")}
     return write(hands, ": the cards by player") if hands else ""
 
@@ -271,14 +271,14 @@ def _bids_by_player(sent: Sent) -> str:
     """Explain a list of bids or of numbers in the place of a map."""
     if not isinstance(sent.value, list):
         return ""
-    if all(isinstance(each, dict) and "tricks" in each for each in sent.value[:MOST_NAMES]):
+    if all(isinstance(bid, dict) and "tricks" in bid for bid in sent.value[:MOST_NAMES]):
         return write(sent.value[:MOST_NAMES], ", in the order in which they were made", "bids") if sent.value else ""
     return _counts(sent)
 
 
 def _cards_by_player(sent: Sent) -> str:
     """Explain a list of cards in the place of a map."""
-    cards = [card_in(each) for each in sent.value[:MOST_NAMES]] if isinstance(sent.value, list) else []
+    cards = [card_in(card) for card in sent.value[:MOST_NAMES]] if isinstance(sent.value, list) else []
     return write(cards, ": the cards clockwise from the leader", "cards") if cards and all(cards) else ""
 
 
@@ -287,7 +287,7 @@ def _players(sent: Sent) -> str:
     if not isinstance(sent.value, dict):
         return ""
     values = [*islice(sent.value.values(), MOST_NAMES)]
-    named = values if all(isinstance(each, str) for each in values) else [*islice(sent.value, MOST_NAMES)]
+    named = values if all(isinstance(name, str) for name in values) else [*islice(sent.value, MOST_NAMES)]
     return write(named, ", clockwise around the table") if named else ""
 
 
@@ -308,8 +308,8 @@ def _standing_by_team(sent: Sent) -> str:
     """Explain a list of teams, each with its name and its score."""
     if not isinstance(sent.value, list):
         return ""
-    items = [each for each in sent.value[:MOST_NAMES] if isinstance(each, dict)]
-    teams = {each[key]: each["score"] for each in items for key in _NAMING_A_TEAM if key in each and "score" in each}
+    items = [team for team in sent.value[:MOST_NAMES] if isinstance(team, dict)]
+    teams = {team[key]: team["score"] for team in items for key in _NAMING_A_TEAM if key in team and "score" in team}
     return write({name: {"score": score} for name, score in teams.items()}, ": the standing by team") if teams else ""
 
 
@@ -319,7 +319,7 @@ def _adjustments(sent: Sent) -> str:
         return ""
     if "team" in sent.value:
         return write([sent.value])
-    points = [{"team": name, "points": each, "reason": "…"} for name, each in _by_name(sent).items()]
+    points = [{"team": name, "points": number, "reason": "…"} for name, number in _by_name(sent).items()]
     return write(points, ": each with its reason") if points else ""
 
 
@@ -341,7 +341,7 @@ def _claim(sent: Sent) -> str:
         return write(value[0], ": a round ends with one claim") if is_one else ""
     words = value[:_LONGEST_CLAIM].split() if isinstance(value, str) else [str(value)]
     by = next((word for word in words if word in players), next(iter(players), None))
-    number = next(filter(lambda each: each is not None, map(digits_to_int, words)), None)
+    number = next(filter(lambda found: found is not None, map(digits_to_int, words)), None)
     claim = {"by": by, "tricks": "rest" if number is None else number, "accepted": True}
     what = ": who claimed, how many of the tricks left, and whether the other side accepted"
     return write(claim, what) if by is not None else ""
@@ -447,7 +447,7 @@ def _string(sent: Sent) -> str:
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return write(value[0])
     if isinstance(value, dict):
-        name = next((value[each] for each in _NAMING_ONE if isinstance(value.get(each), str)), None)
+        name = next((value[key] for key in _NAMING_ONE if isinstance(value.get(key), str)), None)
         return "" if name is None else write(name)
     if component == _PLAYER:
         players = names_of_players(sent.body)

@@ -106,8 +106,8 @@ def _game_members(
     return {
         "rounds": member(
             lambda answer, game: [
-                round_json(answer.writer, index, each, answer.body["rounds"][index])
-                for index, each in enumerate(game.rounds)
+                round_json(answer.writer, index, played, answer.body["rounds"][index])
+                for index, played in enumerate(game.rounds)
             ]
         ),
         **more,
@@ -140,7 +140,7 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
                 lambda answer: ruling_json.sheet_error_json(answer.writer, answer.result.first_error)
             ),
             shifts=fields.Function(
-                lambda answer: [ruling_json.sheet_shift_json(answer.writer, each) for each in answer.result.shifts]
+                lambda answer: [ruling_json.sheet_shift_json(answer.writer, shift) for shift in answer.result.shifts]
             ),
         ),
     },
@@ -183,12 +183,12 @@ class RoundComparisonSchema(AnswerSchema):
 
     ruling_id = fields.Function(
         lambda answer: round_comparison_id(
-            answer.operation_id, [each.digest for each in answer.subject.rulesets], answer.body
+            answer.operation_id, [ruleset.digest for ruleset in answer.subject.rulesets], answer.body
         )
     )
     engine_version = fields.Function(lambda _: ENGINE_VERSION)
     labels = fields.Function(lambda answer: labels_of(answer.body))
-    results = fields.Function(lambda answer: [_result(each, answer.style) for each in answer.result.results])
+    results = fields.Function(lambda answer: [_result(under, answer.style) for under in answer.result.results])
     differences = fields.Function(lambda answer: [*_differences(answer)])
     parameters = fields.Function(lambda answer: _parameters(answer.result))
     audits = fields.Function(lambda answer: answer.result.audits)
@@ -207,7 +207,9 @@ def _result(under: Under, style: Style) -> Json:
     writer = _writer(ruling, under.ruleset, style)
 
     def found(severity: str) -> Json:
-        return [_finding_in_short(writer, ruling, each) for each in ruling.findings if each.severity == severity]
+        return [
+            _finding_in_short(writer, ruling, finding) for finding in ruling.findings if finding.severity == severity
+        ]
 
     return {
         **head,
@@ -215,8 +217,8 @@ def _result(under: Under, style: Style) -> Json:
         "complete": ruling.complete,
         "offences": found("offence"),
         "errors": found("error"),
-        "undecided": [_finding_in_short(writer, ruling, each) for each in ruling.undecided],
-        "penalties": [_penalty(writer, ruling, each) for each in ruling.penalties],
+        "undecided": [_finding_in_short(writer, ruling, finding) for finding in ruling.undecided],
+        "penalties": [_penalty(writer, ruling, penalty) for penalty in ruling.penalties],
         "teams": [_team(ruling, index) for index in range(len(ruling.table.sides))],
     }
 
@@ -279,9 +281,9 @@ def _differences(answer: Answer) -> Iterator[Json]:
     """Yield what the rulesets do not decide alike."""
     comparison: RoundComparison = answer.result
     # Names and places are those of the record, whichever ruleset reads it.
-    writers = (_writer(ruling, each.ruleset, answer.style) for each in comparison.results if (ruling := each.ruling))
+    writers = (_writer(ruling, under.ruleset, answer.style) for under in comparison.results if (ruling := under.ruling))
     writer = next(writers)
-    yield from (_difference(writer, each) for each in comparison.differences)
+    yield from (_difference(writer, difference) for difference in comparison.differences)
 
 
 def _difference(writer: Writer, difference: Difference) -> Json:
@@ -294,7 +296,7 @@ def _difference(writer: Writer, difference: Difference) -> Json:
             "team": issue.team,
             "effect": issue.effect,
             "values": [
-                {"value": value, "rulesets": [index for index, each in enumerate(values) if each == value]}
+                {"value": value, "rulesets": [index for index, other in enumerate(values) if other == value]}
                 for value in dict.fromkeys(values)
                 if value is not None
             ],
@@ -319,7 +321,7 @@ def _parameters(comparison: RoundComparison) -> Json:
         {
             "parameter": name,
             "section": SECTION_TITLES[name.partition(".")[0]],
-            "rules": [rulebook_rule_json(cite(each.ruleset, name)) for each in comparison.results],
+            "rules": [rulebook_rule_json(cite(under.ruleset, name)) for under in comparison.results],
         }
         for name in comparison.parameters
     ]
@@ -350,7 +352,7 @@ def _offences(answer: Answer) -> Json:
     equity: RoundEquity = answer.result
     ruling = equity.ruling
     writer = Writer(ruling.table, answer.ruleset, as_sent(ruling.record), answer.style)
-    return [_offence(writer, ruling.findings[each.finding], each) for each in equity.offences]
+    return [_offence(writer, ruling.findings[offence.finding], offence) for offence in equity.offences]
 
 
 def _offence(writer: Writer, finding: Finding, offence: OffenceEquity) -> Json:
@@ -391,7 +393,7 @@ def _compared(writer: Writer, compared: CardsCompared, happened: tuple[int, ...]
     return {
         "best": _sides(writer, compared.best, played, happened),
         "played": _card(writer, compared.played, None, happened),
-        "legal": [_card(writer, each, played, happened) for each in compared.legal],
+        "legal": [_card(writer, card, played, happened) for card in compared.legal],
     }
 
 
@@ -413,14 +415,14 @@ def _sides(
         present(
             {
                 "team": team,
-                **_span(each),
-                "beside_played": None if played is None else _span(each.beside(played[side])),
+                **_span(span),
+                "beside_played": None if played is None else _span(span.beside(played[side])),
                 "beside_happened": None
                 if happened is None
-                else _span(each.beside(Span(happened[side], happened[side]))),
+                else _span(span.beside(Span(happened[side], happened[side]))),
             }
         )
-        for side, (team, each) in enumerate(zip(_team_names(writer), tricks, strict=True))
+        for side, (team, span) in enumerate(zip(_team_names(writer), tricks, strict=True))
     ]
 
 

@@ -64,14 +64,14 @@ class LeagueTableSchema(AnswerSchema):
 
     ruling_id = fields.Function(
         lambda answer: league_table_id(
-            answer.operation_id, [each.ruleset.digest for each in answer.subject.games], answer.body
+            answer.operation_id, [game.ruleset.digest for game in answer.subject.games], answer.body
         )
     )
     engine_version = fields.Function(lambda _: ENGINE_VERSION)
     labels = fields.Function(lambda answer: labels_of(answer.body))
     order = fields.Function(lambda answer: answer.subject.order)
     league_points = fields.Function(lambda answer: answer.subject.points._asdict())
-    rows = fields.Function(lambda answer: [_row(answer.subject.teams, each) for each in answer.result.rows])
+    rows = fields.Function(lambda answer: [_row(answer.subject.teams, row) for row in answer.result.rows])
     left_out = fields.Function(lambda answer: [*_left_out(answer)])
 
 
@@ -101,8 +101,8 @@ def _row(teams: Sequence[str], row: LeagueRow) -> Json:
 def _left_out(answer: Answer) -> Iterator[Json]:
     """Yield the results and games that are not over; names are as they were sent."""
     league, tabulated = answer.subject, answer.result
-    of_results = (each.teams for each in league.results)
-    of_games = (each.teams for each in league.games)
+    of_results = (result.teams for result in league.results)
+    of_games = (game.teams for game in league.games)
     for member, finished, playing in (
         ("results", tabulated.results_finished, of_results),
         ("games", tabulated.games_finished, of_games),

@@ -66,8 +66,8 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
     sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
     next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
     next_bidder_decided_by = fields.Function(lambda answer: answer.writer.location(answer.result.decided_by))
-    open = fields.Function(lambda answer: [open_bid_json(answer.writer, each) for each in answer.result.open])
-    closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, each) for each in answer.result.closed])
+    open = fields.Function(lambda answer: [open_bid_json(answer.writer, bid) for bid in answer.result.open])
+    closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, bid) for bid in answer.result.closed])
 
 
 class PlaysAnswerSchema(IdentifiedAnswerSchema):
@@ -75,7 +75,7 @@ class PlaysAnswerSchema(IdentifiedAnswerSchema):
 
     legal = fields.Function(lambda answer: [CODES[card] for card in answer.result.legal])
     illegal = fields.Function(
-        lambda answer: [illegal_card_json(answer.ruleset, each) for each in answer.result.illegal]
+        lambda answer: [illegal_card_json(answer.ruleset, card) for card in answer.result.illegal]
     )
     best_play = fields.Function(lambda answer: best_cards_json(answer.subject.open_hands, answer.result.best))
 
@@ -170,12 +170,12 @@ def best_cards_json(hands: OpenHands | None, best: BestCards | None) -> Json:
         "tricks_left": best.tricks_left,
         "cards": [
             {
-                "card": CODES[each.card],
-                "result": "solved" if each.at_least == each.at_most else "undecided",
-                "at_least": each.at_least,
-                "at_most": each.at_most,
+                "card": CODES[value.card],
+                "result": "solved" if value.at_least == value.at_most else "undecided",
+                "at_least": value.at_least,
+                "at_most": value.at_most,
             }
-            for each in best.values
+            for value in best.values
         ],
         "positions": best.positions,
     }
@@ -236,7 +236,7 @@ def _nil_json(writer: Writer, to_judge: ClaimToJudge, nil: NilJudgement) -> Json
 
 def _scores_json(writer: Writer, outcomes: tuple[ClaimOutcome, ...] | None) -> Json:
     """Return what each outcome scores, None if that is not known."""
-    return None if outcomes is None else [_outcome_json(writer, each) for each in outcomes]
+    return None if outcomes is None else [_outcome_json(writer, outcome) for outcome in outcomes]
 
 
 def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
@@ -265,7 +265,7 @@ class EstimateRequestSchema(RequestSchema):
 class EstimateAnswerSchema(LabelledAnswerSchema):
     """What a hand may be worth before the play."""
 
-    counts = fields.Function(lambda answer: [_count_json(answer.writer, each) for each in answer.result.counts])
+    counts = fields.Function(lambda answer: [_count_json(answer.writer, count) for count in answer.result.counts])
     simulation = fields.Function(lambda answer: _simulation_json(answer.result.simulation))
 
 
