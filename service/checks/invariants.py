@@ -46,7 +46,7 @@ def _breaking(name: str) -> frozenset[str]:
 
 
 def _coded(name: str, group: Group, meaning: str, applies: Callable[[Seen], bool]) -> Invariant:
-    """Return an invariant that findings break whose entries name it."""
+    """Return an invariant that is broken by the findings whose entries name it."""
     codes = _breaking(name)
     return Invariant(name, group, meaning, free_of(codes, applies), codes)
 
@@ -56,7 +56,7 @@ def _either(one: Check, other: Check) -> Check:
 
     def check(seen: Seen) -> Broken | None:
         results = [result for result in (one(seen), other(seen)) if result is not None]
-        return tuple(each for result in results for each in result) if results else None
+        return sum(results, ()) if results else None
 
     return check
 
@@ -152,5 +152,5 @@ _TABLE = (
         checks.penalties_counted,
     ),
 )
-INVARIANTS: Mapping[str, Invariant] = MappingProxyType({each.name: each for each in _TABLE})
+INVARIANTS: Mapping[str, Invariant] = MappingProxyType({invariant.name: invariant for invariant in _TABLE})
 """Every invariant by its name."""

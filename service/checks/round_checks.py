@@ -25,7 +25,7 @@ class Seen(NamedTuple):
     ruling: Ruling
     ruleset: Ruleset
     opening: tuple[Standing, ...] | None
-    """For each side its standing before the round on the sheet, if no round stands before this one there."""
+    """For each side, its standing before the round on the sheet, if this is the first round there."""
     number: int | None = None
     """Its place in its game, from 1; None for a round by itself."""
     last: bool = True
@@ -103,20 +103,20 @@ def free_of(codes: Container[str], applies: Callable[[Seen], bool]) -> Check:
     """
 
     def check(seen: Seen) -> Broken | None:
-        broken = tuple(in_short(each, seen.table) for each in _standing(seen) if each.code in codes)
+        broken = tuple(in_short(finding, seen.table) for finding in _standing(seen) if finding.code in codes)
         return broken if broken or applies(seen) else None
 
     return check
 
 
 def _standing(seen: Seen) -> Iterator[Finding]:
-    """Yield the findings, without those on figures that are as ruled."""
-    differing = {each.location for each in seen.ruling.differences or ()}
-    for each in seen.ruling.findings:
-        match each.location:
-            case ("reported", _, _) if each.location not in differing:
+    """Yield the findings, but not those on figures that are as ruled."""
+    differing = {difference.location for difference in seen.ruling.differences or ()}
+    for finding in seen.ruling.findings:
+        match finding.location:
+            case ("reported", _, _) if finding.location not in differing:
                 continue
-        yield each
+        yield finding
 
 
 def in_short(finding: Finding, table: Table) -> str:
@@ -138,7 +138,7 @@ def in_short(finding: Finding, table: Table) -> str:
     return " ".join(words) + figures
 
 
-# What a round has to say for an invariant to be checked on it.
+# What has to be recorded of a round for an invariant to be checked on it.
 
 
 def always(_: Seen) -> bool:
@@ -147,30 +147,30 @@ def always(_: Seen) -> bool:
 
 
 def has_cards(seen: Seen) -> bool:
-    """Tell whether any card of the round is recorded."""
+    """Return whether any card of the round is recorded."""
     record = seen.record
     return isinstance(record, RoundRecord) and bool(record.tricks or any(record.hands) or record.draws)
 
 
 def has_tricks(seen: Seen) -> bool:
-    """Tell whether the log has a trick."""
+    """Return whether the log has a trick."""
     return isinstance(seen.record, RoundRecord) and bool(seen.record.tricks)
 
 
 def has_listed_hands(seen: Seen) -> bool:
-    """Tell whether the log has a trick and a hand is known beside it."""
+    """Return whether the log has a trick and a hand is known beside it."""
     return has_tricks(seen) and isinstance(seen.record, RoundRecord) and any(seen.record.hands)
 
 
 def has_bids(seen: Seen) -> bool:
-    """Tell whether any bid is recorded, or has to be, as on a row of the sheet that is not void."""
+    """Return whether any bid is recorded, or has to be: a row of the sheet that is not void needs one."""
     if isinstance(seen.record, RoundRecord):
         return seen.record.bids_recorded
     return bool(seen.record.bids) or not seen.record.decisions.void
 
 
 def has_all_tricks(seen: Seen) -> bool:
-    """Tell whether the tricks of a round that was not declared void are all recorded, claimed or on the sheet."""
+    """Return whether the tricks of a round that was not declared void are all recorded, claimed or on the sheet."""
     if seen.record.decisions.void:
         return False
     if isinstance(seen.record, RoundResult):
@@ -182,17 +182,17 @@ def has_all_tricks(seen: Seen) -> bool:
 
 
 def reports_points(seen: Seen) -> bool:
-    """Tell whether the sheet has points for the round, which has a score."""
+    """Return whether the sheet has points for the round, which has a score."""
     return seen.ruling.as_ruled is not None and seen.reported is not None and bool(seen.reported.points)
 
 
 def reports_score(seen: Seen) -> bool:
-    """Tell whether the sheet has a running score, and the standing before the round is known."""
+    """Return whether the sheet has a running score, and the standing before the round is known."""
     return _is_continued(seen) and seen.reported is not None and bool(seen.reported.score)
 
 
 def reports_bags(seen: Seen) -> bool:
-    """Tell whether the sheet has bags, bags count, and the standing before the round is known."""
+    """Return whether the sheet has bags, bags count, and the standing before the round is known."""
     counts = bool(seen.ruleset.parameters.scoring.bag_limit)
     return counts and _is_continued(seen) and seen.reported is not None and bool(seen.reported.bags)
 
@@ -202,7 +202,7 @@ def _is_continued(seen: Seen) -> bool:
 
 
 def in_game(seen: Seen) -> bool:
-    """Tell whether the round is one of a game."""
+    """Return whether the round is one of a game."""
     return seen.number is not None
 
 
@@ -231,14 +231,13 @@ def bags_carry(seen: Seen) -> Broken | None:
     for side, played in enumerate(seen.ruling.as_played or ()):
         name, ruled = seen.table.sides[side].name, (seen.ruling.as_ruled or seen.ruling.as_played or ())[side]
         if name in bags and name in before:
-            carried = [_carried(seen, before[name], each.bags) for each in (played, ruled)]
+            # A void round changes no bags, not even those that were left too high.
+            is_void, had = seen.ruling.verdict == "void", before[name]
+            carried = [
+                had if is_void else write_bag_penalty([], parameters, had + score.bags) for score in (played, ruled)
+            ]
             broken[name] = (bags[name], bags[name] if bags[name] in carried else carried[0])
     return _differing(broken)
-
-
-def _carried(seen: Seen, before: int, gained: int) -> int:
-    """Return the bags of a side after a round: a void round changes none, not even those that were left too high."""
-    return before if seen.ruling.verdict == "void" else write_bag_penalty([], seen.ruleset.parameters, before + gained)
 
 
 def _before(
@@ -250,7 +249,7 @@ def _before(
         return {} if reported is None else row(reported) or {}
     if seen.opening is None:
         return {}
-    return {side.name: figure(each) for side, each in zip(seen.table.sides, seen.opening, strict=True)}
+    return {side.name: figure(standing) for side, standing in zip(seen.table.sides, seen.opening, strict=True)}
 
 
 def _differing(figures: Mapping[str, tuple[int, int]]) -> Broken | None:

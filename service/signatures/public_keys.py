@@ -66,9 +66,9 @@ def keys_from(path: Path) -> tuple[PublicKey, ...]:
     members = value.get("keys") if isinstance(value, dict) else None
     if not isinstance(members, list):
         raise SettingsError(f"{name} is no JSON Web Key set: it has no list of keys in a member named keys")
-    if any(isinstance(each, dict) and _PRIVATE in each for each in members):
+    if any(isinstance(member, dict) and _PRIVATE in member for member in members):
         raise SettingsError(f"{name} has a private key in it, which nobody else may see: leave out its member d")
-    keys = tuple(key for each in members if (key := _key_of(each)) is not None)
+    keys = tuple(key for member in members if (key := _key_of(member)) is not None)
     if not keys:
         raise SettingsError(
             f"{name} has no Ed25519 key in it: it needs one with kty OKP, crv Ed25519 and x, 32 bytes in base64url"

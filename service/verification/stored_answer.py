@@ -65,7 +65,7 @@ def _parsed(text: bytes) -> Json:
     try:
         value = parse(text, _MOST_VALUES)
     except Problem as problem:
-        reasons = "".join(f" {each['pointer']}: {each['detail']}" for each in problem.errors)
+        reasons = "".join(f" {error['pointer']}: {error['detail']}" for error in problem.errors)
         raise UnreadableAnswerError(f"{problem.detail}{reasons}") from problem
     if too_deep(value):
         raise UnreadableAnswerError(f"The answer is nested more than {MAX_DEPTH} levels deep.")

@@ -107,7 +107,7 @@ class Verified:
                 "operation": self.operation,
                 "ruling_id": self.ruling_id,
                 "engine_version": self.engine_version,
-                "differences": [_written(each) for each in differences[:_MOST_LISTED]] or None,
+                "differences": [_written(difference) for difference in differences[:_MOST_LISTED]] or None,
                 "differences_left_out": left_out if left_out > 0 else None,
                 "unknown_members": list(unknown[:_MOST_LISTED]) or None,
                 "engine": self.engine and self.engine._asdict(),
@@ -126,7 +126,7 @@ def _written(difference: Difference) -> Json:
 
 _SIGNATURE = "signature"
 _FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
-"""What differs whenever the engine or the ruleset does, and says nothing else."""
+"""The members that differ whenever the engine or the ruleset does, and say nothing else."""
 _OTHER_RECORD = (
     "The ruling_id is not that of this record: the answer was made from another record, or its ruling_id,"
     " engine_version or ruleset digest was changed."
@@ -157,8 +157,9 @@ class Verifier(NamedTuple):
             return Verified("unreadable", str(error))
         if not stored.is_problem:
             return self._verified_answer(operation or operation_of(stored.members), stored, record)
-        found = [_verified_problem(each, stored, self._answer(each, record)) for each in _asked(operation, otherwise)]
-        return next((each for each in found if each.holds), found[0])
+        asked = otherwise if operation is None else (operation,)
+        found = [_verified_problem(name, stored, self._answer(name, record)) for name in asked]
+        return next((verified for verified in found if verified.holds), found[0])
 
     def _verified_answer(self, operation: str, stored: StoredAnswer, record: bytes) -> Verified:
         content = {name: value for name, value in stored.members.items() if name != _SIGNATURE}
@@ -180,7 +181,7 @@ class Verifier(NamedTuple):
             return problem
 
     def _checked(self, written: Json, canonical: bytes | None) -> CheckedSignature:
-        """Return what becomes of a signature; ``canonical`` is what it has to be of, None for what nobody can sign."""
+        """Return what becomes of a signature; ``canonical`` is the content that it must be of, None if it has none."""
         # Its library takes a moment to load, which an answer without a signature does not cost.
         from service.signatures.signing import signature_in  # noqa: PLC0415 - as above
 
@@ -196,18 +197,14 @@ class Verifier(NamedTuple):
         return CheckedSignature("valid" if is_valid else "invalid", signature.key_id)
 
 
-def _asked(operation: str | None, otherwise: Sequence[str]) -> Sequence[str]:
-    return otherwise if operation is None else (operation,)
-
-
 def _compared(
     operation: str, content: Mapping[str, Json], canonical: bytes | None, made: Answered | Problem
 ) -> Verified:
-    """Return what shows if an answer, without its signature, is compared with the one that is made now."""
+    """Return what is found if an answer, without its signature, is compared with the one that is made now."""
     found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
     if isinstance(made, Problem):
-        if any(each["pointer"] == "#/ruleset" and each["code"] == "required" for each in made.errors):
-            name = _name_in(content)
+        if any(error["pointer"] == "#/ruleset" and error["code"] == "required" for error in made.errors):
+            name = _of_ruleset(content, "name")
             detail = _NO_NAME if name is None else _NO_RULESET.format(name=shown(name))
             return replace(found, outcome="no_ruleset", detail=detail)
         compared = Comparison().of({"status": OK}, {"status": made.kind.status}, problem_members())
@@ -215,21 +212,24 @@ def _compared(
         return replace(found, outcome="differs", detail=detail, compared=compared)
     if canonical == canonical_json(made.written):
         return found
-    engine, ruleset = _engine_change(content, made.written), _ruleset_change(content, made.written)
-    found = replace(found, engine=engine, ruleset=ruleset, named=ruleset and _name_change(content, made.written))
+    engine = _change(content.get("engine_version"), made.written["engine_version"])
+    ruleset = _change(_of_ruleset(content, "digest"), _of_ruleset(made.written, "digest"))
+    named = ruleset and _change(_of_ruleset(content, "name"), _of_ruleset(made.written, "name"))
+    found = replace(found, engine=engine, ruleset=ruleset, named=named)
     if not _is_id_of(made, content):
         return replace(found, outcome="other_record", detail=_OTHER_RECORD)
     again = orjson.loads(orjson.dumps(made.written))  # as it is sent: what is written has tuples among its lists
     compared = Comparison().of(content, again, identified_answers()[operation])
     if engine or ruleset:
-        compared = _without_following(compared)
+        other = tuple(difference for difference in compared.differences if difference.pointer not in _FOLLOWING)
+        compared = compared._replace(differences=other)
     return replace(found, outcome="differs" if compared.differences else "same", compared=compared)
 
 
 def _canonical(content: Mapping[str, Json], made: bytes | None) -> bytes | None:
     """Return the canonical form of an answer, None for one with a number that has none.
 
-    ``made`` is that of the answer that is made now: nearly always it is the same, and no number has to be looked at.
+    ``made`` is that of the answer that is made now: nearly always they are the same, and no number has to be checked.
     """
     try:
         written = canonical_json(content)
@@ -242,65 +242,40 @@ def _verified_problem(operation: str, stored: StoredAnswer, made: Answered | Pro
     if isinstance(made, Answered):
         compared = Comparison().of({"status": stored.status}, {"status": OK}, problem_members())
         return Verified("differs", _ANSWERED, operation, compared=compared)
-    # The id of the request, which a problem has that came by itself, is another one each time.
+    # A problem that was answered alone has the id of its request, which is another one each time.
     content = {name: value for name, value in stored.members.items() if name != "instance"}
     compared = Comparison().of(content, body_of(made, None), problem_members())
     return Verified("differs" if compared.differences else "same", None, operation, compared=compared)
 
 
-def _engine_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
-    versions = Change(stored.get("engine_version"), made["engine_version"])
-    return None if versions.stored == versions.made else versions
+def _change(stored: Json, made: Json) -> Change | None:
+    """Return two values if they are not the same."""
+    return None if stored == made else Change(stored, made)
 
 
-def _ruleset_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
-    digests = Change(_digest_in(stored), _digest_in(made))
-    return None if digests.stored == digests.made else digests
-
-
-def _name_change(stored: Mapping[str, Json], made: Mapping[str, Json]) -> Change | None:
-    names = Change(_name_in(stored), _name_in(made))
-    return None if names.stored == names.made else names
-
-
-def _name_in(answer: Mapping[str, Json]) -> Json:
-    """Return the name of the ruleset of an answer; None for a league table."""
+def _of_ruleset(answer: Mapping[str, Json], member: str) -> Json:
+    """Return a member of the ruleset of an answer; None for a league table, which has no ruleset of its own."""
     ruleset = answer.get("ruleset")
-    return ruleset.get("name") if isinstance(ruleset, dict) else None
-
-
-def _digest_in(answer: Mapping[str, Json]) -> Json:
-    """Return the digest of the ruleset of an answer; None for a league table, which has none of its own."""
-    ruleset = answer.get("ruleset")
-    return ruleset.get("digest") if isinstance(ruleset, dict) else None
-
-
-def _digests_in(comparison: Mapping[str, Json]) -> list[str]:
-    """Return the digests of the rulesets of a round that was compared, as far as a stored answer names them."""
-    results = comparison.get("results")
-    members = [each for each in results if isinstance(each, dict)] if isinstance(results, list) else []
-    return [str(_digest_in(each)) for each in members]
+    return ruleset.get(member) if isinstance(ruleset, dict) else None
 
 
 def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
     """Return whether the id of a stored answer is that of the record, by the engine and the ruleset that it names."""
-    answer, version, digest = made.answer, stored.get("engine_version"), _digest_in(stored)
+    answer, version, digest = made.answer, stored.get("engine_version"), _of_ruleset(stored, "digest")
     if not isinstance(version, str):
         return False
     if isinstance(answer.subject, RoundToCompare):
-        digests = _digests_in(stored)
+        # The digests of the rulesets that were compared, as far as the stored answer names them.
+        results = stored.get("results")
+        named = [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
+        digests = [str(_of_ruleset(result, "digest")) for result in named]
         return bool(stored["ruling_id"] == round_comparison_id(answer.operation_id, digests, answer.body, version))
     if "ruleset" not in made.written:
-        digests = [each.ruleset.digest for each in answer.subject.games]
+        digests = [game.ruleset.digest for game in answer.subject.games]
         return bool(stored["ruling_id"] == league_table_id(answer.operation_id, digests, answer.body, version))
     if not isinstance(digest, str):
         return False
     return bool(stored["ruling_id"] == ruling_id(answer.operation_id, digest, answer.body, version))
-
-
-def _without_following(compared: Compared) -> Compared:
-    """Return a comparison without what follows from another engine or ruleset, which is said as such."""
-    return compared._replace(differences=tuple(each for each in compared.differences if each.pointer not in _FOLLOWING))
 
 
 def _in_short(problem: Problem) -> str:
