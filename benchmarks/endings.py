@@ -19,8 +19,8 @@ from service import core_build
 from service.spades.cards import mask_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.solver.claims import Claim, best_play, certain, nil_under_best_play
-from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Game, Position, game_of
+from service.spades.solver.answers import best_play, certain, nil_under_best_play
+from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Claim, Game, Position, game_of
 
 _SIDE = frozenset({0, 2})
 

@@ -36,8 +36,7 @@ from service.spades.rules.ruleset import BasisName, StatedValue
 from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
-from service.spades.solver.claims import Result
-from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET
+from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Result
 from service.wire.schemas import records, requests_and_answers, rounds_and_games, rulesets, standings, table_questions
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body

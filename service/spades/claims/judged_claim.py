@@ -23,19 +23,15 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence, say
-from service.spades.solver.claims import (
-    Answer,
-    Claim,
-    Result,
+from service.spades.solver.answers import (
     best_play,
     by_statement,
     certain,
     fewest_in_every_line,
     nil_in_every_line,
     nil_under_best_play,
-    statement_faults,
 )
-from service.spades.solver.position import DEFAULT_BUDGET, ClaimTest, Situation
+from service.spades.solver.position import DEFAULT_BUDGET, Answer, Claim, ClaimTest, Result, Situation, statement_faults
 from service.spades.table import Table, sit_down
 
 Acceptance: TypeAlias = Literal[ClaimTest, "not_allowed"]

@@ -18,9 +18,18 @@ from service.spades.positions.possible_positions import CardsLeft, possible_posi
 from service.spades.record.log import RoundContext
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
-from service.spades.solver.claims import Answer, Claim, Result, question_of, result_of
-from service.spades.solver.lines_of_play import line_against, line_of
-from service.spades.solver.position import Bounds, ClaimTest, Position, Question, Situation, game_of
+from service.spades.solver.answers import line_against, line_of, question_of, result_of
+from service.spades.solver.position import (
+    Answer,
+    Bounds,
+    Claim,
+    ClaimTest,
+    Position,
+    Question,
+    Result,
+    Situation,
+    game_of,
+)
 from service.spades.solver.search import Solution
 
 

@@ -13,8 +13,7 @@ from service.spades.findings import Finding
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists
 from service.spades.play.replay import replay_trick
 from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
-from service.spades.solver.claims import Answer, Claim
-from service.spades.solver.position import Position, Situation, after, legal_now
+from service.spades.solver.position import Answer, Claim, Position, Situation, after, legal_now
 
 
 def tricks_of_line(situation: Situation, line: tuple[int, ...]) -> tuple[int, ...] | None:

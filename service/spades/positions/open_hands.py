@@ -19,8 +19,8 @@ from service.spades.record.model import Moment
 from service.spades.record.parse import parse_moment
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
+from service.spades.solver.answers import CardValue, values_of_cards
 from service.spades.solver.compact_position import Compact
-from service.spades.solver.lines_of_play import CardValue, values_of_cards
 from service.spades.solver.position import Position, Question, game_of
 from service.spades.solver.search import Solution
 from service.spades.table import Table, sit_down

@@ -20,8 +20,7 @@ from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim
 from service.spades.ruling.model import ClaimResult, RuledClaim
 from service.spades.sentence import Sentence, say
-from service.spades.solver.claims import Claim
-from service.spades.solver.position import ClaimTest, game_of, with_seats
+from service.spades.solver.position import Claim, ClaimTest, game_of, with_seats
 from service.spades.table import Table
 
 _TWO_SIDES: Final = 2

@@ -21,7 +21,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.spades.sentence import Sentence, say
-from service.spades.solver.lines_of_play import values_of_cards
+from service.spades.solver.answers import values_of_cards
 from service.spades.solver.position import Game, Position, Question, faults_of, game_of, legal_now
 from service.spades.solver.search import Solution
 from service.spades.table import Table

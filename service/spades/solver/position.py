@@ -155,7 +155,7 @@ class Situation(NamedTuple):
 
 
 ClaimTest: TypeAlias = Literal["certain", "by_statement", "best_play"]
-"""The question that a claim has to pass (`solver.claims`)."""
+"""The question that a claim has to pass (`solver.answers`)."""
 
 DEFAULT_BUDGET: Final = 20_000
 """The positions that a question may search unless it says otherwise."""
@@ -175,6 +175,56 @@ class Question:
     """The seat that plays in a stated order; None if nobody does."""
     statement: tuple[int, ...] = ()
     """The claimer's cards in that order. Once the next one can't be played, or none is left, he may play any."""
+
+
+Result: TypeAlias = Literal["proved", "disproved", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player's claim to some of the tricks that are left."""
+
+    claimer: int
+    side: frozenset[int]
+    """The seats of the claimer's side, his own included."""
+    tricks: int
+    """How many of the tricks left his side is to take, and no fewer."""
+    statement: tuple[int, ...] = ()
+    """His cards in the order in which he means to play them."""
+
+
+class Answer(NamedTuple):
+    """What was found about a number of tricks, within the budget."""
+
+    result: Result
+    at_least: int
+    """The fewest tricks that are possible under the question, as far as that is proved."""
+    at_most: int
+    """The most tricks that are possible under it, as far as that is proved."""
+    positions: int
+    """The positions that were searched."""
+    line: tuple[int, ...]
+    """Cards from the one in turn to the last of the round that show the result; empty if it is undecided."""
+
+
+StatementFaultCode: TypeAlias = Literal["stated_twice", "stated_not_held"]
+
+
+class StatementFault(NamedTuple):
+    """A reason why a statement can't be followed."""
+
+    code: StatementFaultCode
+    stated: int
+    """The index of the card at fault in the statement."""
+
+
+def statement_faults(position: Position, claim: Claim) -> Iterator[StatementFault]:
+    """Yield every card of a statement that the claimer does not hold, or states twice."""
+    for index, card in enumerate(claim.statement):
+        if not position.hands[claim.claimer] & BIT[card]:
+            yield StatementFault("stated_not_held", index)
+        elif card in claim.statement[:index]:
+            yield StatementFault("stated_twice", index)
 
 
 class Bounds(NamedTuple):

@@ -22,7 +22,7 @@ from service.spades.play.legality import IllegalCard
 from service.spades.positions.open_hands import BestCards, OpenHands, read_card_to_play
 from service.spades.record.parse import parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset
-from service.spades.solver import claims as solver_claims
+from service.spades.solver.position import Answer as Proved
 from service.spades.solver.position import with_seats
 from service.spades.table import Table
 from service.wire.finding_json import findings_json, rule_json
@@ -202,7 +202,7 @@ class ClaimJudgementSchema(LabelledAnswerSchema):
     scores = fields.Function(lambda answer: _scores_json(answer.writer, answer.result.outcomes))
 
 
-def _question_json(to_judge: ClaimToJudge, proved: solver_claims.Answer) -> Json:
+def _question_json(to_judge: ClaimToJudge, proved: Proved) -> Json:
     """Return the answer to one question."""
     return {
         "result": proved.result,

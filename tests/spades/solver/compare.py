@@ -11,16 +11,8 @@ from collections.abc import Iterator
 from random import Random
 
 from service.spades.cards import CODES, INDEX, codes_of
-from service.spades.solver.claims import (
-    Answer,
-    Claim,
-    best_play,
-    by_statement,
-    certain,
-    nil_in_every_line,
-    nil_under_best_play,
-)
-from service.spades.solver.position import Position, Question, after, legal_now
+from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
+from service.spades.solver.position import Answer, Claim, Position, Question, after, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.naive_play import NaiveAim, Scene
 from tests.spades.solver.random_positions import Case, position_of, random_case

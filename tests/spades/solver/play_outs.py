@@ -9,8 +9,8 @@ import sys
 from random import Random
 
 from service.spades.cards import BIT, cards_in, mask_of
-from service.spades.solver.claims import Claim, certain
-from service.spades.solver.position import Game, Position, after, legal_now
+from service.spades.solver.answers import certain
+from service.spades.solver.position import Claim, Game, Position, after, legal_now
 from tests.spades.solver.endings import ending, game_at_random
 
 

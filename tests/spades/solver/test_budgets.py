@@ -8,16 +8,8 @@ from random import Random
 import pytest
 
 from service.spades.cards import cards_in
-from service.spades.solver.claims import (
-    Answer,
-    Claim,
-    best_play,
-    by_statement,
-    certain,
-    nil_in_every_line,
-    nil_under_best_play,
-)
-from service.spades.solver.position import Question, after, legal_now
+from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
+from service.spades.solver.position import Answer, Claim, Question, after, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 

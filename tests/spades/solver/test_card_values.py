@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from service.spades.cards import CODES, INDEX, cards_in, mask_of
-from service.spades.solver.lines_of_play import CardValues, values_of_cards
+from service.spades.solver.answers import CardValues, values_of_cards
 from service.spades.solver.position import Game, Position, Question, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from service.spades.cards import BIT
-from service.spades.solver.claims import by_statement, certain
+from service.spades.solver.answers import by_statement, certain
 from service.spades.solver.position import after, legal_now
 from tests.spades.solver.play_outs import claimed_ending, play_out, tricks_in
 

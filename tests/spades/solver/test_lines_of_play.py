@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from service.spades.cards import cards_in
-from service.spades.solver.claims import Claim, best_play, certain
-from service.spades.solver.lines_of_play import line_against, line_of
-from service.spades.solver.position import Game, Position, Question, after, legal_now
+from service.spades.solver.answers import best_play, certain, line_against, line_of
+from service.spades.solver.position import Claim, Game, Position, Question, after, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.play_outs import tricks_in

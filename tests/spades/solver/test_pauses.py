@@ -7,16 +7,8 @@ from random import Random
 
 import pytest
 
-from service.spades.solver.claims import (
-    Answer,
-    Claim,
-    best_play,
-    by_statement,
-    certain,
-    nil_in_every_line,
-    nil_under_best_play,
-)
-from service.spades.solver.position import Game, Position
+from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
+from service.spades.solver.position import Answer, Claim, Game, Position
 from tests.spades.solver.endings import ending, game_at_random
 
 SIDE = frozenset({0, 2})

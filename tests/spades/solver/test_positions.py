@@ -7,17 +7,9 @@ import pytest
 from service.spades.cards import CODES, INDEX, mask_of
 from service.spades.rules.pack import pack_for
 from service.spades.rules.parameters import parameters_from
-from service.spades.solver.claims import (
-    Claim,
-    best_play,
-    by_statement,
-    certain,
-    nil_in_every_line,
-    nil_under_best_play,
-    statement_faults,
-)
+from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
 from service.spades.solver.compact_position import Compact
-from service.spades.solver.position import Game, Position, breaks_spades, faults_of
+from service.spades.solver.position import Claim, Game, Position, breaks_spades, faults_of, statement_faults
 
 PARTNERS, OPPONENTS = frozenset({0, 2}), frozenset({1, 3})
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from service.spades.cards import CLUBS, CODES, DIAMONDS, HEARTS, INDEX, SPADES, SUITS, cards_in, mask_of
-from service.spades.solver.claims import Claim, certain
-from service.spades.solver.position import Game, Position, Question
+from service.spades.solver.answers import certain
+from service.spades.solver.position import Claim, Game, Position, Question
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 from tests.spades.solver.random_positions import random_case

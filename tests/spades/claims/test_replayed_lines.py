@@ -11,16 +11,8 @@ from service.spades.cards import INDEX, mask_of
 from service.spades.claims.witness import checked_claim, checked_nil, takes, tricks_of_line
 from service.spades.rules.parameters import parameters_from
 from service.spades.rules.ruleset import Ruleset
-from service.spades.solver.claims import (
-    Answer,
-    Claim,
-    best_play,
-    by_statement,
-    certain,
-    nil_in_every_line,
-    nil_under_best_play,
-)
-from service.spades.solver.position import Position, Situation
+from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
+from service.spades.solver.position import Answer, Claim, Position, Situation
 from service.spades.table import sit_down
 from tests.spades.builders.cards import FOUR, PLAYERS
 from tests.spades.builders.rulesets import defaults

@@ -1,4 +1,14 @@
-"""What a search shows of the play: a line of cards that shows what is proved, and the tricks after each card.
+"""The answers of a search: what a claim is worth, whether a nil is made, what each card is worth; with lines of play.
+
+A claim is the same number of tricks held to three standards, each a question of its own:
+
+- certain: nobody can go wrong, because every legal play of all hands takes the tricks claimed;
+- by the statement: the claimer plays in the order that he has stated as long as it is legal, and from then on any card;
+  all others play as they like;
+- best play: every side plays perfectly, with all hands open.
+
+It covers the tricks of the claimer's side, the one in progress included. A nil is a question about the tricks of its
+bidder alone. A line of play shows what is proved: cards from the one in turn to the last.
 
 All cards of a turn are asked of one search, so that what is proved after one of them counts for the others. A card need
 not be legal: then the play goes on from it as if it had been.
@@ -6,15 +16,130 @@ not be legal: then the play goes on from it as if it had been.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT
 from service.spades.solver.compact_position import Compact
-from service.spades.solver.position import BudgetExceeded
+from service.spades.solver.position import (
+    Answer,
+    Bounds,
+    BudgetExceeded,
+    Claim,
+    ClaimTest,
+    Game,
+    Position,
+    Question,
+    Result,
+)
 from service.spades.solver.search import Solution, State
 
+_NOBODY: frozenset[int] = frozenset()
 _MARGIN: Final = 2_000
 """The positions that a line may search beside those that the solution has searched."""
+
+
+def question_of(claim: Claim, test: ClaimTest) -> Question:
+    """Return the question of a test: who wants the claimer's tricks to be many, and in which order he plays.
+
+    For `certain` and `by_statement` it asks for the fewest tricks.
+    """
+    if test == "best_play":
+        return Question(claim.side, claim.side)
+    stated = claim.statement if test == "by_statement" else ()
+    return Question(claim.side, _NOBODY, claim.claimer if stated else None, stated)
+
+
+def result_of(bounds: Bounds, claimed: int) -> Result:
+    """Return whether a number of tricks claimed is reached."""
+    if bounds.at_least >= claimed:
+        return "proved"
+    return "disproved" if bounds.at_most < claimed else "undecided"
+
+
+def certain(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+    """Return whether every legal play takes the tricks claimed, with the fewest and the most of all lines of play."""
+    return _over_all_lines(game, position, Claim(claim.claimer, claim.side, claim.tricks), budget, pause)
+
+
+def by_statement(
+    game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool
+) -> Answer:
+    """Return whether the tricks claimed are taken as stated, however the others play.
+
+    As soon as the claimer can't play the next card of his statement, or it has come to its end, the rest of it is
+    dropped: doubtful points go against him. Without a statement this is `certain`.
+    """
+    return _over_all_lines(game, position, claim, budget, pause)
+
+
+def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+    """Return whether the tricks claimed are taken if every side plays perfectly.
+
+    Of more than two sides, all others play against the claimer's together.
+    """
+    solution = Solution(game, position, question_of(claim, "best_play"), budget, pause)
+    bounds = solution.narrow(claim.tricks)
+    return _answer(solution, result_of(bounds, claim.tricks), bounds)
+
+
+def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object]) -> Answer:
+    """Return what all lines of play have in common: first the fewest tricks, then, with what is left, the most."""
+    question = question_of(claim, "by_statement")
+    fewest = Solution(game, position, question, budget, pause)
+    low = fewest.narrow(claim.tricks)
+    everybody = frozenset(range(len(position.hands)))
+    most = Solution(game, position, replace(question, wanting=everybody), budget - low.positions, pause)
+    high = most.narrow()
+    bounds = Bounds(low.at_least, high.at_most, low.positions + high.positions)
+    return _answer(fewest, result_of(low, claim.tricks), bounds)
+
+
+def _answer(solution: Solution, result: Result, bounds: Bounds) -> Answer:
+    line = () if result == "undecided" else line_of(solution) if result == "proved" else line_against(solution)
+    return Answer(result, bounds.at_least, bounds.at_most, bounds.positions, line)
+
+
+def nil_under_best_play(  # noqa: PLR0913, PLR0917 - a question and how far to search for its answer
+    game: Game,
+    position: Position,
+    bidder: int,
+    side: frozenset[int],
+    budget: int,
+    pause: Callable[[], object] = bool,
+) -> Answer:
+    """Return whether the nil is made if its side plays perfectly for it, and all others against it.
+
+    ``side`` holds the bidder's side. Disproved means that the others can force a trick on him.
+    """
+    everybody = frozenset(range(len(position.hands)))
+    return _nil(Solution(game, position, Question(frozenset({bidder}), everybody - side), budget, pause))
+
+
+def nil_in_every_line(
+    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
+) -> Answer:
+    """Return whether the nil is made however all cards are played; disproved means that some line gives him a trick."""
+    everybody = frozenset(range(len(position.hands)))
+    return _nil(Solution(game, position, Question(frozenset({bidder}), everybody), budget, pause))
+
+
+def fewest_in_every_line(
+    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
+) -> int:
+    """Return how many tricks the bidder is proved to take in every line of play, so that no play saves his nil."""
+    return Solution(game, position, Question(frozenset({bidder}), _NOBODY), budget, pause).narrow(1).at_least
+
+
+def _nil(solution: Solution) -> Answer:
+    """Return the answer to one question: does the bidder take a trick? How many more he takes is not asked."""
+    at_least, at_most, positions = solution.decide(1)
+    if at_most == 0:
+        return Answer("proved", at_least, at_most, positions, line_against(solution))
+    if at_least:
+        return Answer("disproved", at_least, at_most, positions, line_of(solution))
+    return Answer("undecided", at_least, at_most, positions, ())
 
 
 def line_of(solution: Solution) -> tuple[int, ...]:
