@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES
-from service.spades.claims.recorded_claim import taker_of
-from service.spades.claims.witness import checked_claim, checked_nil, dropped_card
+from service.spades.claims.tested_claim import checked_claim, checked_nil, dropped_card, taker_of
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid, nils_of_players
 from service.spades.positions.open_hands import read_position

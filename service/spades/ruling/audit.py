@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from service.spades.catalogue.finding_entry import Severity
-from service.spades.claims.recorded_claim import RECORD_BUDGET
+from service.spades.claims.tested_claim import RECORD_BUDGET
 from service.spades.findings import Finding
 from service.spades.proof.contradictions import errors_among, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads

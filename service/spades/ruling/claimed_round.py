@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.claims.recorded_claim import OpenBy, Tested, forced_tricks, hold_to, taker_of
+from service.spades.claims.tested_claim import OpenBy, Tested, forced_tricks, hold_to, taker_of
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.positions.possible_positions import CardsLeft, cards_left

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, get_args
 
-from service.spades.claims.recorded_claim import GAME_BUDGET, RECORD_BUDGET
+from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord, into_round, pointer_to
 from service.spades.findings import Finding, Verdict
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing

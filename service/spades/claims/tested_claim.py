@@ -1,0 +1,337 @@
+"""A claim tested: by counting cards, and by a search of every position that the record leaves open.
+
+It is proved only if it holds in all of them, and disproved only if it fails in all. Counting the cards that are out
+comes first, because it needs to know no other hand.
+
+The solver proves its answers with moves of its own, so the code that audits rounds replays every line of play before
+anybody sees it. If the audit objects to a line, or it does not take the tricks that it is to show, that is a fault of
+the solver, and its answer is withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from service.spades.cards import BIT, SPADES, cards_in
+from service.spades.catalogue.parameters.play import PlayRules
+from service.spades.findings import Finding
+from service.spades.play.evidence import ReplayContext, knowledge_from_lists
+from service.spades.play.legality import Turn, legal_cards
+from service.spades.play.replay import replay_trick
+from service.spades.positions.possible_positions import CardsLeft, possible_positions
+from service.spades.record.log import RoundContext
+from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
+from service.spades.rules.pack import Pack
+from service.spades.solver.answers import line_against, line_of, question_of, result_of
+from service.spades.solver.position import (
+    Answer,
+    Bounds,
+    Claim,
+    ClaimTest,
+    Position,
+    Question,
+    Result,
+    Situation,
+    after,
+    game_of,
+    legal_now,
+)
+from service.spades.solver.search import Solution
+
+RECORD_BUDGET: Final = 2_000
+"""The positions that an audit may search for a claim, in all the ways in which the cards may lie: a tenth of what
+`POST /v1/claims/judge` has by default, so that an audit stays quick."""
+GAME_BUDGET: Final = 5 * RECORD_BUDGET
+"""The positions that the audit of a game may search for all its claims."""
+OpenBy: TypeAlias = Literal["hands", "deals", "budget"]
+
+
+class Tested(NamedTuple):
+    """What came of a claim under one question."""
+
+    result: Result
+    fewest: int | None = None
+    """How many tricks the claimer's side is certain to take under it, wherever the cards lie; None if that is open."""
+    positions: int = 0
+    """The positions that were searched."""
+    position: Position | None = None
+    """A position that shows the result, and ``line`` the cards from there to the end; None if it needs none."""
+    line: tuple[int, ...] = ()
+    open_by: OpenBy = "budget"
+    """What leaves it undecided: it depends on the hands, these may lie in too many ways, or the budget has ended."""
+
+
+def hold_to(test: ClaimTest, context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, budget: int) -> Tested:
+    """Hold a claim to a question in every position that is possible, within a budget for all of them."""
+    if _counted(context, left, claim, test) >= claim.tricks:
+        return Tested("proved", claim.tricks)
+    positions = possible_positions(left, context)
+    if positions is None:
+        return Tested("undecided", open_by="deals")
+    game, question, rest = game_of(context.ruleset, context.pack.players), question_of(claim, test), budget
+    solved: list[Bounds] = []
+    shown: Solution | None = None
+    for position in positions:
+        solution = Solution(game, position, question, rest)
+        solved.append(solution.narrow(claim.tricks))
+        rest -= solved[-1].positions
+        shown = shown or solution
+    results = {result_of(bounds, claim.tricks) for bounds in solved}
+    if shown is None or len(results) > 1 or "undecided" in results:
+        depends = "proved" in results and "disproved" in results
+        return Tested("undecided", positions=budget - rest, open_by="hands" if depends else "budget")
+    (result,) = results
+    fewest = min([bounds.at_least for bounds in solved]) if all(bounds.exact for bounds in solved) else None
+    line = line_of(shown) if result == "proved" else line_against(shown)
+    situation = Situation(context.ruleset, context.table, positions[0])
+    followed = claim if test == "by_statement" else replace(claim, statement=())
+    answer = Answer(result, solved[0].at_least, solved[0].at_most, solved[0].positions, line)
+    if checked_claim(situation, followed, answer).result == "undecided":
+        return Tested("undecided", positions=budget - rest)  # a fault of the solver: nothing that rests on it goes out
+    return Tested(result, fewest, budget - rest, positions[0], line)
+
+
+class ForcedTricks(NamedTuple):
+    """The tricks that a player takes in every way of playing."""
+
+    tricks: int
+    positions: int
+    """The positions that were searched."""
+
+
+def forced_tricks(
+    context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, seat: int, budget: int
+) -> ForcedTricks:
+    """Return how many tricks a player takes in every way of playing, the claimer as he has stated; 0 if it is open."""
+    positions = possible_positions(left, context)
+    if positions is None:
+        return ForcedTricks(0, 0)
+    game = game_of(context.ruleset, context.pack.players)
+    claimer = claim.claimer if claim.statement else None
+    question = Question(frozenset({seat}), frozenset(), claimer, claim.statement)
+    fewest, rest = positions[0].tricks_left, budget
+    for position in positions:
+        bounds = Solution(game, position, question, rest).narrow()
+        rest -= bounds.positions
+        fewest = min(fewest, bounds.at_least)
+        if not fewest:
+            break
+    return ForcedTricks(fewest, budget - rest)
+
+
+def _counted(context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, test: ClaimTest) -> int:
+    """Return the tricks of the claimer that counting proves under a question."""
+    rules, pack, seat = context.ruleset.parameters.play, context.pack, claim.claimer
+    if test == "certain" or (test == "by_statement" and not claim.statement):
+        return tricks_in_any_order(pack, left, seat)
+    order = claim.statement or highest_first(pack, left.known[seat])
+    return tricks_in_order(rules, pack, left, seat, order)
+
+
+def tricks_in_order(rules: PlayRules, pack: Pack, left: CardsLeft, seat: int, order: tuple[int, ...]) -> int:
+    """Return how many tricks a player is certain to win by leading his cards in this order, whatever the others hold.
+
+    They are proved by counting the cards that are out: each card that he leads has to be a spade above all spades that
+    are out, or the highest card of another suit once nobody can have a spade left. One player may hold all the spades
+    that are out, so a trick of spades is taken to draw one of them, and not more. None are certain unless he is on
+    lead. The count ends with the first card that may lose, or may not be led.
+    """
+    if left.leader != seat or left.plays or left.room[seat]:
+        return 0
+    hand, outstanding = left.known[seat], left.outstanding(seat)
+    longest = min((outstanding & pack.suits[SPADES]).bit_count(), hand.bit_count())
+    broken, first, won = all(left.broken), left.is_first_trick, 0
+    for card in order:
+        turn = Turn(None, is_first_trick=first, broken=broken)
+        if not legal_cards(rules, pack, hand, turn) & BIT[card] or not _is_highest(pack, card, outstanding):
+            break
+        if pack.suit[card] != SPADES:
+            if longest:
+                break
+        else:
+            longest = max(0, longest - 1)
+            broken = broken or rules.broken_by == "any_spade"
+        hand &= ~BIT[card]
+        first = False
+        won += 1
+    return won
+
+
+def tricks_in_any_order(pack: Pack, left: CardsLeft, seat: int) -> int:
+    """Return how many tricks a player is certain to win in whatever order he leads his cards: all, or none."""
+    if left.leader != seat or left.plays or left.room[seat]:
+        return 0
+    hand, outstanding = left.known[seat], left.outstanding(seat)
+    if hand & ~pack.suits[SPADES] and outstanding & pack.suits[SPADES]:
+        return 0
+    return hand.bit_count() if all(_is_highest(pack, card, outstanding) for card in cards_in(hand)) else 0
+
+
+def highest_first(pack: Pack, hand: int) -> tuple[int, ...]:
+    """Return the cards of a hand in the order in which they draw trumps: spades from the top, then all others."""
+    strength = pack.strength[SPADES]
+    spades = sorted(cards_in(hand & pack.suits[SPADES]), key=lambda card: -strength[card])
+    return (*spades, *cards_in(hand & ~pack.suits[SPADES]))
+
+
+def _is_highest(pack: Pack, card: int, outstanding: int) -> bool:
+    """Return whether no card that is out beats this one in its own suit."""
+    suit = pack.suit[card]
+    strength = pack.strength[suit]
+    return all(strength[other] < strength[card] for other in cards_in(outstanding & pack.suits[suit]))
+
+
+def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:
+    """Return who of these seats of a side gets conceded tricks, None if nobody can tell.
+
+    It is a player who has not bid nil, or else one whose nil has failed already. A player with a ``live`` nil does not
+    get them, because they would set it, unless he is alone on his side.
+    """
+    if len(seats) == 1:
+        return seats[0]
+    for choice in (nil_bidders, live):
+        for seat in seats:
+            if seat not in choice:
+                return seat
+    return None
+
+
+# Lines of play, replayed.
+
+
+def tricks_of_line(situation: Situation, line: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return for each seat the tricks that it takes in a line of play, from the one in turn to the last card.
+
+    None if the audit finds something irregular in the line, or leaves something open. The cards that lay on the table
+    before are not judged again.
+    """
+    _, table, position = situation
+    players = len(table.players)
+    won = [0] * players
+    index, broken = 0, Broken.YES if position.broken else Broken.NO
+    while any(position.hands) or position.plays:
+        begun = len(position.plays)
+        cards = (*position.plays, *line[index : index + players - begun])
+        if len(cards) < players:
+            return None
+        result = _judged(situation._replace(position=position), cards, broken)
+        if result is None or result.winner is None:
+            return None
+        for card in cards[begun:]:
+            position = after(situation.game, position, card)
+        if position.leader != result.winner:
+            return None
+        won[result.winner] += 1
+        index, broken = index + players - begun, result.broken
+    return tuple(won) if index == len(line) else None
+
+
+def takes(situation: Situation, seats: frozenset[int], line: tuple[int, ...], at_least: int, at_most: int) -> bool:
+    """Return whether these seats take a number of tricks between two bounds in a line that the audit passes."""
+    won = tricks_of_line(situation, line)
+    return won is not None and at_least <= sum([won[seat] for seat in seats]) <= at_most
+
+
+def checked_claim(situation: Situation, claim: Claim, answer: Answer) -> Answer:
+    """Return the answer to a question about a claim, withdrawn if its line does not show it."""
+    if not answer.line:
+        return answer
+    at_least, at_most = answer.at_least, answer.at_most
+    if answer.result == "proved":
+        at_least = max(at_least, claim.tricks)
+    else:
+        at_most = min(at_most, claim.tricks - 1)
+    if takes(situation, claim.side, answer.line, at_least, at_most):
+        turns = _stated_turns(situation, claim, answer.line)
+        if all(card == stated for card, stated, is_legal in turns if is_legal):
+            return answer
+    return _withdrawn(situation.position, answer)
+
+
+def checked_nil(situation: Situation, bidder: int, answer: Answer) -> Answer:
+    """Return the answer to a question about a nil, withdrawn if its line does not show it."""
+    fewest, most = (0, 0) if answer.result == "proved" else (1, situation.position.tricks_left)
+    if not answer.line or takes(situation, frozenset({bidder}), answer.line, fewest, most):
+        return answer
+    return _withdrawn(situation.position, answer)
+
+
+def _withdrawn(position: Position, answer: Answer) -> Answer:
+    """Return an answer that says nothing but what was searched."""
+    return Answer("undecided", 0, position.tricks_left, answer.positions, ())
+
+
+def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> TrickResult | None:
+    """Return the result of the next trick with these cards, None if those not yet on the table are irregular."""
+    ruleset, table, position = situation
+    players, begun = len(table.players), len(position.plays)
+    order = table.order[position.leader]
+    hands = list(position.hands)
+    for seat, card in zip(order, position.plays, strict=False):
+        hands[seat] |= BIT[card]
+    if any(not hands[seat] & BIT[card] for seat, card in zip(order, cards, strict=True)):
+        return None
+    known = knowledge_from_lists(
+        Holdings(tuple(hands), (True,) * players, repeated=0, wrong_size=(False,) * players, miscounted=False)
+    )
+    if known is None:
+        return None
+    pack = ruleset.packs[players]
+    number = 1 if position.is_first_trick else max(2, pack.hand_size - position.tricks_left + 1)
+    record = RoundRecord(table, (), (Trick(order, cards),), tuple([cards_in(hand) for hand in hands]))
+    context = ReplayContext(
+        record=record,
+        ruleset=ruleset,
+        pack=pack,
+        known=known,
+        complete_hands=(True,) * players,
+        whole_log=False,
+        single_number=number,
+    )
+    result, play = replay_trick(context, expected=position.leader, broken=broken)
+    if any(_concerns(finding, begun) for finding in (*play.findings, *play.undecided)):
+        return None
+    return result
+
+
+def _concerns(finding: Finding, begun: int) -> bool:
+    """Return whether a finding is about the cards played after the first ones of a trick, or about the whole trick."""
+    match finding.location:
+        case ("tricks", 0, "plays", int(play), *_):
+            return play >= begun
+        case _:
+            return True
+
+
+def dropped_card(situation: Situation, claim: Claim, line: tuple[int, ...]) -> tuple[int, bool] | None:
+    """Return the stated card that may not be played when its turn comes, and whether that is at once.
+
+    None if a line of play follows the whole statement. Without a line, only the next card is looked at.
+    """
+    for index, (_, stated, is_legal) in enumerate(_stated_turns(situation, claim, line)):
+        if not is_legal:
+            return stated, not index and situation.position.turn == claim.claimer
+    return None
+
+
+def _stated_turns(situation: Situation, claim: Claim, line: tuple[int, ...]) -> Iterator[tuple[int | None, int, bool]]:
+    """Yield for each turn of the claimer in a line what he plays, what he has stated, and whether that is legal.
+
+    Ends with the first card that is not, which ends the statement. A turn after the line has no card.
+    """
+    game, position = situation.game, situation.position
+    stated = list(claim.statement)
+    for card in (*line, None):
+        if not stated or not any(position.hands):
+            return
+        if position.turn == claim.claimer:
+            expected = stated.pop(0)
+            is_legal = bool(legal_now(game, position) & BIT[expected])
+            if card is not None or not is_legal:
+                yield card, expected, is_legal
+            if not is_legal:
+                return
+        if card is not None:
+            position = after(game, position, card)
