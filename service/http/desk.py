@@ -26,7 +26,7 @@ from service.json_types import Json
 from service.media_types import HTML, JSON
 from service.operations import runner
 from service.operations.operation import Lookup, missing
-from service.pages.render import STYLE_SHEET, Filled, write
+from service.pages.render import STYLE_SHEET, desk_page
 from service.problems import Problem, body_of
 from service.runtime.request_context import record_problem, request_id
 from service.settings import Settings
@@ -78,7 +78,7 @@ def add_desk(
         return page(chosen=None, lines=(), problem=None)
 
     def page(**content: object) -> bytes:
-        return write(Filled("desk", {**shell, "rulesets": _rulesets(settings), **content}), HTML)
+        return desk_page("desk", {**shell, "rulesets": _rulesets(settings), **content})
 
     @outside.get(DESK)
     def desk() -> Response:
@@ -118,7 +118,7 @@ def _add_sheet(outside: Blueprint, shell: Mapping[str, Json]) -> None:
 
     @cache
     def blank() -> bytes:
-        return write(Filled("sheet", shell), HTML)
+        return desk_page("sheet", shell)
 
     @outside.get(f"{DESK}/{_SHEET}")
     def sheet() -> Response:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from service.json_types import Json
 from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
-from service.pages.finding_page import all_codes, codes_by_part, explanation
-from service.pages.render import Filled
+from service.pages.finding_page import all_codes, explanation, finding_page, findings_page
 from service.pages.service_pages import problem_page, problems_page
 from service.problems import MAX_ERRORS, TYPES, ProblemType
 from service.spades.catalogue.finding_codes import CODES
@@ -66,8 +64,8 @@ def _problem_type(slug: str) -> Json:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "listFindingCodes": Lookup(all_codes, json_or_page(lambda listing: Filled("findings", codes_by_part(listing)))),
-    "getFindingCode": Lookup(_explanation, json_or_page(partial(Filled, "finding"))),
+    "listFindingCodes": Lookup(all_codes, json_or_page(findings_page)),
+    "getFindingCode": Lookup(_explanation, json_or_page(finding_page)),
     "getLimits": Lookup(_limits, of_server=True),
     "listProblemTypes": Lookup(_list_problem_types, json_or_page(problems_page)),
     "getProblemType": Lookup(_problem_type, json_or_page(problem_page)),

@@ -20,7 +20,7 @@ from service.json_types import Json
 from service.media_types import HTML, JSON, MARKDOWN
 from service.pages import phrases
 from service.pages.content import Page
-from service.pages.render import Filled, write
+from service.pages.render import write
 from service.problems import SEND_A_BATCH, Problem
 from service.settings import Settings
 from service.spades.cards import CODES
@@ -41,7 +41,7 @@ PAGE_STYLE = Style(lambda card: phrases.card_text(CODES[card]), phrases.number_t
 _LONGEST_NAME = 64
 
 
-def json_or_page(page: Callable[[Json], Page | Filled]) -> Writers:
+def json_or_page(page: Callable[[Json], Page]) -> Writers:
     """Return the writers of an answer that is JSON by default and a page as well, which this function makes of it."""
 
     def written(answer: Json, media_type: str) -> bytes:
@@ -50,13 +50,13 @@ def json_or_page(page: Callable[[Json], Page | Filled]) -> Writers:
     return {**JSON_WRITER, **{media_type: partial(written, media_type=media_type) for media_type in (MARKDOWN, HTML)}}
 
 
-def page_or_json(page: Callable[[Json], Page | Filled]) -> Writers:
+def page_or_json(page: Callable[[Json], Page]) -> Writers:
     """Return the writers of an answer that is such a page by default, in Markdown, and JSON as well."""
     writers = json_or_page(page)
     return {media_type: writers[media_type] for media_type in (MARKDOWN, HTML, JSON)}
 
 
-def pages_with(page: Callable[[Answer, Json], Page | Filled]) -> Pages:
+def pages_with(page: Callable[[Answer, Json], Page]) -> Pages:
     """Return the pages of an answer to a body; this function makes one of the answer and of the JSON made of that."""
 
     def shown(answer: Answer, written: Json, media_type: str) -> bytes:

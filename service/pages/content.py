@@ -51,7 +51,7 @@ def joined(separator: str, values: Iterable[Value], last: str | None = None) -> 
     """Return values with a separator of this service between them, and another before the last."""
     parts = tuple(values)
     separators = [separator] * (len(parts) - 2) + [separator if last is None else last] if len(parts) > 1 else []
-    return Text("{}" + "".join(f"{each}{{}}" for each in separators) if parts else "", parts)
+    return Text("{}" + "".join(f"{between}{{}}" for between in separators) if parts else "", parts)
 
 
 def marked(value: Value, marks: str) -> Value:
@@ -171,13 +171,13 @@ class Labels(NamedTuple):
     gap: str = " "
 
     def html(self) -> str:
-        spans = [f"<span>{in_html(each)}</span>{self.gap}" for each in [self.before, *self.texts] if each]
+        spans = [f"<span>{in_html(label)}</span>{self.gap}" for label in [self.before, *self.texts] if label]
         after = f"<span>{in_html(self.after)}</span>" if self.after else ""
         return f'<p class="labels">{"".join(spans)}{after}</p>\n'
 
     def markdown(self) -> str:
         before = f"{in_markdown(self.before)} " if self.before else ""
-        return before + " · ".join(in_markdown(each) for each in [*self.texts, self.after] if each) + "\n"
+        return before + " · ".join(in_markdown(label) for label in [*self.texts, self.after] if label) + "\n"
 
 
 class Item(NamedTuple):
@@ -187,10 +187,17 @@ class Item(NamedTuple):
     others: Sequence[Value]
 
 
+class Nest(NamedTuple):
+    """An item of a list with a list in it."""
+
+    first: Value
+    items: Sequence[Value]
+
+
 class Bullets(NamedTuple):
     """A list, numbered or not."""
 
-    items: Sequence[Value | Item]
+    items: Sequence[Value | Item | Nest]
     kind: str = ""
     numbered: bool = False
 
@@ -199,7 +206,9 @@ class Bullets(NamedTuple):
         items = "".join(f"<li>{self._item(item)}</li>\n" for item in self.items)
         return f"<{element}{_class(self.kind)}>\n{items}</{element}>\n"
 
-    def _item(self, item: Value | Item) -> str:
+    def _item(self, item: Value | Item | Nest) -> str:
+        if isinstance(item, Nest):
+            return in_html(item.first) + Bullets(item.items).html()
         if not isinstance(item, Item):
             return in_html(item)
         return "\n".join(f'<p class="line">{in_html(line)}</p>' for line in [item.first, *item.others])
@@ -207,9 +216,12 @@ class Bullets(NamedTuple):
     def markdown(self) -> str:
         lines = []
         for number, item in enumerate(self.items, 1):
-            first, others = (item.first, item.others) if isinstance(item, Item) else (item, ())
+            first = item.first if isinstance(item, Item | Nest) else item
             lines.append(f"{f'{number}.' if self.numbered else '-'} {in_markdown(first)}\n")
-            lines += [f"    - {in_markdown(line)}\n" for line in others]
+            if isinstance(item, Item):
+                lines += [f"    - {in_markdown(line)}\n" for line in item.others]
+            elif isinstance(item, Nest):
+                lines += [f"  - {in_markdown(line)}\n" for line in item.items]
         return "".join(lines)
 
 

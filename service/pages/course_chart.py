@@ -71,10 +71,10 @@ def course_chart(rounds: Json, rules: GameRules) -> dict[str, Any] | None:
         "width": _WIDTH,
         "height": _HEIGHT,
         "description": _description(last, limits, len(rounds)),
-        "grid": "".join(f"M{_LEFT} {scale.y(each)}H{_RIGHT}" for each in ticks),
-        "scores": [{"y": scale.y(each), "text": number_text(each), "is_zero": not each} for each in ticks],
+        "grid": "".join(f"M{_LEFT} {scale.y(tick)}H{_RIGHT}" for tick in ticks),
+        "scores": [{"y": scale.y(tick), "text": number_text(tick), "is_zero": not tick} for tick in ticks],
         "score_x": _LEFT - 4,
-        "rounds": [{"x": scale.x(each), "text": each} for each in _marks(0, len(rounds)) if 0 < each <= len(rounds)],
+        "rounds": [{"x": scale.x(mark), "text": mark} for mark in _marks(0, len(rounds)) if 0 < mark <= len(rounds)],
         "round_y": _BOTTOM + 13,
         "left": _LEFT,
         "right": _RIGHT,
@@ -115,23 +115,23 @@ def _marks(lowest: int, highest: int) -> list[int]:
     span, step, power = max(highest - lowest, 1), 1, 1
     while span > step * _MOST_MARKS:
         power, step = next(
-            (power * ten, power * ten * each) for ten in (1, 10) for each in _STEPS if power * ten * each > step
+            (power * ten, power * ten * first) for ten in (1, 10) for first in _STEPS if power * ten * first > step
         )
     first, last = lowest // step, -(-highest // step)
-    return [step * each for each in range(first, max(last, first + 1) + 1)]
+    return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
     """Return places for labels at these heights, in the same order, moved apart so that none covers another."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    places = [heights[each] for each in order]
+    places = [heights[index] for index in order]
     for above, below in pairwise(range(len(places))):
         places[below] = max(places[below], places[above] + _LABEL_HEIGHT)
     lowest = float(_BOTTOM)
     for index in reversed(range(len(places))):
         places[index] = min(places[index], lowest)
         lowest = places[index] - _LABEL_HEIGHT
-    return [places[order.index(each)] for each in range(len(heights))]
+    return [places[order.index(index)] for index in range(len(heights))]
 
 
 def _beside(height: float) -> str:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from service.json_types import Json
+from service.pages.content import Block, Bullets, Heading, Nest, Page, Paragraph, Value, text
 from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.catalogue.finding_entry import Authority, FindingEntry, Severity
 from service.spades.catalogue.parameter import ELSE, Entry
@@ -44,14 +44,77 @@ def all_codes() -> Json:
     return {"findings": [_summary(finding) for finding in CODES.values()]}
 
 
-def codes_by_part(listing: Json) -> dict[str, Any]:
-    """Return the content of the page of all codes: those of `all_codes` under the title of their part of the game."""
-    return {
-        "parts": [
-            {"title": part.title, "findings": [shown for shown in listing["findings"] if shown["part"] == part.name]}
-            for part in PARTS
-        ]
-    }
+def findings_page(listing: Json) -> Page:
+    """Return the page of all codes: those of `all_codes` under the title of their part of the game."""
+    intro = (
+        "What a ruling may find in a record. <em>offence</em>: a player broke a rule. <em>error</em>: the record"
+        " contradicts\vitself. <em>note</em>:\fworth knowing, but nobody's fault. Each code has a page of its own with"
+        " its proof, rules, penalty and\vauthorities."
+    )
+    blocks: list[Block] = [Paragraph(text(intro))]
+    line = '<a href="findings/{}"><code>{}</code></a> (<em>{}</em>): {}'
+    for title, findings in codes_by_part(listing).items():
+        items = [text(line, shown["code"], shown["code"], shown["severity"], shown["meaning"]) for shown in findings]
+        blocks += [Heading(title), Bullets(items)]
+    return Page("Findings", blocks)
+
+
+def codes_by_part(listing: Json) -> dict[str, list[Json]]:
+    """Return the codes of `all_codes` by the title of their part of the game."""
+    return {part.title: [shown for shown in listing["findings"] if shown["part"] == part.name] for part in PARTS}
+
+
+def finding_page(finding: Json) -> Page:
+    """Return the page of a finding code; ``finding`` is that of `explanation`."""
+    blocks: list[Block] = [
+        Paragraph(finding["meaning"]),
+        Paragraph(text("Severity: <em>{}</em>. Part of the game: <em>{}</em>.", finding["severity"], finding["part"])),
+        *(Heading("Proof"), Paragraph(finding["proof"])),
+        *(Heading("What may leave it undecided"), Paragraph(finding["undecided"])),
+        Heading("Rules"),
+    ]
+    if "law" in finding:
+        blocks.append(Paragraph(text("A rule of the game itself, the same in every ruleset: {}", finding["law"])))
+    blocks += _on_parameters(finding["governed_by"])
+    blocks += [Heading("Penalty"), Paragraph(finding["penalty"]), *_on_parameters(finding["penalised_by"])]
+    related = [
+        text('<a href="{}"><code>{}</code></a>: {}', other["finding"], other["finding"], other["difference"])
+        for other in finding["told_apart"]
+    ]
+    blocks += [
+        *(Heading("Authorities"), Bullets(list(map(_on_authority, finding["authorities"])))),
+        *(Heading("Related findings"), Bullets(related)),
+        Paragraph(text('<a href="../findings">All findings</a>')),
+    ]
+    return Page(finding["code"], blocks, text("<code>{}</code>", finding["code"]))
+
+
+def _on_parameters(parameters: Json) -> list[Block]:
+    return [Bullets(list(map(_on_parameter, parameters)))] if parameters else []
+
+
+def _on_parameter(parameter: Json) -> Value | Nest:
+    default, values = parameter.get("default"), parameter["values"]
+    is_among_values = default is None or default in [stated["value"] for stated in values]
+    by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
+    about = text("<code>{}</code>: {}{}", parameter["parameter"], parameter["text"], by_default)
+    items = [
+        text(
+            "<code>{}</code>{}: {}{}",
+            stated["value"],
+            text(" (default)") if stated["value"] == default else "",
+            stated["text"],
+            text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
+        )
+        for stated in values
+    ]
+    return Nest(about, items) if items else about
+
+
+def _on_authority(authority: Json) -> Value:
+    laws = authority["laws"]
+    cited = text(", law{} {}", "" if len(laws) == 1 else "s", ", ".join(map(str, laws))) if laws else ""
+    return text("<em>{}</em>{}: {}", authority["title"], cited, authority["text"])
 
 
 def explanation(code: str) -> Json:
@@ -83,8 +146,8 @@ def _summary(finding: FindingEntry) -> Json:
 
 
 def _authority(authority: Authority) -> Json:
-    name, text, laws = authority
-    return {"authority": name, "title": AUTHORITIES[name], "laws": list(laws), "text": text}
+    name, what, laws = authority
+    return {"authority": name, "title": AUTHORITIES[name], "laws": list(laws), "text": what}
 
 
 def _told_apart(code: str) -> Iterator[Json]:
@@ -103,8 +166,8 @@ def _parameters(names: Iterable[str], never: Mapping[str, tuple[str, ...]]) -> J
             "text": ENTRIES[name].page,
             **_default(ENTRIES[name].default),
             "values": [
-                {"value": value, "text": text, "never": value in never.get(name, ())}
-                for value, text in values_on_page(ENTRIES[name]).items()
+                {"value": value, "text": what, "never": value in never.get(name, ())}
+                for value, what in values_on_page(ENTRIES[name]).items()
             ],
         }
         for name in names

@@ -181,8 +181,8 @@ def _notes_before(played: Json) -> Iterator[str]:
     labels = [f"{name}: {text}" for name, text in played.get("labels", {}).items()]
     if labels:
         yield ", ".join(labels)
-    for each in played.get("substitutions", ()):
-        yield f"{each['in']} takes the seat of {each['out']}."
+    for change in played.get("substitutions", ()):
+        yield f"{change['in']} takes the seat of {change['out']}."
     if is_void(played):
         yield f"Void: {played['reason']}" if played.get("void") else "Void: the round counts for nothing."
 
@@ -193,7 +193,7 @@ def _notes_after(played: Json, scores: Json) -> Iterator[str]:
             if line["code"] == "adjustment":
                 yield f"Adjustment for {side['team']}, {signed_number(line['points'])}: {line['detail']}"
     if "forfeited_by" in played:
-        is_late = any(each["code"] == "round_after_end" for each in played["findings"])
+        is_late = any(finding["code"] == "round_after_end" for finding in played["findings"])
         over = " (the game was over already)" if is_late else ""
         yield f"{played['forfeited_by']} forfeits the game{over}: {played['reason']}"
 
@@ -226,15 +226,15 @@ def _side(side: Json, reported: _Reported, marks: FindingMarks, *, counts: bool)
 
 def _has_contract(side: Json) -> bool:
     """Return whether a side made any bid but nil."""
-    return any(each["kind"] not in {"nil", "blind_nil"} for each in side["bids"])
+    return any(bid["kind"] not in {"nil", "blind_nil"} for bid in side["bids"])
 
 
 def listed_bids(side: Json) -> str:
     """Return the bids of a side in short, each with its bidder if there are several players, and how a nil ended."""
-    nils = {each.get("player", side["team"]): each for each in side["nils"]}
+    nils = {nil.get("player", side["team"]): nil for nil in side["nils"]}
     named = len(side["players"]) > 1
     texts = []
-    for bid in sorted(side["bids"], key=lambda each: [*side["players"], each.get("player")].index(each.get("player"))):
+    for bid in sorted(side["bids"], key=lambda bid: [*side["players"], bid.get("player")].index(bid.get("player"))):
         words = [bid["player"]] if named and "player" in bid else []
         nil = nils.get(bid.get("player", side["team"]))
         if bid["kind"] in {"blind", "blind_nil"}:
@@ -257,7 +257,7 @@ def _tricks(side: Json) -> str:
 
 def _lines(lines: Json) -> str:
     """Return the lines of a score in short; without its points if there is only one, as those are the round's."""
-    words = [(each["code"].removesuffix("_made").replace("_", " "), each["points"]) for each in lines]
+    words = [(line["code"].removesuffix("_made").replace("_", " "), line["points"]) for line in lines]
     if len(words) == 1:
         return str(words[0][0])
     return ", ".join(f"{name}\N{NO-BREAK SPACE}{signed_number(points)}" for name, points in words)

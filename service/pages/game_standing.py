@@ -49,7 +49,7 @@ def result_in_words(answer: Json) -> str:
     """Return the result of a game, or its standing so far, in a sentence."""
     if answer["finished"] or not answer["rounds"] or "standing" not in answer:
         return str(answer["detail"])
-    scores = {team: each["score"] for team, each in answer["standing"].items()}
+    scores = {team: totals["score"] for team, totals in answer["standing"].items()}
     best = max(scores.values())
     leaders = [team for team, score in scores.items() if score == best]
     if len(leaders) > 1:
@@ -84,9 +84,9 @@ def next_round_in_words(answer: Json) -> str:
 def standing_heading(answer: Json) -> str:
     """Return what to know before reading the standing: whether it counts rounds played after the end of the game."""
     later = [
-        each["number"]
-        for each in answer["rounds"]
-        if any(finding["code"] == _AFTER_THE_END for finding in each["findings"])
+        played["number"]
+        for played in answer["rounds"]
+        if any(finding["code"] == _AFTER_THE_END for finding in played["findings"])
     ]
     if not later or "standing" not in answer:
         return ""
@@ -98,14 +98,14 @@ def standing_heading(answer: Json) -> str:
 def standing_rows(answer: Json) -> list[dict[str, str]]:
     """Return the running totals of each side, those that are 0 for all of them left out; none if they are not known."""
     standing = answer.get("standing", {})
-    kept = [name for name in ("bags", "sets", "revokes") if any(each[name] for each in standing.values())]
+    kept = [name for name in ("bags", "sets", "revokes") if any(totals[name] for totals in standing.values())]
     return [
         {
             "team": team,
-            "score": number_text(each["score"]),
-            "others": ", ".join(f"{name} {each[name]}" for name in kept),
+            "score": number_text(totals["score"]),
+            "others": ", ".join(f"{name} {totals[name]}" for name in kept),
         }
-        for team, each in standing.items()
+        for team, totals in standing.items()
     ]
 
 
@@ -119,16 +119,16 @@ def first_error_in_words(answer: Json) -> list[str]:
 
 def _shifted(answer: Json, number: int) -> Iterator[str]:
     """Yield how many running scores after the round of this number are off, and by how much."""
-    later = [each for each in answer["shifts"] if each["round"] > number]
+    later = [shift for shift in answer["shifts"] if shift["round"] > number]
     if not later:
         return
     runs: dict[tuple[str, int], list[int]] = {}
-    for each in later:
-        runs.setdefault((each["team"], each["shift"]), []).append(each["round"])
+    for shift in later:
+        runs.setdefault((shift["team"], shift["shift"]), []).append(shift["round"])
     parts = [
-        f"{team} by {number_text(abs(shift))} too {'much' if shift > 0 else 'little'}"
+        f"{team} by {number_text(abs(points))} too {'much' if points > 0 else 'little'}"
         f" in round{'' if len(rounds) == 1 else 's'} {listed(ranges_in_words(rounds))}"
-        for (team, shift), rounds in runs.items()
+        for (team, points), rounds in runs.items()
     ]
     are = "is" if len(later) == 1 else "are"
     yield f"After it {count_of(len(later), 'later total')} {are} off: {'; '.join(parts)}."
@@ -136,14 +136,14 @@ def _shifted(answer: Json, number: int) -> Iterator[str]:
 
 def sheet_in_words(request: Json, rounds: Json) -> str:
     """Return what the comparison with the paper sheet came to if it found no first error; empty if it found others."""
-    if not any(each.get("reported") for each in request["rounds"]):
+    if not any(played.get("reported") for played in request["rounds"]):
         return "The request has no figures of a paper sheet to compare."
-    if any(each.get("differences") for each in rounds):
+    if any(played.get("differences") for played in rounds):
         return ""
-    unscored = next((index for index, each in enumerate(rounds) if not scores_of(each)), None)
+    unscored = next((index for index, played in enumerate(rounds) if not scores_of(played)), None)
     if unscored is None:
         return "Every figure of the paper sheet that was compared is right."
-    if not any(each.get("reported") for each in request["rounds"][:unscored]):
+    if not any(played.get("reported") for played in request["rounds"][:unscored]):
         return ""
     return f"Every figure of the paper sheet before round {unscored + 1} is right."
 
@@ -154,12 +154,12 @@ def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> st
     ``rounds`` are those of the answer, with locations in each round. Unless the game is over, the answer has said
     already which round it is.
     """
-    index = next((index for index, each in enumerate(rounds) if not scores_of(each)), None)
+    index = next((index for index, played in enumerate(rounds) if not scores_of(played)), None)
     if index is None:
         return ""
     sentences = [f"Round {index + 1} has no score."] if answer["finished"] else []
     sentences.append(_why(request["rounds"][index], rounds[index]))
-    later = [each.get("reported", {}) for each in request["rounds"][index:]]
+    later = [played.get("reported", {}) for played in request["rounds"][index:]]
     if any(reported.get(name) for reported in later for name in _FIGURES_OF_A_SCORE):
         sentences.append("The points and totals of the paper sheet from there on were not compared.")
     return " ".join(sentences)
@@ -167,9 +167,9 @@ def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> st
 
 def _why(sent: Json, played: Json) -> str:
     errors = [
-        each["detail"]
-        for each in played["findings"]
-        if each["severity"] == "error" and each["pointer"] and each["pointer"][0] in _OF_A_SCORE
+        finding["detail"]
+        for finding in played["findings"]
+        if finding["severity"] == "error" and finding["pointer"] and finding["pointer"][0] in _OF_A_SCORE
     ]
     is_half_a_log = "tricks" in sent and not played["complete"]
     return " ".join(errors) if errors and not is_half_a_log else f"{why_no_score(played, sent)}."
@@ -183,8 +183,7 @@ def row_as_sent(sent: Json) -> str:
     """
     blind = sent.get("blind_bidders", ())
     bids = [
-        (each.get("player", each.get("team")), each["tricks"], each.get("blind", False))
-        for each in sent.get("bids", ())
+        (bid.get("player", bid.get("team")), bid["tricks"], bid.get("blind", False)) for bid in sent.get("bids", ())
     ] or [(name, number, name in blind) for name, number in sent.get("bids_by_player", {}).items()]
     parts = {
         "Bids": [f"{name} {'blind ' if is_blind else ''}{number}" for name, number, is_blind in bids],

@@ -143,8 +143,8 @@ def _piece_of_evidence(record: Json, name: str, value: Json) -> str:
 def alternatives_in_words(alternatives: Sequence[Mapping[str, str]]) -> str:
     """Return the winner of the trick for each card that was legal instead."""
     by_winner: dict[str, list[str]] = {}
-    for each in alternatives:
-        by_winner.setdefault(each["winner"], []).append(card_text(each["card"]))
+    for alternative in alternatives:
+        by_winner.setdefault(alternative["winner"], []).append(card_text(alternative["card"]))
     return "; ".join(f"with {listed(cards, 'or')}, {winner}" for winner, cards in by_winner.items())
 
 
@@ -164,5 +164,5 @@ def _plain(value: Json) -> str:
     if value in ([], {}):
         return "none"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_plain(each)}" for name, each in value.items())
+        return ", ".join(f"{name}: {_plain(member)}" for name, member in value.items())
     return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)

@@ -111,8 +111,8 @@ def round_comparison_page(record: Json, answer: Json) -> Page:
 def _headline(answer: Json) -> Iterator[str]:
     """Yield the verdicts, and how much differs, in short sentences."""
     verdicts: dict[str, list[str]] = {}
-    for letter, each in zip(_LETTERS, answer["results"], strict=False):
-        verdicts.setdefault(each.get("verdict", "not readable"), []).append(letter)
+    for letter, result in zip(_LETTERS, answer["results"], strict=False):
+        verdicts.setdefault(result.get("verdict", "not readable"), []).append(letter)
     yield capitalised(", ".join(f"{verdict} under {listed(letters)}" for verdict, letters in verdicts.items())) + "."
     differences = answer["differences"]
     if not differences:
@@ -152,16 +152,19 @@ def _row(label: str, cells: Sequence[str]) -> Row:
 
 
 def _verdict_rows(results: Sequence[Json]) -> Iterator[Row]:
-    yield _row("Verdict", [each.get("verdict", "not readable") for each in results])
+    yield _row("Verdict", [result.get("verdict", "not readable") for result in results])
     complete = {True: "complete", False: "not complete", None: _UNREADABLE}
-    yield _row("Round", [complete[each.get("complete")] for each in results])
+    yield _row("Round", [complete[result.get("complete")] for result in results])
 
 
 def _score_rows(results: Sequence[Json]) -> Iterator[Row]:
     """Yield the figures of each side that any of the rulesets makes."""
-    sides = [{side["team"]: side for side in each.get("teams", ())} for each in results]
-    for team in dict.fromkeys(name for each in sides for name in each):
-        own = [None if "faults" in result else each.get(team, {}) for each, result in zip(sides, results, strict=True)]
+    sides = [{side["team"]: side for side in result.get("teams", ())} for result in results]
+    for team in dict.fromkeys(name for by_name in sides for name in by_name):
+        own = [
+            None if "faults" in result else by_name.get(team, {})
+            for by_name, result in zip(sides, results, strict=True)
+        ]
         yield _row(f"{team}: tricks", [_number(side, "tricks") for side in own])
         for kind, words in (("as_played", "as played"), ("as_ruled", "as ruled")):
             for name, figure in _FIGURES.items():
@@ -180,8 +183,8 @@ def _number(figures: Mapping[str, int] | None, name: str) -> str:
 def _finding_rows(record: Json, results: Sequence[Json]) -> Iterator[Row]:
     """Yield each finding and open question of any ruling, with whether the others have it."""
     for member, kind in _FINDINGS.items():
-        found = [{_key(each): each for each in result.get(member, ())} for result in results]
-        for key, finding in {key: each for own in found for key, each in own.items()}.items():
+        found = [{_key(finding): finding for finding in result.get(member, ())} for result in results]
+        for key, finding in {key: finding for own in found for key, finding in own.items()}.items():
             cells = [
                 _established(own[key]) if key in own else _UNREADABLE if "faults" in result else "no"
                 for own, result in zip(found, results, strict=True)

@@ -162,7 +162,7 @@ def _as_played(answer: Json, row: str, name: str) -> int | None:
     """Return the value that a row of the score sheet has as played, or None if there is no score."""
     if row == "tricks_won" and name in answer["tricks_won"]:
         return int(answer["tricks_won"][name])
-    side = next((each for each in answer.get("as_played", ()) if each["team"] == name), None)
+    side = next((score for score in answer.get("as_played", ()) if score["team"] == name), None)
     if side is None:
         return None
     figures = {"tricks_won": side["tricks"], "points": side["points"]}
@@ -174,7 +174,7 @@ def _versions(answer: Json) -> dict[str, Json]:
     if answer["verdict"] == "void":
         return {}
     versions = {words: answer[name] for name, words in _VERSIONS.items() if answer.get(name)}
-    figures = [[_figures(each) for each in scores] for scores in versions.values()]
+    figures = [[_figures(score) for score in scores] for scores in versions.values()]
     alike = len(figures) > 1 and figures[0] == figures[1]
     return {_BOTH_VERSIONS: answer["as_ruled"]} if alike else versions
 
@@ -184,25 +184,25 @@ def _figures(score: Json) -> Json:
 
 
 def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
-    yield "Contract", [_contract(each) for each in scores]
-    yield "Tricks", [_tricks(each) for each in scores]
-    for nils in zip_longest(*(each["nils"] for each in scores)):
+    yield "Contract", [_contract(score) for score in scores]
+    yield "Tricks", [_tricks(score) for score in scores]
+    for nils in zip_longest(*(score["nils"] for score in scores)):
         bidder = next(nil.get("player", scores[0]["team"]) for nil in nils if nil)
         blind = "Blind nil" if any(nil and nil["blind"] for nil in nils) else "Nil"
         yield f"{blind} of {bidder}", [_nil(nil) for nil in nils]
-    lines = [_lines_by_subject(each["lines"]) for each in scores]
+    lines = [_lines_by_subject(score["lines"]) for score in scores]
     for subject, count in _merged_order(lines):
         yield (
             f"Points: {subject.replace('_', ' ')}",
-            [_line(each[subject, count]) if (subject, count) in each else _NO_LINE for each in lines],
+            [_line(own[subject, count]) if (subject, count) in own else _NO_LINE for own in lines],
         )
-    yield _POINTS, [signed_number(each["points"]) for each in scores]
+    yield _POINTS, [signed_number(score["points"]) for score in scores]
     yield (
         _SCORE,
-        [f"{number_text(each['before']['score'])} → {number_text(each['after']['score'])}" for each in scores],
+        [f"{number_text(score['before']['score'])} → {number_text(score['after']['score'])}" for score in scores],
     )
     for name in ("bags", "sets", "revokes"):
-        changes = [(each["before"][name], each["after"][name]) for each in scores]
+        changes = [(score["before"][name], score["after"][name]) for score in scores]
         # A count that is 0 throughout may be one that this game does not keep: no row.
         yield capitalised(name), [f"{before} → {after}" if any(map(any, changes)) else "" for before, after in changes]
 

@@ -91,8 +91,8 @@ def test_the_codes_of_a_part_stand_together() -> None:
     """Contract, FindingPart: the parts in the order of a record, none of them empty."""
     parts = [each["part"] for each in all_codes()["findings"]]
     assert list(dict.fromkeys(parts)) == [part.name for part in PARTS]
-    grouped = codes_by_part(all_codes())["parts"]
-    assert [each for group in grouped for each in group["findings"]] == all_codes()["findings"]
+    grouped = codes_by_part(all_codes())
+    assert [shown for findings in grouped.values() for shown in findings] == all_codes()["findings"]
 
 
 def test_what_may_leave_it_undecided_is_said(subtests: pytest.Subtests) -> None:
