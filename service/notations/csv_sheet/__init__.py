@@ -16,9 +16,8 @@ from service.notations.csv_sheet.people import (
     People,
     PeopleReader,
     Seating,
-    newcomers_of,
     partners_shown,
-    set_aside,
+    set_newcomers_aside,
     substitutions_of,
 )
 from service.notations.csv_sheet.rounds import (
@@ -35,11 +34,6 @@ from service.notations.model import Notation, Place, ReadText, Record, Remarks
 from service.spades.english import quoted
 
 
-def _evidence(text: str) -> str | None:
-    """Recognise headers for bids and tricks, or for one of them among other columns of a sheet."""
-    return evidence_of_columns(text)
-
-
 def _read(text: str) -> ReadText:
     remarks = Remarks()
     sheet = LayoutReader(remarks).read(text)
@@ -48,7 +42,7 @@ def _read(text: str) -> ReadText:
     remarks.raise_faults()
     assert sheet is not None  # noqa: S101 - without faults there is a header
     changes = substitutions_of(sheet, remarks)
-    set_aside(newcomers_of(changes, heads), sheet)
+    set_newcomers_aside(changes, heads, sheet)
     pairs = partners_shown(sheet, heads, remarks)
     people = PeopleReader(sheet, heads, remarks).read(pairs)
     remarks.raise_faults()
@@ -131,7 +125,7 @@ def _is_whole(row: Record | None) -> bool:
 NOTATION = Notation(
     "csv",
     "score sheets as CSV",
-    _evidence,
+    evidence_of_columns,
     _read,
     write,
     looks_like="headers such as round,player,bid,tricks or round,ana bid,ana tricks, and a row a round or a player",

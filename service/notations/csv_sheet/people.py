@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
@@ -67,6 +67,7 @@ class PeopleReader:
         self._sheet = sheet
         self._heads = heads
         self._remarks = remarks
+        self._fault = remarks.fault
         self._sides: dict[str, tuple[str, ...]] = {team.name: team.players for team in heads.teams}
         self._bare: list[str] = []
         """Names of which only the sheet as a whole can tell whether they are players or sides."""
@@ -105,14 +106,14 @@ class PeopleReader:
         named = {*written, *(name for name, members in sides.items() if name != "+".join(members))}
         return People(tuple(ordered), sides, tuple(name for name in sides if name in named))
 
-    def _fault(self, place: Place, code: str, detail: str) -> None:
-        self._remarks.fault(place, code, detail)
-
     def _sort_out(self) -> None:
         """Tell names of sides such as ana+cy from those that stand for themselves."""
         names = {*self._sheet.subjects, *self._heads.players}
+        # A name within that of a side counts as it is written elsewhere in the sheet.
+        forms = {plain_form(name[:LONGEST_NAME]): name for name in [*self._sheet.subjects, *self._heads.players]}
         for name in self._sheet.subjects:
-            members = [self._spelled(part.strip()) for part in name.split("+", MOST_PLAYERS)]
+            parts = [part.strip() for part in name.split("+", MOST_PLAYERS)]
+            members = [forms.get(plain_form(part[:LONGEST_NAME]), part) for part in parts]
             in_column = name in self._sheet.players
             is_side = len(members) > 1 and all(members) and (not in_column or names.issuperset(members))
             if name in self._heads.players:
@@ -126,11 +127,6 @@ class PeopleReader:
                 self._sheet.players.discard(name)
             elif not in_column:
                 self._bare.append(name)
-
-    def _spelled(self, name: str) -> str:
-        """Return a name within that of a side as it is written elsewhere in the sheet."""
-        forms = {plain_form(name[:LONGEST_NAME]): name for name in [*self._sheet.subjects, *self._heads.players]}
-        return forms.get(plain_form(name[:LONGEST_NAME]), name)
 
     def _sides_of_column(self) -> None:
         """Add the players of each side by the column of teams."""
@@ -177,9 +173,8 @@ class PeopleReader:
             self._fault(cell.place, "side_unknown", f"Who plays for {quoted(names[0])}? Please {fix}.")
             return []
         forms = [plain_form(name[:LONGEST_NAME]) for name in names]
-        if not self._sheet.is_long and not all(
-            form in _SIDE_WORDS or form.startswith(_SIDE_BEGINNINGS) for form in forms
-        ):
+        are_sides = all(form in _SIDE_WORDS or form.startswith(_SIDE_BEGINNINGS) for form in forms)
+        if not self._sheet.is_long and not are_sides:
             first, second = map(quoted, names)
             detail = (
                 f"{first} and {second} are either two players or two sides of two: write '# players: ' and both "
@@ -220,9 +215,8 @@ class PeopleReader:
         ]
         places = {team.name: team.place for team in self._heads.teams}
         for name, members in self._sides.items():
-            place = places.get(name) or (
-                self._sheet.subjects[name].place if name in self._sheet.subjects else self._place
-            )
+            subject = self._sheet.subjects.get(name)
+            place = places.get(name) or (subject.place if subject else self._place)
             strangers += [(member, place) for member in members if member not in players]
         strangers += [(name, self._sheet.subjects[name].place) for name in self._sheet.players if name not in players]
         for name, place in strangers[:MOST_PLAYERS]:
@@ -235,8 +229,7 @@ class PeopleReader:
         """Return the players clockwise: as a head or a column of seats says, or so that partners sit opposite."""
         if self._heads.players:
             return players
-        seats = self._sheet.seat_of
-        if seats:
+        if self._sheet.seat_of:
             return self._by_seat(players)
         sizes = {len(members) for members in self._sides.values()}
         together = [member for members in self._sides.values() for member in members]
@@ -283,33 +276,25 @@ def partners_shown(sheet: Sheet, heads: Heads, remarks: Remarks) -> list[tuple[s
     if not rows:
         return []
     place = next(iter(sheet.subjects.values())).place
-    if not sheet.is_long or len(names) != _FOUR:
-        _note_alone(place, remarks)
-        return []
-    pairings = _PAIRINGS[:1] if heads.players else _PAIRINGS
+    pairings = (_PAIRINGS[:1] if heads.players else _PAIRINGS) if sheet.is_long and len(names) == _FOUR else ()
     fitting = [pairing for pairing in pairings if all(_fits(row, pairing) for row in rows)]
     if len(fitting) > 1:
-        readings = [" with ".join(names[seat] for seat in pairing[0]) for pairing in fitting]
-        detail = (
-            f"The figures fit {listed(readings, 'or')} as partners: add a column 'team', or '# players: ' in order."
-        )
+        partners = listed((" with ".join(names[seat] for seat in pairing[0]) for pairing in fitting), "or")
+        detail = f"The figures fit {partners} as partners: add a column 'team', or '# players: ' in order."
         remarks.fault(place, "two_readings", detail)
         return []
     if not fitting:
-        _note_alone(place, remarks)
+        detail = (
+            "Each player is taken to play alone, because each has figures of their own: choose a ruleset for single "
+            "players, and write '# sides: each alone' to confirm it; for partners, add a column 'team' or lines "
+            "'# team: '."
+        )
+        remarks.note(place, "sides_assumed", detail)
         return []
     pairs = [tuple(names[seat] for seat in pair) for pair in fitting[0]]
     detail = f"{listed(' and '.join(pair) for pair in pairs)} are taken to be partners: they have the same figures."
     remarks.note(place, "sides_assumed", detail)
     return pairs
-
-
-def _note_alone(place: Place, remarks: Remarks) -> None:
-    detail = (
-        "Each player is taken to play alone, because each has figures of their own: choose a ruleset for single "
-        "players, and write '# sides: each alone' to confirm it; for partners, add a column 'team' or lines '# team: '."
-    )
-    remarks.note(place, "sides_assumed", detail)
 
 
 def _rows(sheet: Sheet, names: Sequence[str]) -> list[list[str]]:
@@ -349,21 +334,14 @@ def substitutions_of(sheet: Sheet, remarks: Remarks) -> Mapping[Place, Sequence[
     return {round_.place: _of_round(round_.once.get("substitutions", ()), sheet, remarks) for round_ in sheet.rounds}
 
 
-def newcomers_of(changes: Mapping[Place, Sequence[Substitution]], heads: Heads) -> list[str]:
-    """Return whoever comes in without having sat at the table at first."""
+def set_newcomers_aside(changes: Mapping[Place, Sequence[Substitution]], heads: Heads, sheet: Sheet) -> None:
+    """Take those who came in later out of the players whom a sheet names, who sat at the table at first."""
     seen = {plain_form(name[:LONGEST_NAME]) for name in heads.players}
-    newcomers = []
     for change in chain.from_iterable(changes.values()):
         seen.add(plain_form(change.out))
-        if plain_form(change.coming) not in seen:
-            newcomers.append(change.coming)
-            seen.add(plain_form(change.coming))
-    return newcomers
-
-
-def set_aside(newcomers: Iterable[str], sheet: Sheet) -> None:
-    """Take those who came in later out of the players whom a sheet names, who sat at the table at first."""
-    for name in newcomers:
+        if plain_form(name := change.coming) in seen:
+            continue
+        seen.add(plain_form(name))
         sheet.newcomers.add(name)
         if sheet.subjects.pop(name, None) is not None:
             sheet.with_cells.add(name)
@@ -407,8 +385,8 @@ def _pairs_in(text: str) -> list[tuple[str, str]] | None:
     pairs, place = [], 0
     while place < len(text):
         if (change := _CHANGE.match(text, place)) is not None:
-            names = [quotes.replace('""', '"') if quotes is not None else plain for quotes, plain in _halves(change)]
-            pair = names[0], names[1]
+            out, coming = ((change[1], change[2]), (change[3], change[4]))
+            pair = _unquoted(*out), _unquoted(*coming)
         else:
             change = _FOR.match(text, place)
             if change is None or len(_FORS.findall(change[0])) > 1 or set(change[0]) & {">", "→", '"'}:
@@ -421,8 +399,8 @@ def _pairs_in(text: str) -> list[tuple[str, str]] | None:
     return pairs
 
 
-def _halves(change: re.Match[str]) -> list[tuple[str | None, str]]:
-    return [(change[1], change[2]), (change[3], change[4])]
+def _unquoted(quotes: str | None, plain: str) -> str:
+    return plain if quotes is None else quotes.replace('""', '"')
 
 
 def _spelled(text: str, cell: Cell, sheet: Sheet, remarks: Remarks) -> str:
@@ -450,7 +428,7 @@ class Seating:
         self._named = {*sheet.subjects, *sheet.with_cells, *people.players}
         self._changes = changes
         self._remarks = remarks
-        self._left: dict[str, tuple[int, int]] = {}
+        self.left: dict[str, tuple[int, int]] = {}
         """The seat of whoever left it, and the number of the round before which they left."""
 
     def enter(self, round_: Round) -> list[Record]:
@@ -459,7 +437,8 @@ class Seating:
         for change in self._changes.get(round_.place, ()):
             players = self.people.players
             if change.out not in players:
-                self._fault(change, "unknown_name", f"{quoted(change.out)} does not sit at the table then{self._who()}")
+                detail = f"{quoted(change.out)} does not sit at the table then: the players are {listed(players)}."
+                self._fault(change, "unknown_name", detail)
             elif change.coming in players:
                 detail = f"{quoted(change.coming)} sits at the table already, and cannot take another seat."
                 self._fault(change, "players", detail)
@@ -474,23 +453,16 @@ class Seating:
     def _fault(self, change: Substitution, code: str, detail: str) -> None:
         self._remarks.fault(change.place, code, detail)
 
-    def _who(self) -> str:
-        return f": the players are {listed(self.people.players)}."
-
     def _seat(self, change: Substitution, number: int) -> None:
         players = [change.coming if name == change.out else name for name in self.people.players]
-        self._left[change.out] = players.index(change.coming), number
-        self._left.pop(change.coming, None)
+        self.left[change.out] = players.index(change.coming), number
+        self.left.pop(change.coming, None)
         first, seats = self._first, self._first.players.index
         sides = {side: tuple(players[seats(name)] for name in members) for side, members in first.sides.items()}
         # Whoever has no partner is a side that has the name of the first player in the seat, for good.
         side_of = {name: first.side_of(first.players[seat]) for seat, name in enumerate(players)}
-        side_of |= {name: first.side_of(first.players[seat]) for name, (seat, _) in self._left.items()}
+        side_of |= {name: first.side_of(first.players[seat]) for name, (seat, _) in self.left.items()}
         self.people = People(tuple(players), sides, first.named, side_of)
-
-    def has_left(self, name: str) -> bool:
-        """Return whether somebody of this name has left the table."""
-        return name in self._left
 
     def sitter(self, cell: Cell, *, number: int) -> str | None:
         """Return who sits where somebody sat who left, if the sheet never names the one who came in; None if not.
@@ -498,7 +470,7 @@ class Seating:
         Notes a fault if it does, or if the player has not come in yet.
         """
         name = cell.text
-        seat, when = self._left.get(name, (None, 0))
+        seat, when = self.left.get(name, (None, 0))
         if seat is None:
             fix = "empty the cell, or write the substitution in the round before which it was made"
             detail = f"{quoted(name)} does not sit at the table in round {number}: {fix}."

@@ -192,7 +192,8 @@ class EventReader:
             joined = self._first.side_of_players(cell.text)
             if form not in named and joined is None:
                 near = name_meant(cell.text[:LONGEST_SIDE], named.values())
-                fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {self._example(people)}."
+                example = quoted(next(iter(people.sides), people.players[0]))
+                fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {example}."
                 self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
                 continue
             side = self._side(named[form], people, place) if joined is None else joined.name
@@ -200,10 +201,6 @@ class EventReader:
                 detail = f"Round {round_.number} has another side that forfeits before: write one."
                 self._remarks.fault(place, "figures_disagree", detail)
         return place
-
-    @staticmethod
-    def _example(people: People) -> str:
-        return quoted(next(iter(people.sides), people.players[0]))
 
     def _side(self, name: str, people: People, place: Place) -> str:
         """Return the side that a name means, and note it if it is that of one of its players."""
@@ -302,16 +299,13 @@ class EventReader:
                 "side, with the sum of their points and all their reasons."
             )
             self._remarks.fault(round_.place, "too_many", detail)
-        self._refuse_reasons_alone(round_)
-        return found
-
-    def _refuse_reasons_alone(self, round_: Round) -> None:
         for name, numbered in round_.adjusted.items():
             for cells in numbered.values():
-                reason = cells.get("adjustment reason", NO_CELL)
-                if reason.text and not has_amount(cells):
-                    detail = f"{quoted(reason.text)} is the reason of no points: write them under '{name} adjustment'."
-                    self._remarks.fault(reason.place, "reason_alone", detail)
+                why = cells.get("adjustment reason", NO_CELL)
+                if why.text and not has_amount(cells):
+                    detail = f"{quoted(why.text)} is the reason of no points: write them under '{name} adjustment'."
+                    self._remarks.fault(why.place, "reason_alone", detail)
+        return found
 
 
 def _amounts(round_: Round) -> Iterator[_Amount]:
@@ -354,7 +348,7 @@ class RoundReader:
     """Makes rows of a game record from the rounds of one sheet."""
 
     def __init__(self, seating: Seating, events: EventReader, remarks: Remarks) -> None:
-        self._people = seating.people
+        self.people = seating.people
         self._seating = seating
         self._events = events
         self._remarks = remarks
@@ -366,9 +360,9 @@ class RoundReader:
     def row(self, round_: Round) -> Record | None:
         """Return the row of a round; None if nothing is in it, or if it has bids and no tricks yet."""
         substitutions = self._seating.enter(round_)
-        self._people = self._seating.people
+        self.people = self._seating.people
         round_ = self._seating.cells(round_)
-        events = self._events.of(round_, self._people)
+        events = self._events.of(round_, self.people)
         is_broken_off = may_be_broken_off(events)
         bids, nils = self._bids(round_)
         tricks = self._tricks(round_, nils, may_lack=is_broken_off)
@@ -381,7 +375,7 @@ class RoundReader:
         elif not is_broken_off:
             detail = f"Round {round_.number} has no bids: write them, 0 or N for nil{OR_VOID}."
             self._remarks.fault(round_.place, "no_bids", detail)
-        order = [*self._people.players, *self._people.sides]
+        order = [*self.people.players, *self.people.sides]
         blind = [name for name in order if name in bids and bids[name].blind]
         if blind:
             row["blind_bidders"] = blind
@@ -401,10 +395,10 @@ class RoundReader:
         shared: list[tuple[str, Bid]] = []
         for name, cells in round_.of.items():
             bids = [self._blinded(bid, cells.get("blind")) for bid in self._values.bids(cells.get("bid", NO_CELL))]
-            members = self._people.sides.get(name, ())
-            if name in self._people.players:
+            members = self.people.sides.get(name, ())
+            if name in self.people.players:
                 members = (name,)
-            if len(bids) == 1 and name in self._people.players:
+            if len(bids) == 1 and name in self.people.players:
                 own[name] = bids[0]
             elif len(bids) == 1:
                 of_side[name] = bids[0]
@@ -438,7 +432,7 @@ class RoundReader:
 
     def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
         """Put the bid of a side beside those of its players: as its own, as their sum, or as what one of them lacks."""
-        members = self._people.sides[side]
+        members = self.people.sides[side]
         known = [own[name].tricks for name in members if name in own]
         missing = [name for name in members if name not in own]
         if not known:
@@ -463,21 +457,21 @@ class RoundReader:
             for name, cells in round_.of.items()
             if (number := self._values.number(cells.get("tricks", NO_CELL), tricks=True)) is not None
         }
-        tricks = {name: number.value for name, number in won.items() if name in self._people.players}
+        tricks = {name: number.value for name, number in won.items() if name in self.people.players}
         for side, number in won.items():
-            if side not in self._people.players:
+            if side not in self.people.players:
                 self._settle_tricks(side, number, tricks, nils)
         return {} if not may_lack and self._lacks_tricks(round_, won) else tricks
 
     def _lacks_tricks(self, round_: Round, won: Collection[str]) -> bool:
         """Tell whether some have tricks in a round and others none, not even 0, and keep who the first of these is."""
         counted = {member for name in won for member in self._members(name)}
-        missing = [player for player in self._people.players if player not in counted]
+        missing = [player for player in self.people.players if player not in counted]
         if not won or not missing:
             return False
-        side = self._people.side_of(missing[0])
+        side = self.people.side_of(missing[0])
         # A side of one keeps the name of a player who may have left.
-        members = self._people.sides.get(side, ())
+        members = self.people.sides.get(side, ())
         name, place = side if members and {*members} <= {*missing} else missing[0], round_.place
         for other, cells in round_.of.items():
             if "tricks" in cells and not counted.issuperset(self._members(other)):
@@ -488,10 +482,10 @@ class RoundReader:
 
     def _members(self, name: str) -> tuple[str, ...]:
         """Return the players that a number is about: the player, or those of the side."""
-        return (name,) if name in self._people.players else self._people.sides[name]
+        return (name,) if name in self.people.players else self.people.sides[name]
 
     def _settle_tricks(self, side: str, number: Number, tricks: dict[str, int], nils: set[str]) -> None:
-        members = self._people.sides[side]
+        members = self.people.sides[side]
         known = [tricks[name] for name in members if name in tricks]
         missing = [name for name in members if name not in tricks]
         if not known and number.value and nils & set(members):
@@ -518,7 +512,7 @@ class RoundReader:
         """Return the figures of each side, by the members of ``reported``."""
         reported: dict[str, dict[str, int]] = {}
         for name, cells in round_.of.items():
-            side = name if name in self._people.sides else self._people.side_of(name)
+            side = name if name in self.people.sides else self.people.side_of(name)
             for kind, member in REPORTED.items():
                 number = self._values.number(cells.get(kind, NO_CELL))
                 if number is None:
@@ -556,18 +550,13 @@ class RoundReader:
 
     def player(self, cell: Cell, *, number: int = 0) -> str:
         """Return the player that a cell names, in the round of this number; the text itself for a fault."""
-        if number and self._seating.has_left(cell.text):
+        if number and cell.text in self._seating.left:
             return self._seating.sitter(cell, number=number) or cell.text
-        return self._called(cell, {name: name for name in self._people.players}) or cell.text
-
-    @property
-    def people(self) -> People:
-        """Who sat at the table in the round that was read last."""
-        return self._people
+        return self._called(cell, {name: name for name in self.people.players}) or cell.text
 
     def standing_side(self, cell: Cell) -> Side | None:
         """Return the side that a cell names itself, or by its players or one of them; None for a fault."""
-        people = self._people
+        people = self.people
         sides = {name: Side(name, members) for name, members in people.sides.items()}
         alone = {name: Side(name, (name,)) for name in people.players}
         known = alone | {name: side for side in sides.values() for name in side.members} | sides
@@ -580,6 +569,6 @@ class RoundReader:
             if plain_form(name) == form:
                 return meant
         near = name_meant(cell.text[:LONGEST_LABEL], known)
-        fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self._people.players)}."
+        fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self.people.players)}."
         self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
         return None
