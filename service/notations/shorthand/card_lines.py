@@ -426,7 +426,9 @@ def _check_size(draft: Draft, cards: int, place: Place) -> None:
     players = len(draft.names.table.players)
     written = f"Trick {len(draft.tricks) + 1} has {count_of(cards, 'card')}, and the table has {players} players"
     if cards < players:
-        draft.add_short_trick(place, f"{written}; write ?? for a card that nobody can read, or - at the end.")
+        draft.short_tricks.append(
+            (len(draft.tricks), place, f"{written}; write ?? for a card that nobody can read, or - at the end.")
+        )
     elif cards > players:
         draft.faults.fault(place, "trick_size", f"{written}: begin a new line for each trick, or write - at the end.")
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from service.notations.limits import LONGEST_NAME, MOST_CARDS, MOST_PLAYERS, may_be_broken_off
 from service.notations.model import Place, Record
-from service.notations.shorthand.words import Faults, Token, reading_of
+from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, instead_of, names_advice, plain_form, quoted
 
@@ -110,10 +110,30 @@ class ClaimFault(NamedTuple):
 
 def faults_of_end(claim: Mapping[str, Any], tricks: Sequence[Mapping[str, Any]], players: int) -> Iterator[ClaimFault]:
     """Yield the faults of a claim that does not fit the end of the tricks: of its number and its moment."""
-    in_progress = bool(tricks) and _players_in(tricks[-1]) < players
-    yield from _faults_of_number(claim["tricks"], MOST_CARDS // players - len(tricks) + in_progress)
-    if "at" in claim:
-        yield from _faults_of_moment(claim["at"], tricks, players, in_progress=in_progress)
+    last = tricks[-1] if tricks else {}
+    cards = _cards_of(last)
+    # Several cards of a trick in ``plays`` may be one player's; ``cards`` may go round the table once more.
+    holders = {play["player"] for play in last["plays"]} if "plays" in last else cards
+    in_progress = bool(tricks) and len(holders) < players
+    left, number = MOST_CARDS // players - len(tricks) + in_progress, claim["tricks"]
+    if left <= 0:
+        yield ClaimFault((), "claim_after_end", "No trick is left to be claimed: leave out this claim.")
+    elif isinstance(number, int) and number > left:
+        detail = f"At most {count_of(left, 'trick')} can be left to be claimed here: write rest for all that are left."
+        yield ClaimFault(("tricks",), "too_many_tricks", detail)
+    if "at" not in claim:
+        return
+    trick, plays = claim["at"]["trick"], claim["at"]["plays"]
+    if plays >= players:
+        trick, plays = trick + 1, plays - players
+    end, shown = (len(tricks), len(cards)) if in_progress else (len(tricks) + 1, 0)
+    write = f"write {end}.{shown} or leave the moment out"
+    returned = sum(len(play.get("withdrawn", ())) for play in last.get("plays", ())) if in_progress else 0
+    if (trick, plays) < (end, shown):
+        yield ClaimFault(("at",), "plays_after_claim", f"A claim ends the play, and cards come after this: {write}.")
+    elif trick > end or plays > shown + returned:
+        detail = f"The tricks end before this moment: {write}, or add the cards up to the claim."
+        yield ClaimFault(("at",), "plays_missing", detail)
 
 
 def faults_of_statement(claim: Mapping[str, Any], tricks: Sequence[Mapping[str, Any]]) -> Iterator[ClaimFault]:
@@ -131,42 +151,11 @@ def faults_of_statement(claim: Mapping[str, Any], tricks: Sequence[Mapping[str, 
         stated.add(card)
 
 
-def _faults_of_number(number: object, left: int) -> Iterator[ClaimFault]:
-    if left <= 0:
-        yield ClaimFault((), "claim_after_end", "No trick is left to be claimed: leave out this claim.")
-    elif isinstance(number, int) and number > left:
-        detail = f"At most {count_of(left, 'trick')} can be left to be claimed here: write rest for all that are left."
-        yield ClaimFault(("tricks",), "too_many_tricks", detail)
-
-
-def _faults_of_moment(
-    at: Mapping[str, int], tricks: Sequence[Mapping[str, Any]], players: int, *, in_progress: bool
-) -> Iterator[ClaimFault]:
-    trick, plays = at["trick"], at["plays"]
-    if plays >= players:
-        trick, plays = trick + 1, plays - players
-    end, shown = (len(tricks), len(_cards_of(tricks[-1]))) if in_progress else (len(tricks) + 1, 0)
-    write = f"write {end}.{shown} or leave the moment out"
-    returned = sum(len(play.get("withdrawn", ())) for play in tricks[-1].get("plays", ())) if in_progress else 0
-    if (trick, plays) < (end, shown):
-        yield ClaimFault(("at",), "plays_after_claim", f"A claim ends the play, and cards come after this: {write}.")
-    elif trick > end or plays > shown + returned:
-        detail = f"The tricks end before this moment: {write}, or add the cards up to the claim."
-        yield ClaimFault(("at",), "plays_missing", detail)
-
-
 def _cards_of(trick: Mapping[str, Any]) -> list[str | None]:
     """Return the cards of a trick that stayed on the table, as they are written."""
     if "plays" in trick:
         return [play["card"] for play in trick["plays"]]
     return [*trick["cards_by_player"].values()] if "cards_by_player" in trick else [*trick.get("cards", ())]
-
-
-def _players_in(trick: Mapping[str, Any]) -> int:
-    """Return how many players have a card in a trick; ``cards`` may go round the table once more."""
-    if "plays" in trick:
-        return len({play["player"] for play in trick["plays"]})
-    return len(_cards_of(trick))
 
 
 _LONGEST_SPELLING = 2 * MOST_PLAYERS * (LONGEST_NAME + 1)
@@ -322,12 +311,12 @@ def is_free(token: Token, faults: Faults) -> bool:
     if not 1 <= len(token.text) <= LONGEST_NAME:
         faults.fault(token.place, "length", f"A name has 1 to {LONGEST_NAME} characters.")
         return False
-    reading = reading_of(token.text) if token.kind == "word" else None
-    if reading is not None:
+    meaning = meaning_of(token.text) if token.kind == "word" else None
+    if meaning is not None:
         name = in_quotation_marks(token.text)
-        detail = f"{quoted(token.text)} would be read as {reading}: write the name as {name}, here and below."
+        detail = f"{quoted(token.text)} would be read as {meaning}: write the name as {name}, here and below."
         faults.fault(token.place, "quotation_mark", detail)
-    return reading is None
+    return meaning is None
 
 
 def in_quotation_marks(name: str) -> str:
@@ -397,7 +386,8 @@ class Draft:
         """Where the claim is with which the play ended, and where each of its members, by its path."""
         self.tricks_at_claim = 0
         """How many tricks came before the claim."""
-        self._short_tricks: list[tuple[int, Place, str]] = []
+        self.short_tricks: list[tuple[int, Place, str]] = []
+        """Tricks with too few cards, by their indices: a fault, unless it is the last."""
         self._names: Names | None = before.names if before is not None and before.is_seated else None
 
     def seat(self, table: Table) -> None:
@@ -432,10 +422,6 @@ class Draft:
         if len(added) == most + 1:
             self.faults.fault(place, "too_many", f"A round has at most {most} {member}: write --- between two rounds.")
 
-    def add_short_trick(self, place: Place, detail: str) -> None:
-        """Note that the next trick has too few cards, which is a fault unless it is the last."""
-        self._short_tricks.append((len(self.tricks), place, detail))
-
     def record(self) -> Record:
         """Return the finished record; notes a fault for what it lacks."""
         place = self.place or Place(1, 1)
@@ -445,7 +431,10 @@ class Draft:
                 self.names.check_sides()
         if self.part is not Part.GAME:
             self._check_blind_bidders()
-            self._check_reason(place)
+            if may_be_broken_off(self.members) and "reason" not in self.members:
+                what = "the round is void" if "void" in self.members else "the game was forfeited"
+                detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
+                self.faults.fault(self.broken_off_place or place, "reason_missing", detail)
             self._complete_tricks(place)
         return {name: self.members[name] for name in _ORDER if name in self.members}
 
@@ -458,13 +447,6 @@ class Draft:
             bid = "bn" if tricks == 0 else f"b{tricks or 4}"
             detail = f"Bids in the order made say themselves which of them is blind: write {names[0]} {bid} there."
             self.faults.fault(self.blind_place, "blind_bidders", detail)
-
-    def _check_reason(self, place: Place) -> None:
-        """Note the fault if nothing says why the round is void or the game forfeited."""
-        if may_be_broken_off(self.members) and "reason" not in self.members:
-            what = "the round is void" if "void" in self.members else "the game was forfeited"
-            detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
-            self.faults.fault(self.broken_off_place or place, "reason_missing", detail)
 
     def _complete_heads(self, place: Place) -> None:
         """Take over the ruleset and the table of the part before."""
@@ -497,7 +479,7 @@ class Draft:
         if won is not None and not self.tricks and not self.says_no_tricks:
             self._complete_row(won, place)
             return
-        for index, where, detail in self._short_tricks:
+        for index, where, detail in self.short_tricks:
             if index < len(self.tricks) - 1:
                 self.faults.fault(where, "trick_size", detail)
         if self.tricks or self.says_no_tricks or not may_be_broken_off(self.members):

@@ -29,16 +29,9 @@ STATEMENTS: Mapping[str, str] = {
             *("sub", "void", "forfeit", "adjust"),
         )
     },
+    **{f"{word}s": word for word in ("team", "label", "hand", "draw", "trick", "call", "claim", "sub")},
     "player": "players",
-    "teams": "team",
-    "labels": "label",
-    "hands": "hand",
-    "draws": "draw",
     "bid": "bids",
-    "tricks": "trick",
-    "calls": "call",
-    "claims": "claim",
-    "subs": "sub",
     "substitution": "sub",
     "substitutions": "sub",
     "adjustment": "adjust",
@@ -164,7 +157,7 @@ def statement_kind(word: str) -> str | None:
     return STATEMENTS.get(word.casefold())
 
 
-def reading_of(word: str) -> str | None:
+def meaning_of(word: str) -> str | None:
     """Return what a word would be read as if it were a name without quotation marks; None if it is free to be one."""
     if word.casefold() in _WITHIN or statement_kind(word) is not None:
         return "a word of shorthand"
@@ -211,7 +204,7 @@ def has_control(text: str) -> bool:
 
 def needs_quotation(name: str) -> bool:
     """Return whether a name has to be written in quotation marks."""
-    return is_odd(name) or reading_of(name) is not None
+    return is_odd(name) or meaning_of(name) is not None
 
 
 class Faults(Remarks):

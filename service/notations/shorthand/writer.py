@@ -111,10 +111,6 @@ class WrittenNames:
         written = self.side(name, *path)
         return f"team {written}" if name in self.table.players or name in self.table.first_players else written
 
-    def is_of_one_who_left(self, name: str) -> bool:
-        """Return whether a name is that of a side of one whose player has left."""
-        return name in self.table.first_players and name not in self._players
-
 
 _FORMS = ("plays", "cards", "cards_by_player")
 
@@ -132,20 +128,16 @@ def written_bids(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str
     if bids is not None:
         yield _in_order(bids, names)
     elif by_player is not None:
-        made = [
-            f"{_bidder_in_no_order(name, names)} {_bid(tricks, blind=marked and name in blind)}"
-            for name, tricks in by_player.items()
-        ]
+        made = []
+        for name, tricks in by_player.items():
+            has_left = name in names.table.first_players and name not in names.table.players
+            path = ("bids_by_player", name)
+            bidder = names.bidder(name, *path, of_team=True) if has_left else names.name(name, *path)
+            made.append(f"{bidder} {_bid(tricks, blind=marked and name in blind)}")
         line = "  ".join(made)
         yield line if line and not line.startswith("team ") else f"bids {line}".rstrip()
     if "blind_bidders" in record and not marked:
         yield " ".join(["blind", *(names.name(name, "blind_bidders", index) for index, name in enumerate(blind))])
-
-
-def _bidder_in_no_order(name: str, names: WrittenNames) -> str:
-    of_team = names.is_of_one_who_left(name)
-    path = ("bids_by_player", name)
-    return names.bidder(name, *path, of_team=True) if of_team else names.name(name, *path)
 
 
 def _in_order(bids: Sequence[Mapping[str, Any]], names: WrittenNames) -> str:
@@ -208,7 +200,7 @@ def _plays(plays: Sequence[Mapping[str, Any]], names: WrittenNames, path: tuple[
     for index, play in enumerate(plays):
         player = play["player"]
         name = names.player(player, *path, "plays", index, "player")
-        withdrawn = " ".join(_withdrawn(card) for card in play.get("withdrawn", ()))
+        withdrawn = " ".join(card["card"] + _moment(card) for card in play.get("withdrawn", ()))
         if play.get("withdrawn") == []:
             names.leave_out(*path, "plays", index, "withdrawn")
         card = f"({withdrawn}){play['card']}" if withdrawn else play["card"]
@@ -217,9 +209,9 @@ def _plays(plays: Sequence[Mapping[str, Any]], names: WrittenNames, path: tuple[
     return words
 
 
-def _withdrawn(card: Mapping[str, Any]) -> str:
-    at = card.get("at")
-    return card["card"] if at is None else f"{card['card']}@{at['trick']}.{at['plays']}"
+def _moment(of: Mapping[str, Any]) -> str:
+    """Return the moment of a claim, a call or a card taken back; nothing if it has none."""
+    return f"@{of['at']['trick']}.{of['at']['plays']}" if "at" in of else ""
 
 
 def written_claim(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
@@ -239,7 +231,7 @@ def written_claim(record: Mapping[str, Any], names: WrittenNames) -> Iterator[st
         names.fault(fault.code, fault.detail, "claim", *fault.path)
     if claim.get("statement") == []:
         names.leave_out("claim", "statement")
-    at = [f"@{claim['at']['trick']}.{claim['at']['plays']}"] if "at" in claim else []
+    at = filter(None, [_moment(claim)])
     answer = ACCEPTED if claim["accepted"] else REFUSED
     by = names.player(claim["by"], "claim", "by")
     yield " ".join(["claim", by, str(tricks), *at, *claim.get("statement", ()), answer])
@@ -268,7 +260,11 @@ def written_substitutions(record: Mapping[str, Any], names: WrittenNames) -> Ite
 
 def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     """Yield the lines that say that a round is void, the game forfeited, or points adjusted."""
-    _check_reason(record, names)
+    if "reason" in record and not may_be_broken_off(record):
+        detail = "A reason is that of a void round or of a forfeit, and here is neither."
+        names.fault("reason_alone", detail, "reason")
+    elif "reason" not in record and may_be_broken_off(record):
+        names.fault("reason_missing", "A void round and a forfeit need a reason.")
     # A round has one reason, which stands behind the first of the two.
     reason = [text_to_the_end(record["reason"])] if "reason" in record else []
     if record.get("void"):
@@ -283,15 +279,6 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
     for index, adjustment in enumerate(record.get("adjustments", ())):
         side = names.side(adjustment["team"], "adjustments", index, "team")
         yield f"adjust {side} {adjustment['points']} {text_to_the_end(adjustment['reason'])}"
-
-
-def _check_reason(record: Mapping[str, Any], names: WrittenNames) -> None:
-    """Note the fault of a reason for nothing, or of none where one is needed."""
-    if "reason" in record and not may_be_broken_off(record):
-        detail = "A reason is that of a void round or of a forfeit, and here is neither."
-        names.fault("reason_alone", detail, "reason")
-    elif "reason" not in record and may_be_broken_off(record):
-        names.fault("reason_missing", "A void round and a forfeit need a reason.")
 
 
 _STANDING = ("bags", "sets", "revokes")
@@ -470,5 +457,5 @@ def _calls(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     for index, call in enumerate(record.get("accusations", ())):
         by, against = (names.player(call[end], "accusations", index, end) for end in ("by", "against"))
         trick = [str(call["trick"])] if "trick" in call else []
-        at = [f"@{call['at']['trick']}.{call['at']['plays']}"] if "at" in call else []
+        at = filter(None, [_moment(call)])
         yield " ".join(["call", by, ">", against, *trick, *at])
