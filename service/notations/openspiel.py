@@ -144,8 +144,7 @@ class _Writer:
         blind = self._record.get("blind_bidders", ())
         strangers = [name for name in by_player if name not in self._players]
         order = [self._players[(self._first + turn) % 4] for turn in range(4)]
-        detail = "The order of these bids is not recorded; they are written in turn."
-        self._lose("bids_by_player", detail=detail)
+        self._lose("bids_by_player", detail="The order of these bids is not recorded; they are written in turn.")
         return [
             {"player": name, "tricks": by_player[name], "blind": name in blind}
             for name in [*order, *strangers]
@@ -280,8 +279,7 @@ def _ids_of(line: str, number: int, remarks: Remarks) -> list[_Action]:
 def _note_parameters(game: re.Match[str], number: int, remarks: Remarks) -> None:
     """Say what the parameters of the game were, which the record has no place for."""
     if game["name"] != "spades":
-        detail = f"This is a state of {quoted(game['name'])}, not of spades."
-        remarks.fault(Place(number, 1), "other_game", detail)
+        remarks.fault(Place(number, 1), "other_game", f"This is a state of {quoted(game['name'])}, not of spades.")
     elif game["parameters"].strip():
         detail = f"The game's parameters {quoted(game['parameters'])} are left out: name a ruleset that has them."
         place = Place(number, game.start("parameters") + 1)

@@ -130,16 +130,14 @@ def _repeated_players(record: Mapping[str, Any]) -> Iterator[Loss]:
     players = record["players"]
     for index, player in enumerate(players):
         if player in players[:index]:
-            detail = f"{quoted(player)} sits at the table twice."
-            yield Loss(pointer_to("players", index), "duplicate_player", detail)
+            yield Loss(pointer_to("players", index), "duplicate_player", f"{quoted(player)} sits at the table twice.")
 
 
 def _strangers(record: Mapping[str, Any]) -> Iterator[Loss]:
     players = record["players"]
     for name, *path in _names(record):
         if name not in players:
-            detail = f"{quoted(str(name))} does not sit at this table."
-            yield Loss(pointer_to(*path), "unknown_player", detail)
+            yield Loss(pointer_to(*path), "unknown_player", f"{quoted(str(name))} does not sit at this table.")
 
 
 def _names(record: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:

@@ -147,8 +147,7 @@ def is_long(seen: Mapping[Header, Cell], place: Place, remarks: Remarks) -> bool
             detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
             remarks.fault(seen[header].place, "nobody_named", detail)
         if Header("blind") in seen:
-            detail = f"Whose bid was blind? Please {BLIND_BID}"
-            remarks.fault(seen[Header("blind")].place, "nobody_named", detail)
+            remarks.fault(seen[Header("blind")].place, "nobody_named", f"Whose bid was blind? Please {BLIND_BID}")
     return has_names
 
 
@@ -188,7 +187,7 @@ class Values:
     """Reads cells, and notes once that a sheet writes whole numbers with decimals."""
 
     def __init__(self, remarks: Remarks) -> None:
-        self._remarks = remarks
+        self._fault, self._note = remarks.fault, remarks.note
         self._decimals_noted = False
 
     def number(self, cell: Cell, *, tricks: bool = False, highest: int = HIGHEST_SCORE) -> Number | None:
@@ -199,13 +198,13 @@ class Values:
         lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
         if match is None:
             fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
-            self._remarks.fault(cell.place, "not_a_number", f"{quoted(cell.text)} is no whole number: {fix}.")
+            self._fault(cell.place, "not_a_number", f"{quoted(cell.text)} is no whole number: {fix}.")
             return None
         # Of a number with more digits than the highest has, nobody needs the value.
         value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
         if not lowest <= value <= highest:
             detail = f"{quoted(cell.text)} is out of range: write a number from {lowest} to {highest}."
-            self._remarks.fault(cell.place, "out_of_range", detail)
+            self._fault(cell.place, "out_of_range", detail)
             return None
         if match[3]:
             self._note_decimals(cell)
@@ -221,7 +220,7 @@ class Values:
             tricks = int(match["tricks"] or 0) if match else MOST_CARDS + 1
             if match is None or tricks > MOST_CARDS:
                 fix = f"write 0 to {MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
-                self._remarks.fault(cell.place, "not_a_bid", f"{quoted(cell.text)} is no bid: {fix}.")
+                self._fault(cell.place, "not_a_bid", f"{quoted(cell.text)} is no bid: {fix}.")
                 return ()
             if match["decimals"]:
                 self._note_decimals(cell)
@@ -232,7 +231,7 @@ class Values:
         if not self._decimals_noted:
             self._decimals_noted = True
             detail = f"{quoted(cell.text)} is read as a whole number, here and elsewhere in the sheet."
-            self._remarks.note(cell.place, "decimals_dropped", detail)
+            self._note(cell.place, "decimals_dropped", detail)
 
 
 _TOTALS = {"total", "totals", "sum", "final", "final score", "result", "end"}
@@ -246,6 +245,7 @@ class LayoutReader:
 
     def __init__(self, remarks: Remarks) -> None:
         self._remarks = remarks
+        self._fault, self._note = remarks.fault, remarks.note
         self._sheet = Sheet()
         self._headers: list[Header | None] = []
         self._rounds: list[Round] = []
@@ -268,7 +268,7 @@ class LayoutReader:
         columns = find_columns(text)
         if columns is None:
             detail = "No line names the columns: write round,player,bid,tricks or round,ana bid,ana tricks and so on."
-            self._remarks.fault(Place(1, 1), "no_header", detail)
+            self._fault(Place(1, 1), "no_header", detail)
             return None
         for row in Splitter(text, columns.delimiter, self._remarks).rows():
             place = row.cells[0].place
@@ -279,28 +279,27 @@ class LayoutReader:
             elif row.is_empty or (place.line < columns.line and row.cells[0].text.startswith("sep=")):
                 continue
             elif place.line < columns.line:
-                detail = f"This line before the headers is left out: {quoted(row.cells[0].text)}."
-                self._remarks.note(place, "unmapped", detail)
+                self._note(place, "unmapped", f"This line before the headers is left out: {quoted(row.cells[0].text)}.")
             else:
                 self._take_row(row)
         rounds = sorted(self._rounds, key=lambda round_: round_.number)
         if rounds != self._rounds:
             detail = "The rounds are not in order here; they are read by their numbers."
-            self._remarks.note(self._rounds[0].place, "rounds_sorted", detail)
+            self._note(self._rounds[0].place, "rounds_sorted", detail)
             if self._unnumbered is not None:
                 detail = "The rounds are not in order here, so this void round needs its number: write it."
-                self._remarks.fault(self._unnumbered, "not_a_round", detail)
+                self._fault(self._unnumbered, "not_a_round", detail)
         missing = missing_rounds({round_.number for round_ in rounds})
         if missing is not None:
             after = next(round_ for round_ in rounds if round_.number > missing[0])
-            self._remarks.note(after.place, "rounds_missing", missing[1])
+            self._note(after.place, "rounds_missing", missing[1])
         self._sheet.rounds = rounds
         return self._sheet
 
     def _take_header(self, row: Row) -> None:
         place = row.cells[0].place
         if len(row.cells) > MOST_COLUMNS:
-            self._remarks.fault(place, "too_many_columns", f"A sheet has at most {MOST_COLUMNS} columns.")
+            self._fault(place, "too_many_columns", f"A sheet has at most {MOST_COLUMNS} columns.")
             # Their rows have as many cells again.
             self._remarks.raise_faults()
         heads = Heads(self._sheet.heads, Unheard())
@@ -312,7 +311,7 @@ class LayoutReader:
             named = header
             if header is None and cell.text:
                 detail = f"The header {quoted(cell.text)} is not known: {nearest_header(cell.text)}"
-                self._remarks.fault(cell.place, "unknown_header", detail)
+                self._fault(cell.place, "unknown_header", detail)
                 # Its cells are skipped like notes: the fault of the header says it all.
                 named = Header("note")
             elif header is not None:
@@ -322,7 +321,7 @@ class LayoutReader:
                     detail = (
                         f"{quoted(cell.text)} means the same as {quoted(seen[named].text)} before: keep one of them."
                     )
-                    self._remarks.fault(cell.place, "repeated_header", detail)
+                    self._fault(cell.place, "repeated_header", detail)
                 seen[named] = cell
             self._headers.append(named)
         self._once = [kind for kind in _ONCE if Header(kind) in seen]
@@ -338,7 +337,7 @@ class LayoutReader:
         name = self._names.setdefault(plain_form(cell.text[:LONGEST_CELL]), cell.text)
         if name != cell.text:
             detail = f"{quoted(cell.text)} is read as {quoted(name)}, as it was written before."
-            self._remarks.note(cell.place, "name_spelled", detail)
+            self._note(cell.place, "name_spelled", detail)
         self._spellings[cell.text] = name
         self._sheet.subjects.setdefault(name, cell)
         return name
@@ -348,17 +347,17 @@ class LayoutReader:
         for cell in row.cells[len(self._headers) :]:
             if cell.text:
                 detail = f"{quoted(cell.text)} has no header: quote a cell that holds the delimiter."
-                self._remarks.fault(cell.place, "extra_cell", detail)
+                self._fault(cell.place, "extra_cell", detail)
                 return
         for header, cell in cells:
             if header is None and cell.text:
-                self._remarks.fault(cell.place, "extra_cell", f"{quoted(cell.text)} is in a column without a header.")
+                self._fault(cell.place, "extra_cell", f"{quoted(cell.text)} is in a column without a header.")
                 return
         once: dict[Kind, Cell] = {header.kind: cell for header, cell in cells if header and not header.subject}
         first = next(cell for cell in [once.get("round", NO_CELL), *row.cells] if cell.text)
         if plain_form(first.text[:LONGEST_CELL]) in _TOTALS:
             detail = "This row of totals is left out: the totals of each round are in their own rows."
-            self._remarks.note(first.place, "unmapped", detail)
+            self._note(first.place, "unmapped", detail)
             return
         last = self._rounds[-1] if self._rounds else None
         number = self._number(once, first.place)
@@ -367,10 +366,10 @@ class LayoutReader:
         taken = self._by_number.get(number)
         if taken is not None and taken is last and self._is_redealt(taken, once):
             detail = f"Round {number} is void, and the next has its number too: the record has both, one after another."
-            self._remarks.note(first.place, "round_redealt", detail)
+            self._note(first.place, "round_redealt", detail)
             taken = None
         if taken is not None and not self._sheet.is_long:
-            self._remarks.fault(first.place, "repeated_round", f"There is a round {number} before: number rounds once.")
+            self._fault(first.place, "repeated_round", f"There is a round {number} before: number rounds once.")
             return
         if taken is None:
             taken = self._by_number[number] = Round(number, row.cells[0].place, {}, {}, {})
@@ -397,7 +396,7 @@ class LayoutReader:
                 taken.once.setdefault(kind, []).append(once[kind])
         if once.get("note", NO_CELL).text:
             detail = "A record has no place for a column of notes; they are left out."
-            self._remarks.note(once["note"].place, "unmapped", detail)
+            self._note(once["note"].place, "unmapped", detail)
         if self._sheet.is_long:
             self._put_line(taken, cells, once, first)
             return
@@ -415,12 +414,12 @@ class LayoutReader:
         player, team = once.get("player", NO_CELL), once.get("team", NO_CELL)
         subject = player if player.text else team
         if not subject.text:
-            self._remarks.fault(first.place, "nobody_named", "This line names no player: write who it is about.")
+            self._fault(first.place, "nobody_named", "This line names no player: write who it is about.")
             return
         name = self._name(subject)
         if name in taken.of:
             detail = f"{quoted(name)} has a line in round {taken.number} before: write one for each player."
-            self._remarks.fault(subject.place, "repeated_line", detail)
+            self._fault(subject.place, "repeated_line", detail)
             return
         taken.of[name] = once
         if self._has_decisions:
@@ -464,7 +463,7 @@ class LayoutReader:
         """Keep the team or seat of a player, which has to be the same in all rounds."""
         if cell.text and plain_form(known.setdefault(name, cell).text) != plain_form(cell.text):
             detail = f"{quoted(name)} had {quoted(known[name].text)} before: a player keeps team and seat in a sheet."
-            self._remarks.fault(cell.place, "changed_place", detail)
+            self._fault(cell.place, "changed_place", detail)
 
     def _number(self, once: Mapping[Kind, Cell], place: Place) -> int | None:
         """Return the number of a row's round: as written, or one more than the last if there is no such column."""
@@ -478,23 +477,23 @@ class LayoutReader:
                 detail = (
                     "A line without the number of a round belongs to the round of the line before, here and elsewhere."
                 )
-                self._remarks.note(place, "round_carried", detail)
+                self._note(place, "round_carried", detail)
         elif not cell.text and not self._sheet.is_long and says_void(once.get("void", NO_CELL)):
             # The number of the next round, which may follow, and of any void one before it.
             number = self._assumed or self._last_number + 1
             if self._unnumbered is None:
                 self._unnumbered = place
                 detail = "A void round without a number is read in its place, here and elsewhere."
-                self._remarks.note(place, "void_without_number", detail)
+                self._note(place, "void_without_number", detail)
         else:
             written = number_of_round(cell.text)
             if written is None:
                 detail = f"{quoted(cell.text)} is no round: write its number, or total for a row of totals at the end."
-                self._remarks.fault(cell.place, "not_a_round", detail)
+                self._fault(cell.place, "not_a_round", detail)
                 return None
             number = written
         if not 1 <= number <= HIGHEST_ROUND:
-            self._remarks.fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
+            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
             return None
         is_assumed = cell is not None and not cell.text and not self._sheet.is_long
         self._last_number, self._assumed = number, number if is_assumed else 0

@@ -66,8 +66,7 @@ class PeopleReader:
     def __init__(self, sheet: Sheet, heads: Heads, remarks: Remarks) -> None:
         self._sheet = sheet
         self._heads = heads
-        self._remarks = remarks
-        self._fault = remarks.fault
+        self._fault, self._note = remarks.fault, remarks.note
         self._sides: dict[str, tuple[str, ...]] = {team.name: team.players for team in heads.teams}
         self._bare: list[str] = []
         """Names of which only the sheet as a whole can tell whether they are players or sides."""
@@ -186,7 +185,7 @@ class PeopleReader:
             self._sides[name] = _COMPASS_SIDES.get(form, (f"{name} 1", f"{name} 2"))
         players = [member for name in names for member in self._sides[name]]
         detail = f"The sheet does not name the players of {listed(names)}; they are called {listed(players)} here."
-        self._remarks.note(cell.place, "players_assumed", detail)
+        self._note(cell.place, "players_assumed", detail)
         return players
 
     def _are_regular(self, players: Sequence[str]) -> bool:
@@ -241,7 +240,7 @@ class PeopleReader:
             ordered, reason = players, ", in the order of the sheet"
         if len(ordered) > FEWEST_PLAYERS:
             detail = f"The sheet does not say who sits where: {listed(ordered)} are taken to sit clockwise{reason}."
-            self._remarks.note(self._place, "seats_assumed", detail)
+            self._note(self._place, "seats_assumed", detail)
         return ordered
 
     def _by_seat(self, players: list[str]) -> list[str]:
@@ -359,8 +358,7 @@ def _of_round(cells: Sequence[Cell], sheet: Sheet, remarks: Remarks) -> list[Sub
             continue
         pairs = _pairs_in(cell.text)
         if pairs is None:
-            detail = f"{quoted(cell.text)} is no substitution: {_FIX}."
-            remarks.fault(cell.place, "not_a_substitution", detail)
+            remarks.fault(cell.place, "not_a_substitution", f"{quoted(cell.text)} is no substitution: {_FIX}.")
             continue
         for out, coming in pairs:
             if len(coming) > LONGEST_NAME or "+" in coming:
@@ -407,8 +405,7 @@ def _spelled(text: str, cell: Cell, sheet: Sheet, remarks: Remarks) -> str:
     """Return a name as it was written first."""
     name = sheet.names.setdefault(plain_form(text[:LONGEST_NAME]), text)
     if name != text:
-        detail = f"{quoted(text)} is read as {quoted(name)}, as it was written before."
-        remarks.note(cell.place, "name_spelled", detail)
+        remarks.note(cell.place, "name_spelled", f"{quoted(text)} is read as {quoted(name)}, as it was written before.")
     return name
 
 
@@ -427,7 +424,7 @@ class Seating:
         self._first = people
         self._named = {*sheet.subjects, *sheet.with_cells, *people.players}
         self._changes = changes
-        self._remarks = remarks
+        self._fault, self._note = remarks.fault, remarks.note
         self.left: dict[str, tuple[int, int]] = {}
         """The seat of whoever left it, and the number of the round before which they left."""
 
@@ -438,20 +435,17 @@ class Seating:
             players = self.people.players
             if change.out not in players:
                 detail = f"{quoted(change.out)} does not sit at the table then: the players are {listed(players)}."
-                self._fault(change, "unknown_name", detail)
+                self._fault(change.place, "unknown_name", detail)
             elif change.coming in players:
                 detail = f"{quoted(change.coming)} sits at the table already, and cannot take another seat."
-                self._fault(change, "players", detail)
+                self._fault(change.place, "players", detail)
             elif plain_form(change.coming) in map(plain_form, self._first.sides):
                 detail = f"{quoted(change.coming)} is the name of a side: write another name for the player."
-                self._fault(change, "players", detail)
+                self._fault(change.place, "players", detail)
             else:
                 self._seat(change, round_.number)
             made.append({"out": change.out, "in": change.coming})
         return made
-
-    def _fault(self, change: Substitution, code: str, detail: str) -> None:
-        self._remarks.fault(change.place, code, detail)
 
     def _seat(self, change: Substitution, number: int) -> None:
         players = [change.coming if name == change.out else name for name in self.people.players]
@@ -474,7 +468,7 @@ class Seating:
         if seat is None:
             fix = "empty the cell, or write the substitution in the round before which it was made"
             detail = f"{quoted(name)} does not sit at the table in round {number}: {fix}."
-            self._remarks.fault(cell.place, "not_at_the_table", detail)
+            self._fault(cell.place, "not_at_the_table", detail)
             return None
         sitter = self.people.players[seat]
         if sitter in self._named:
@@ -482,10 +476,10 @@ class Seating:
                 f"{quoted(name)} left the table before round {when}, and this is either a slip or the cell of "
                 f"{quoted(sitter)}, who is named elsewhere: write it there."
             )
-            self._remarks.fault(cell.place, "not_at_the_table", detail)
+            self._fault(cell.place, "not_at_the_table", detail)
             return None
         detail = f"{quoted(name)} left the table before round {when}: here and below it is read as {quoted(sitter)}."
-        self._remarks.note(cell.place, "seat_read", detail)
+        self._note(cell.place, "seat_read", detail)
         return sitter
 
     def cells(self, round_: Round) -> Round:
@@ -517,7 +511,7 @@ class Seating:
                 f"{quoted(name)} is the side that the player had at first, and plays for {quoted(side)} in round "
                 f"{number}: give the player another name when he comes back to another seat."
             )
-            self._remarks.fault(cell.place, "two_readings", detail)
+            self._fault(cell.place, "two_readings", detail)
 
 
 def unknown_adjusted_sides(sheet: Sheet, heads: Heads) -> Iterator[tuple[Place, str]]:

@@ -140,7 +140,7 @@ class EventReader:
         self._first = people
         """Those who sat at the table at first, after whom sides are called."""
         self._titles = sheet.titles
-        self._remarks = remarks
+        self._fault, self._note = remarks.fault, remarks.note
         self._values = Values(remarks)
         amounts = [amount for round_ in sheet.rounds for amount in _amounts(round_)]
         self._is_taken_away = self._sign_of_penalties(amounts)
@@ -175,7 +175,7 @@ class EventReader:
                     f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
                     f"{round_.number} counts for nothing, or leave the cell empty."
                 )
-                self._remarks.fault(cell.place, "not_yes_or_no", detail)
+                self._fault(cell.place, "not_yes_or_no", detail)
             else:
                 said.setdefault(cell.text, cell.place)
         return said, place
@@ -194,12 +194,12 @@ class EventReader:
                 near = name_meant(cell.text[:LONGEST_SIDE], named.values())
                 example = quoted(next(iter(people.sides), people.players[0]))
                 fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {example}."
-                self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
+                self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
                 continue
             side = self._side(named[form], people, place) if joined is None else joined.name
             if events.setdefault("forfeited_by", side) != side:
                 detail = f"Round {round_.number} has another side that forfeits before: write one."
-                self._remarks.fault(place, "figures_disagree", detail)
+                self._fault(place, "figures_disagree", detail)
         return place
 
     def _side(self, name: str, people: People, place: Place) -> str:
@@ -207,7 +207,7 @@ class EventReader:
         side = name if name in people.sides else people.side_of(name)
         if side != name:
             detail = f"What is written for {quoted(name)} here is read as that of the side, {quoted(side)}."
-            self._remarks.note(place, "side_of_a_player", detail)
+            self._note(place, "side_of_a_player", detail)
         return side
 
     def _add_reason(self, round_: Round, events: Record, said: dict[str, Place], place: Place) -> None:
@@ -217,7 +217,7 @@ class EventReader:
         texts = [*said]
         if len(texts) > 1:
             detail = f"Round {round_.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
-            self._remarks.fault(said[texts[1]], "figures_disagree", detail)
+            self._fault(said[texts[1]], "figures_disagree", detail)
         elif (
             texts
             and not may_be_broken_off(events)
@@ -227,13 +227,13 @@ class EventReader:
                 f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {round_.number}: write "
                 "why each was made beside it, in columns such as 'ana+cy adjustment reason'."
             )
-            self._remarks.fault(said[texts[0]], "two_readings", detail)
+            self._fault(said[texts[0]], "two_readings", detail)
         elif texts and not may_be_broken_off(events):
             detail = (
                 f"{quoted(texts[0])} is the reason of nothing: write yes in a column 'void', the side in a column "
                 "'forfeit', or the points in a column such as 'ana+cy adjustment'."
             )
-            self._remarks.fault(said[texts[0]], "reason_alone", detail)
+            self._fault(said[texts[0]], "reason_alone", detail)
         elif texts:
             events["reason"] = self._checked(Cell(texts[0], said[texts[0]]))
         elif may_be_broken_off(events):
@@ -241,13 +241,13 @@ class EventReader:
 
     def _checked(self, cell: Cell) -> str:
         if len(cell.text) > LONGEST_REASON:
-            self._remarks.fault(cell.place, "too_long", f"Write a reason of at most {LONGEST_REASON} characters.")
+            self._fault(cell.place, "too_long", f"Write a reason of at most {LONGEST_REASON} characters.")
         return cell.text
 
     def _reason_by_title(self, kind: Kind, place: Place) -> str:
         title = self._titles.get(kind, kind) if kind in {"void", "forfeit"} else kind
         detail = f"The sheet does not say why: {quoted(title)} is read as the reason, after the header of the column."
-        self._remarks.note(place, "reason_assumed", detail)
+        self._note(place, "reason_assumed", detail)
         return title
 
     def _sign_of_penalties(self, amounts: Sequence[_Amount]) -> bool:
@@ -255,7 +255,7 @@ class EventReader:
         for amount in amounts:
             if amount.kind == "bonus" and amount.cell.text.startswith(("-", "\N{MINUS SIGN}")):
                 detail = f"{quoted(amount.cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
-                self._remarks.fault(amount.cell.place, "out_of_range", detail)
+                self._fault(amount.cell.place, "out_of_range", detail)
         penalties = [amount.cell for amount in amounts if amount.kind == "penalty" and amount.cell.text.strip("+0")]
         below = [cell for cell in penalties if cell.text.startswith(("-", "\N{MINUS SIGN}", "\N{EN DASH}"))]
         above = [cell for cell in penalties if cell not in below]
@@ -264,16 +264,16 @@ class EventReader:
                 f"{quoted(above[0].text)} and {quoted(below[0].text)} are both penalties: write all of them as -50, or "
                 "all as 50, and points that are given under 'adjustment'."
             )
-            self._remarks.fault(above[0].place, "two_readings", detail)
+            self._fault(above[0].place, "two_readings", detail)
         elif above:
             detail = f"A penalty of {quoted(above[0].text)} is read as points taken away, as are the others."
-            self._remarks.note(above[0].place, "penalty_read", detail)
+            self._note(above[0].place, "penalty_read", detail)
         if penalties and "penalty" in self._titles:
             detail = (
                 f"The column {quoted(self._titles['penalty'])} is read as points that a director takes away, beside "
                 "those of the rules; a penalty for bags belongs to no column."
             )
-            self._remarks.note(penalties[0].place, "adjustment_read", detail)
+            self._note(penalties[0].place, "adjustment_read", detail)
         return bool(above)
 
     def _adjustments(self, round_: Round, people: People) -> list[Record]:
@@ -290,7 +290,7 @@ class EventReader:
                     f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {round_.number}"
                     f": write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
                 )
-                self._remarks.fault(amount.cell.place, "two_readings", detail)
+                self._fault(amount.cell.place, "two_readings", detail)
             reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
             found.append({"team": side, "points": points, "reason": reason})
         if len(found) > MOST_ADJUSTMENTS:
@@ -298,13 +298,13 @@ class EventReader:
                 f"A round has at most {MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several of a "
                 "side, with the sum of their points and all their reasons."
             )
-            self._remarks.fault(round_.place, "too_many", detail)
+            self._fault(round_.place, "too_many", detail)
         for name, numbered in round_.adjusted.items():
             for cells in numbered.values():
                 why = cells.get("adjustment reason", NO_CELL)
                 if why.text and not has_amount(cells):
                     detail = f"{quoted(why.text)} is the reason of no points: write them under '{name} adjustment'."
-                    self._remarks.fault(why.place, "reason_alone", detail)
+                    self._fault(why.place, "reason_alone", detail)
         return found
 
 
@@ -351,7 +351,7 @@ class RoundReader:
         self.people = seating.people
         self._seating = seating
         self._events = events
-        self._remarks = remarks
+        self._fault, self._note = remarks.fault, remarks.note
         # The cells have been read before; whatever there is to say about one of them was said then.
         self._values = Values(Unheard())
         self.unrecorded: dict[Place, Cell] = {}
@@ -374,7 +374,7 @@ class RoundReader:
             row["bids_by_player"] = {name: bid.tricks for name, bid in bids.items()}
         elif not is_broken_off:
             detail = f"Round {round_.number} has no bids: write them, 0 or N for nil{OR_VOID}."
-            self._remarks.fault(round_.place, "no_bids", detail)
+            self._fault(round_.place, "no_bids", detail)
         order = [*self.people.players, *self.people.sides]
         blind = [name for name in order if name in bids and bids[name].blind]
         if blind:
@@ -404,16 +404,16 @@ class RoundReader:
                 of_side[name] = bids[0]
             elif bids and len(bids) == len(members):
                 detail = f"Several bids in a cell are those of {' and '.join(members)}, in this order."
-                self._remarks.note(bids[0].place, "bids_in_order", detail)
+                self._note(bids[0].place, "bids_in_order", detail)
                 shared += zip(members, bids, strict=True)
             elif bids:
                 detail = f"{len(bids)} bids are in this cell: write one, or one for each player of {quoted(name)}."
-                self._remarks.fault(bids[0].place, "not_a_bid", detail)
+                self._fault(bids[0].place, "not_a_bid", detail)
         for name, bid in shared:
             known = own.setdefault(name, bid)
             if (known.tricks, known.blind) != (bid.tricks, bid.blind):
                 detail = f"{quoted(name)} bid {bid.shown} here, and {known.shown} elsewhere: one of the cells is wrong."
-                self._remarks.fault(bid.place, "bids_disagree", detail)
+                self._fault(bid.place, "bids_disagree", detail)
             own[name] = known._replace(nil=known.nil or bid.nil)
         for side, bid in of_side.items():
             self._settle_bid(side, bid, own)
@@ -427,7 +427,7 @@ class RoundReader:
         word = plain_form(cell.text[:LONGEST_LABEL])
         is_yes = word in YES or word == "blind"
         if not is_yes and word not in NO:
-            self._remarks.fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
+            self._fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
         return bid._replace(blind=bid.blind or is_yes)
 
     def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
@@ -439,12 +439,12 @@ class RoundReader:
             own[side] = bid
         elif len(missing) == 1 and bid.tricks >= sum(known) and not bid.blind:
             detail = f"The bid of {quoted(side)} less that of the partner is read as the bid of {quoted(missing[0])}."
-            self._remarks.note(bid.place, "bid_split", detail)
+            self._note(bid.place, "bid_split", detail)
             own[missing[0]] = bid._replace(tricks=bid.tricks - sum(known), nil=False)
         elif missing or bid.tricks != sum(known) or (bid.blind and not any(own[name].blind for name in members)):
             of_players = listed(own[name].shown for name in members if name in own)
             detail = f"{quoted(side)} bid {bid.shown}, and its players {of_players}: one of the cells is wrong."
-            self._remarks.fault(bid.place, "bids_disagree", detail)
+            self._fault(bid.place, "bids_disagree", detail)
 
     def _tricks(self, round_: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
         """Return the tricks won by player or, where only the side's are known and nobody on it bid nil, by side.
@@ -491,7 +491,7 @@ class RoundReader:
         if not known and number.value and nils & set(members):
             nil = next(name for name in members if name in nils)
             detail = f"{quoted(nil)} bid nil, so the tricks of each count: add a column '{nil} tricks'."
-            self._remarks.fault(number.place, "nil_tricks_missing", detail)
+            self._fault(number.place, "nil_tricks_missing", detail)
         elif not known and nils & set(members):
             tricks.update(dict.fromkeys(members, 0))
         elif not known:
@@ -500,13 +500,13 @@ class RoundReader:
             detail = (
                 f"The tricks of {quoted(side)} less those of the partner are read as those of {quoted(missing[0])}."
             )
-            self._remarks.note(number.place, "tricks_split", detail)
+            self._note(number.place, "tricks_split", detail)
             tricks[missing[0]] = number.value - sum(known)
         elif missing or number.value != sum(known):
             detail = (
                 f"{quoted(side)} won {number.value} tricks, and its players {sum(known)}: one of the cells is wrong."
             )
-            self._remarks.fault(number.place, "tricks_disagree", detail)
+            self._fault(number.place, "tricks_disagree", detail)
 
     def _reported(self, round_: Round) -> dict[str, dict[str, int]]:
         """Return the figures of each side, by the members of ``reported``."""
@@ -522,13 +522,13 @@ class RoundReader:
                     detail = (
                         f"{quoted(side)} has {value} before in round {round_.number}: a side has one number for {kind}."
                     )
-                    self._remarks.fault(number.place, "figures_disagree", detail)
+                    self._fault(number.place, "figures_disagree", detail)
             gained = self._values.number(cells.get("new bags", NO_CELL))
             if gained is not None:
                 detail = (
                     "A record has the running count of bags, and no place for those of each round: they are left out."
                 )
-                self._remarks.note(gained.place, "unmapped", detail)
+                self._note(gained.place, "unmapped", detail)
         return reported
 
     def _add_once(self, round_: Round, row: Record) -> None:
@@ -539,12 +539,12 @@ class RoundReader:
             texts = {plain_form(cell.text[:LONGEST_LABEL]) for cell in cells}
             if len(texts) > 1:
                 detail = f"Round {round_.number} has another {kind} before: write one."
-                self._remarks.fault(cells[-1].place, "figures_disagree", detail)
+                self._fault(cells[-1].place, "figures_disagree", detail)
             elif kind == "dealer":
                 row["dealer"] = self.player(cells[0], number=round_.number)
             elif kind in LABELS and len(cells[0].text) > LONGEST_LABEL:
                 detail = f"This {kind} is longer than the {LONGEST_LABEL} characters of a label, and left out."
-                self._remarks.note(cells[0].place, "unmapped", detail)
+                self._note(cells[0].place, "unmapped", detail)
             elif kind in LABELS:
                 row.setdefault("labels", {})[kind] = cells[0].text
 
@@ -570,5 +570,5 @@ class RoundReader:
                 return meant
         near = name_meant(cell.text[:LONGEST_LABEL], known)
         fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self.people.players)}."
-        self._remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
+        self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
         return None

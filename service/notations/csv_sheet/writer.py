@@ -281,8 +281,7 @@ class RowWriter:
         """Return a text as a cell holds it."""
         kept = text.replace("\r\n", "\n").replace("\r", "\n").strip()
         if kept != text:
-            detail = "A cell keeps neither spaces around a text nor carriage returns in it."
-            self._lose(index, *parts, detail=detail)
+            self._lose(index, *parts, detail="A cell keeps neither spaces around a text nor carriage returns in it.")
         return kept
 
     def _check_side(self, index: int, name: str, *parts: str | int) -> None:

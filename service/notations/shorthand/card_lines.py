@@ -44,8 +44,7 @@ def fault_of_card(faults: Faults, token: Token) -> None:
     """Note that a token is not a card."""
     meant = card_meant(token.text)
     form = _JOKERS if is_joker(token.text) else _FORM_OF_CARD
-    detail = f"{quoted(token.text)} is not a card: {f'write {meant}' if meant else form}."
-    faults.fault(token.place, "card", detail)
+    faults.fault(token.place, "card", f"{quoted(token.text)} is not a card: {f'write {meant}' if meant else form}.")
 
 
 def card_of(faults: Faults, words: WordsLeft) -> str | None:
@@ -109,7 +108,7 @@ def read_hand(draft: Draft, words: WordsLeft) -> None:
     words.take_mark(":", "=")
     cards = cards_left(draft.faults, words)
     if name in hands:
-        draft.faults.fault(place, "repeated", f"The hand of {quoted(name or '')} is given twice.")
+        draft.fault(place, "repeated", f"The hand of {quoted(name or '')} is given twice.")
     elif name is not None:
         hands[name] = cards
 
@@ -131,7 +130,7 @@ def read_draw(draft: Draft, words: WordsLeft) -> None:
     player = draft.names.player(token)
     drawn = cards_left(draft.faults, words, until=lambda token: token.is_word("kept"))
     if not words.take_word("kept"):
-        draft.faults.fault(words.place, "kept", "Write which of the cards were kept: draw N KH 2C kept KH.")
+        draft.fault(words.place, "kept", "Write which of the cards were kept: draw N KH 2C kept KH.")
         return
     draw: dict[str, Any] = {"player": player, "cards": drawn, "kept": cards_left(draft.faults, words)}
     draft.add("draws", draw, place, MOST_DRAWS)
@@ -147,7 +146,7 @@ def read_pass(draft: Draft, words: WordsLeft) -> None:
     arrow = words.take_mark(">") or words.take_word("to")
     taker = words.take()
     if not arrow or taker is None:
-        draft.faults.fault(place, "pass", "Cards that were passed are written pass N > S KH 2C.")
+        draft.fault(place, "pass", "Cards that were passed are written pass N > S KH 2C.")
         return
     exchange = {
         "from": draft.names.player(giver),
@@ -194,7 +193,7 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
         marks += words.take_mark(">")
     in_order = opening or marks > 0
     if in_order and marks < bidders - 1:
-        draft.faults.fault(place, "order", _ALL_OR_NONE)
+        draft.fault(place, "order", _ALL_OR_NONE)
     if not _check_more_bids(draft, place, in_order=in_order):
         return
     if in_order:
@@ -205,7 +204,7 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
     draft.tricks_at_bids = len(draft.tricks)
     if len(draft.bidders) > (MOST_BIDS if in_order else MOST_BIDDERS):
         detail = f"A round has at most {MOST_BIDS} bids, or {MOST_BIDDERS} if their order is not known."
-        draft.faults.fault(place, "too_many", detail)
+        draft.fault(place, "too_many", detail)
 
 
 def _are_without_names(draft: Draft, words: WordsLeft) -> bool:
@@ -214,8 +213,7 @@ def _are_without_names(draft: Draft, words: WordsLeft) -> bool:
     if not tokens or any(token.kind != "word" or bid_in(token.text) is None for token in tokens):
         return False
     example = "  ".join(f"{name} {token.text}" for name, token in zip(draft.names.table.players, tokens, strict=False))
-    detail = f"Each bid has its player's name before it, such as {example}."
-    draft.faults.fault(words.place, "name_expected", detail)
+    draft.fault(words.place, "name_expected", f"Each bid has its player's name before it, such as {example}.")
     return True
 
 
@@ -232,7 +230,7 @@ def _check_more_bids(draft: Draft, place: Place, *, in_order: bool) -> bool:
     elif in_order != ("bids" in written):
         detail = _ALL_OR_NONE
     if detail is not None:
-        draft.faults.fault(place, "order" if detail == _ALL_OR_NONE else "repeated", detail)
+        draft.fault(place, "order" if detail == _ALL_OR_NONE else "repeated", detail)
     return detail is None
 
 
@@ -240,7 +238,7 @@ def _put_in_order(draft: Draft, made: list[_Bid]) -> None:
     """Add bids to those of earlier statements; within a statement a player may bid again."""
     for bid in made:
         if bid.name in draft.bidders:
-            draft.faults.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
+            draft.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
     draft.members.setdefault("bids", []).extend(bid.as_json() for bid in made)
 
 
@@ -257,24 +255,24 @@ def _put_by_player(draft: Draft, words: WordsLeft, made: list[_Bid]) -> None:
         if bid.name in by_player:
             detail = f"{quoted(bid.name)} bids twice: write > between all bids if they are in the order made."
             detail = _already(draft, bid.name) if bid.name in draft.bidders else detail
-            draft.faults.fault(bid.bidder.place, "doubled_bid", detail)
+            draft.fault(bid.bidder.place, "doubled_bid", detail)
         by_player[bid.name] = bid.tricks
     place = words.statement.place
     blind = [bid.name for bid in made if bid.blind]
     if blind and draft.blind_place is None:
         draft.members.setdefault("blind_bidders", []).extend(blind)
     elif blind:
-        draft.faults.fault(place, "repeated", _BLIND_ONCE)
+        draft.fault(place, "repeated", _BLIND_ONCE)
     if len(by_player) > 1:
         detail = "The order of the bids is not recorded, so it is not judged; write > between bids that are in order."
-        draft.faults.note_once(place, "order_not_recorded", detail)
+        draft.note_once(place, "order_not_recorded", detail)
 
 
 def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
     of_team = words.take_word("team")
     place, bidder = words.place, words.take()
     if bidder is None:
-        draft.faults.fault(place, "name_expected", "Here belongs the name of a team: team Reds 5.")
+        draft.fault(place, "name_expected", "Here belongs the name of a team: team Reds 5.")
         return None
     name = draft.names.team(bidder) if of_team else draft.names.bidder(bidder)
     words.take_mark(":", "=")
@@ -284,7 +282,7 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
     if bid is None or bid[0] > MOST_CARDS:
         seen = f"the bid of {quoted(bidder.text)} is missing" if token is None else f"this is {quoted(token.text)}"
         detail = f"A bid is a number of tricks, nil, bn for a blind nil or b6 for a blind six: {seen}."
-        draft.faults.fault(place, "bid", detail)
+        draft.fault(place, "bid", detail)
         return None
     if name is None:
         return None
@@ -297,10 +295,10 @@ def read_blind_bidders(draft: Draft, words: WordsLeft) -> None:
     place = words.place
     names = [draft.names.name(token) for token in words.take_rest()]
     if len(names) > MOST_BIDDERS:
-        draft.faults.fault(place, "too_many", f"A round has at most {MOST_BIDDERS} bidders.")
+        draft.fault(place, "too_many", f"A round has at most {MOST_BIDDERS} bidders.")
     draft.blind_place = place
     if "blind_bidders" in draft.members:
-        draft.faults.fault(place, "repeated", _BLIND_ONCE)
+        draft.fault(place, "repeated", _BLIND_ONCE)
     draft.members["blind_bidders"] = names
 
 
@@ -331,14 +329,13 @@ def read_trick(draft: Draft, words: WordsLeft) -> None:
     if words.take_mark(">"):
         where, winner = words.place, words.take()
         if winner is None:
-            draft.faults.fault(where, "name_expected", "Behind > belongs the winner of the trick.")
+            draft.fault(where, "name_expected", "Behind > belongs the winner of the trick.")
         else:
             trick["winner"] = draft.names.player(winner)
     words.end("the winner of a trick comes last, behind >")
     draft.tricks.append(trick)
     if len(draft.tricks) == MOST_CARDS + 1:
-        detail = f"A round has at most {MOST_CARDS} tricks: write --- before the next round."
-        draft.faults.fault(place, "too_many", detail)
+        draft.fault(place, "too_many", f"A round has at most {MOST_CARDS} tricks: write --- before the next round.")
 
 
 def _check_number(draft: Draft, words: WordsLeft) -> None:
@@ -355,7 +352,7 @@ def _check_number(draft: Draft, words: WordsLeft) -> None:
     expected = len(draft.tricks) + 1
     if number != expected:
         detail = f"This is trick {expected} of the round, not {number}: a line is missing, or --- before a new round."
-        draft.faults.fault(token.place, "trick_number", detail)
+        draft.fault(token.place, "trick_number", detail)
 
 
 def _leader(draft: Draft, words: WordsLeft) -> str | None:
@@ -407,7 +404,7 @@ def _cards(draft: Draft, words: WordsLeft, place: Place, leader: str | None) -> 
     if not is_all:
         _check_size(draft, len(plays), place)
     elif len(plays) > MOST_PLAYS:
-        draft.faults.fault(place, "trick_size", f"A trick has at most {MOST_PLAYS} cards.")
+        draft.fault(place, "trick_size", f"A trick has at most {MOST_PLAYS} cards.")
     return {"cards": [play.card for play in plays]}
 
 
@@ -417,8 +414,7 @@ def _is_winner(draft: Draft, words: WordsLeft) -> bool:
     if token is None or words.peek(1) is not None or not draft.names.is_player(token) or _is_card(token):
         return False
     words.take()
-    detail = f"Write > {token.text[:64]} for the player who won the trick."
-    draft.faults.fault(token.place, "winner", detail)
+    draft.fault(token.place, "winner", f"Write > {token.text[:64]} for the player who won the trick.")
     return True
 
 
@@ -430,7 +426,7 @@ def _check_size(draft: Draft, cards: int, place: Place) -> None:
             (len(draft.tricks), place, f"{written}; write ?? for a card that nobody can read, or - at the end.")
         )
     elif cards > players:
-        draft.faults.fault(place, "trick_size", f"{written}: begin a new line for each trick, or write - at the end.")
+        draft.fault(place, "trick_size", f"{written}: begin a new line for each trick, or write - at the end.")
 
 
 def _play(draft: Draft, words: WordsLeft) -> list[_Play]:
@@ -441,7 +437,7 @@ def _play(draft: Draft, words: WordsLeft) -> list[_Play]:
     codes = cards_in(token.text) if token is not None and token.kind == "word" else None
     if codes is None:
         if token is None:
-            draft.faults.fault(place, "card", "A card is missing here.")
+            draft.fault(place, "card", "A card is missing here.")
         else:
             fault_of_card(draft.faults, token)
         return [_Play(None, player, mark, withdrawn)]
@@ -474,16 +470,15 @@ def _withdrawn(draft: Draft, words: WordsLeft) -> tuple[dict[str, Any], ...]:
     while words.take_mark("("):
         if words.peek_is_mark(")"):
             detail = "Here is no card in ( ): a card that was taken back is written (QH), ?? if nobody can read it."
-            draft.faults.fault(words.place, "parenthesis", detail)
+            draft.fault(words.place, "parenthesis", detail)
         while words.peek() is not None and not words.peek_is_mark(")"):
             place, card = words.place, card_of(draft.faults, words)
             at = {"at": words.take_moment()} if words.take_mark("@") else {}
             withdrawn.append({"card": card, **at})
             if len(withdrawn) == MOST_WITHDRAWN + 1:
-                detail = f"At most {MOST_WITHDRAWN} cards are taken back at one play."
-                draft.faults.fault(place, "too_many", detail)
+                draft.fault(place, "too_many", f"At most {MOST_WITHDRAWN} cards are taken back at one play.")
         if not words.take_mark(")"):
-            draft.faults.fault(words.place, "parenthesis", "A card that was taken back is written (QH).")
+            draft.fault(words.place, "parenthesis", "A card that was taken back is written (QH).")
     return tuple(withdrawn)
 
 
@@ -492,11 +487,11 @@ def _by_player(draft: Draft, plays: list[_Play], place: Place) -> dict[str, Any]
     for play in plays:
         if play.mark != "=" or play.withdrawn:
             detail = "Write a trick as N=QD E=2D throughout, or in order: N QD 2D, with N:QD for a card out of turn."
-            draft.faults.fault(place, "forms_of_a_trick", detail)
+            draft.fault(place, "forms_of_a_trick", detail)
             break
         if play.player in by_player:
             detail = f"{quoted(play.player or '')} has two cards in this trick: write N:QD for cards in order."
-            draft.faults.fault(place, "repeated", detail)
+            draft.fault(place, "repeated", detail)
         by_player[play.player] = play.card
     return {"cards_by_player": by_player}
 
@@ -509,14 +504,14 @@ def _in_order(draft: Draft, plays: list[_Play], place: Place, leader: str | None
         player = play.player if play.mark else turn
         if player is None and not play.mark:
             detail = f"Who played the first card? Write the name before it, such as {table.players[0]}:{play.card}."
-            draft.faults.fault(place, "player_expected", detail)
+            draft.fault(place, "player_expected", detail)
         if player is None:
             break
         entry: dict[str, Any] = {"player": player, "card": play.card}
         made.append({**entry, "withdrawn": list(play.withdrawn)} if play.withdrawn else entry)
         turn = table.after(player)
     if len(made) > MOST_PLAYS:
-        draft.faults.fault(place, "trick_size", f"A trick has at most {MOST_PLAYS} cards.")
+        draft.fault(place, "trick_size", f"A trick has at most {MOST_PLAYS} cards.")
     return {"plays": made}
 
 
@@ -545,7 +540,7 @@ def read_claim(draft: Draft, words: WordsLeft) -> None:
     places: dict[Path, Place] = {(): words.statement.place}
     token = words.take()
     if token is None:
-        draft.faults.fault(words.place, "name_expected", _FORM_OF_CLAIM)
+        draft.fault(words.place, "name_expected", _FORM_OF_CLAIM)
         return
     claim: Record = {"by": draft.names.player(token)}
     words.take_word("claims", "claim")
@@ -574,7 +569,7 @@ def _is_concession(draft: Draft, words: WordsLeft) -> bool:
             "A line says what is claimed, and all other tricks are conceded: write claim W 0 if W concedes all that"
             " are left, or the number of tricks that W's side still takes."
         )
-        draft.faults.fault(token.place, "concession", detail)
+        draft.fault(token.place, "concession", detail)
         words.take_rest()
         return True
     return False
@@ -589,12 +584,12 @@ def _is_accepted(draft: Draft, words: WordsLeft) -> bool:
         return True
     if token is None:
         detail = f"A claim of which no more is said is read as {ACCEPTED}; write {ACCEPTED} or {REFUSED} behind it."
-        draft.faults.note_once(words.place, "claim_read", detail)
+        draft.note_once(words.place, "claim_read", detail)
         return True
     is_refused = token.is_word("not", *_WORDS_FOR_REFUSED)
     if is_refused or token.is_word(*_WORDS_FOR_ACCEPTED):
         write = REFUSED if is_refused else ACCEPTED
-        draft.faults.fault(token.place, "answer", f"{quoted(token.text)} is no answer to a claim: write {write}.")
+        draft.fault(token.place, "answer", f"{quoted(token.text)} is no answer to a claim: write {write}.")
         words.take_rest()
     return not is_refused
 
@@ -609,7 +604,7 @@ def _tricks(draft: Draft, words: WordsLeft) -> int | str | None:
     if number is None or not 0 <= number <= MOST_CARDS:
         seen = "" if token is None else f", not {quoted(token.text)}"
         detail = f"Write how many tricks are claimed, from 0 to {MOST_CARDS}, or {REST} for all that are left{seen}."
-        draft.faults.fault(words.place, "number", detail)
+        draft.fault(words.place, "number", detail)
     words.take()
     words.take_word("trick", "tricks")
     return number
@@ -628,7 +623,7 @@ def _statement(draft: Draft, words: WordsLeft) -> list[tuple[str, Place]]:
     cards = placed_cards_left(draft.faults, words, until=_ends_statement)
     if any(card == UNREAD_CODE for card, _ in cards):
         detail = "A claimer names the cards that he means to play: write those before the one that nobody can read."
-        draft.faults.fault(place, "card", detail)
+        draft.fault(place, "card", detail)
     return cards
 
 

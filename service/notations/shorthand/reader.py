@@ -66,11 +66,10 @@ def separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
         if not _is_head(draft, tokens[index:end], names):
             if len(names) > 1:
                 detail = f"Put ; before {quoted(token.text)}, or quotation marks around it if it is a name."
-                draft.faults.fault(token.place, "semicolon", detail)
+                draft.fault(token.place, "semicolon", detail)
                 tokens = tokens[:index]
             break
-        detail = f"{quoted(token.text)} is read as if ; stood before it."
-        draft.faults.note_once(token.place, "head_in_the_line", detail)
+        draft.note_once(token.place, "head_in_the_line", f"{quoted(token.text)} is read as if ; stood before it.")
         yield _part(statement, tokens[start:index])
         start = index
     yield _part(statement, tokens[start:])
@@ -170,10 +169,10 @@ def _read_one(draft: Draft, statement: Statement) -> None:
         _fault_of_kind(draft, first)
     elif draft.part is Part.GAME and kind not in _OF_A_HEAD:
         detail = "This belongs to a round: write --- between the head of a game and its first round."
-        draft.faults.fault(first.place, "head_of_a_game", detail)
+        draft.fault(first.place, "head_of_a_game", detail)
     elif draft.part is not Part.ROUND_OF_GAME and kind in ONLY_IN_GAMES:
         detail = "This belongs to a round of a game: begin the text with game, and write --- before each round."
-        draft.faults.fault(first.place, "round_of_a_game", detail)
+        draft.fault(first.place, "round_of_a_game", detail)
     elif kind in _WITHOUT_NAMES:
         _READERS[kind](draft, words)
     elif not draft.is_seated:
@@ -186,8 +185,7 @@ def _read_one(draft: Draft, statement: Statement) -> None:
 
 def _begin_game(draft: Draft, words: WordsLeft, first: Token) -> None:
     if draft.part is not Part.ROUND or draft.before is not None or draft.members or draft.uses_names:
-        detail = "The word game comes first of all, or first behind a line of ===."
-        draft.faults.fault(first.place, "game", detail)
+        draft.fault(first.place, "game", "The word game comes first of all, or first behind a line of ===.")
     words.end("behind the word game comes a semicolon or the next line")
     draft.part = Part.GAME
 
@@ -197,7 +195,7 @@ def _fault_of_kind(draft: Draft, first: Token) -> None:
         f"This is neither bids (N 2 E 5 S nil W 1) nor a trick (N QD 2D 5D 3D), and {quoted(first.text)} is no word"
         " that a line begins with, such as dealer, hand or won. A comment begins with #."
     )
-    draft.faults.fault(first.place, "statement", detail)
+    draft.fault(first.place, "statement", detail)
 
 
 def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
@@ -261,8 +259,7 @@ def read(text: str) -> ReadText:
     records = tuple(_Parts(faults).records(statements(text, faults)))
     if not records:
         what = "There is no round in this text" if text.strip() else "The text is empty"
-        detail = f"{what}: it begins with the players, such as N E S W."
-        faults.fault(Place(1, 1), "empty", detail)
+        faults.fault(Place(1, 1), "empty", f"{what}: it begins with the players, such as N E S W.")
     faults.raise_faults()
     return ReadText(records, faults.notes)
 
@@ -332,6 +329,5 @@ class _Parts:
         draft = Draft(Part.ROUND_OF_GAME, self._faults, self._head)
         draft.number = len(self._rounds) + 1
         if draft.number == HIGHEST_ROUND + 1:
-            detail = f"A game has at most {HIGHEST_ROUND} rounds."
-            self._faults.fault(place, "too_many", detail)
+            self._faults.fault(place, "too_many", f"A game has at most {HIGHEST_ROUND} rounds.")
         return draft

@@ -35,17 +35,17 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
     """Read ``name +option group.parameter=value``, or the same as JSON."""
     place, token = words.place, words.take()
     if draft.part is Part.ROUND_OF_GAME:
-        draft.faults.fault(place, "repeated", "The ruleset of a game is named in its head.")
+        draft.fault(place, "repeated", "The ruleset of a game is named in its head.")
         return
     if token is None or token.kind == "mark":
-        draft.faults.fault(place, "ruleset", "Here belongs the name of a ruleset.")
+        draft.fault(place, "ruleset", "Here belongs the name of a ruleset.")
         return
     if token.kind == "json":
         draft.once("ruleset", place, token.value)
         words.end("a ruleset in JSON has its options inside")
         return
     if not 1 <= len(token.text) <= LONGEST_NAME:
-        draft.faults.fault(place, "length", f"The name of a ruleset has 1 to {LONGEST_NAME} characters.")
+        draft.fault(place, "length", f"The name of a ruleset has 1 to {LONGEST_NAME} characters.")
     options: list[str] = []
     overrides: dict[str, dict[str, Any]] = {}
     while (word := words.take()) is not None:
@@ -55,7 +55,7 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
             _add_override(draft, overrides, word, words.take())
         else:
             detail = f"{quoted(word.text)} is neither an option, +name, nor a parameter, group.name=value."
-            draft.faults.fault(word.place, "ruleset", detail)
+            draft.fault(word.place, "ruleset", detail)
             break
     reference: dict[str, Any] = {"name": token.text}
     if options:
@@ -69,17 +69,17 @@ def _add_option(draft: Draft, options: list[str], word: Token) -> None:
     name = word.text[1:]
     if not 1 <= len(name) <= LONGEST_NAME or name in options or len(options) == MOST_OPTIONS:
         detail = f"A ruleset has up to {MOST_OPTIONS} different options, each of 1 to {LONGEST_NAME} characters: +name."
-        draft.faults.fault(word.place, "ruleset", detail)
+        draft.fault(word.place, "ruleset", detail)
     options.append(name)
 
 
 def _add_override(draft: Draft, overrides: dict[str, dict[str, Any]], word: Token, value: Token | None) -> None:
     group, _, name = word.text.partition(".")
     if not group or not name or value is None or value.kind == "mark":
-        draft.faults.fault(word.place, "ruleset", "A parameter is written group.name=value, such as game.target=300.")
+        draft.fault(word.place, "ruleset", "A parameter is written group.name=value, such as game.target=300.")
         return
     if name in overrides.setdefault(group, {}):
-        draft.faults.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
+        draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
     overrides[group][name] = _value(value)
 
 
@@ -107,8 +107,7 @@ def read_players(draft: Draft, words: WordsLeft) -> None:
         return
     if not FEWEST_PLAYERS <= len(tokens) <= MOST_PLAYERS:
         sizes = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players"
-        detail = f"A table has {sizes}, not {len(tokens)}: name them clockwise, such as N E S W."
-        faults.fault(place, "players", detail)
+        faults.fault(place, "players", f"A table has {sizes}, not {len(tokens)}: name them clockwise, such as N E S W.")
         return
     good = not _has_names_of_several_words(draft, words)
     names: list[str] = []
@@ -139,7 +138,7 @@ def _has_names_of_several_words(draft: Draft, words: WordsLeft) -> bool:
         if previous.kind != "mark" and token.kind != "mark":
             name = words.statement.source[previous.start : token.end]
             detail = f"Write a name of several words as {in_quotation_marks(name)}, or leave the commas out."
-            draft.faults.fault(previous.place, "quotation_mark", detail)
+            draft.fault(previous.place, "quotation_mark", detail)
             return True
     return False
 
@@ -148,7 +147,7 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
     """Read ``team Reds N S``: a name for a side, and its players."""
     place, table = words.place, draft.names.table
     if draft.part is Part.ROUND_OF_GAME:
-        draft.faults.fault(place, "repeated", "The teams of a game are named in its head.")
+        draft.fault(place, "repeated", "The teams of a game are named in its head.")
         return
     if not draft.own_players:
         # With names of its own for the teams, the table of the part before is this part's own.
@@ -165,7 +164,7 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
         detail = (
             f"There are up to {MOST_PLAYERS} teams, each with a name and 1 to {MOST_PLAYERS} players: team Reds N S."
         )
-        draft.faults.fault(place, "team", detail)
+        draft.fault(place, "team", detail)
         return
     teams.append({"name": token.text, "players": players})
     draft.seat(Table(table.players, {**table.teams, token.text: tuple(name for name in players if name is not None)}))
@@ -175,7 +174,7 @@ def read_dealer(draft: Draft, words: WordsLeft) -> None:
     """Read ``dealer W``; in the head of a game, the dealer of its first round."""
     place, token = words.place, words.take()
     if token is None:
-        draft.faults.fault(place, "name_expected", "Write who dealt: dealer W.")
+        draft.fault(place, "name_expected", "Write who dealt: dealer W.")
         return
     dealer = draft.names.player(token)
     draft.once("first_dealer" if draft.part is Part.GAME else "dealer", place, dealer)
@@ -193,7 +192,7 @@ def read_round_number(draft: Draft, words: WordsLeft) -> None:
         draft.once("round_number", place, number)
     elif number != draft.number:
         detail = f"This is round {draft.number} of the game." if draft.number else "The head of a game is no round."
-        draft.faults.fault(place, "round_number", f"{detail} Write --- between two rounds, and leave out none.")
+        draft.fault(place, "round_number", f"{detail} Write --- between two rounds, and leave out none.")
 
 
 def read_label(draft: Draft, words: WordsLeft) -> None:
@@ -205,28 +204,26 @@ def read_label(draft: Draft, words: WordsLeft) -> None:
     words.take_mark("=", ":")
     first, value = words.peek(), words.take_text()
     if token.kind not in {"word", "text"} or first is None:
-        draft.faults.fault(place, "label", "A label has a name and a text: label table 3.")
+        draft.fault(place, "label", "A label has a name and a text: label table 3.")
     elif token.text in labels:
-        draft.faults.fault(place, "repeated", f"The label {quoted(token.text)} is given twice.")
+        draft.fault(place, "repeated", f"The label {quoted(token.text)} is given twice.")
     elif not 1 <= len(token.text) <= LONGEST_NAME or len(value) > LONGEST_LABEL or len(labels) == MOST_LABELS:
         sizes = f"a name of up to {LONGEST_NAME} characters and a text of up to {LONGEST_LABEL}"
-        detail = f"There are up to {MOST_LABELS} labels, each with {sizes}."
-        draft.faults.fault(place, "label", detail)
+        draft.fault(place, "label", f"There are up to {MOST_LABELS} labels, each with {sizes}.")
     labels[token.text] = value
 
 
 def read_before(draft: Draft, words: WordsLeft) -> None:
     """Read ``before N+S 120 bags 3, E+W -40``: the standing of each side before the round."""
     if draft.part is Part.ROUND_OF_GAME:
-        detail = "Only a game as a whole has a standing before it: write it in the head."
-        draft.faults.fault(words.place, "before", detail)
+        draft.fault(words.place, "before", "Only a game as a whole has a standing before it: write it in the head.")
         return
     before: dict[str, dict[str, int]] = draft.members.setdefault("before", {})
     while (token := words.take()) is not None:
         name = draft.names.side(token)
         words.take_mark(":", "=")
         if name is not None and name in before:
-            draft.faults.fault(token.place, "repeated", f"The standing of {quoted(name)} is given twice.")
+            draft.fault(token.place, "repeated", f"The standing of {quoted(name)} is given twice.")
         standing = _standing(words)
         if name is not None:
             before[name] = standing
@@ -262,7 +259,7 @@ def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
         row = _row(words, f"a number for {member}", bounds, MOST_SIDES, draft.names.side)
         draft.sheet = draft.sheet or {}
         if member in draft.sheet:
-            draft.faults.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
+            draft.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
         draft.sheet[member] = row
 
     return read
@@ -274,7 +271,7 @@ def read_sheet(draft: Draft, words: WordsLeft) -> None:
     if words.take_word("won"):
         draft.sheet = draft.sheet or {}
         if "tricks_won" in draft.sheet:
-            draft.faults.fault(place, "repeated", "The sheet has one line of tricks won for a round.")
+            draft.fault(place, "repeated", "The sheet has one line of tricks won for a round.")
         draft.sheet["tricks_won"] = _tricks_won(draft, words)
         return
     words.take_nothing("what the sheet says is written as won, points, score and bags")
@@ -318,9 +315,7 @@ def read_call(draft: Draft, words: WordsLeft) -> None:
         words.take_word("against")
     against = words.take()
     if against is None:
-        draft.faults.fault(
-            words.place, "name_expected", "A call is written call E > N 3: E says that N revoked in trick 3."
-        )
+        draft.fault(words.place, "name_expected", "A call is written call E > N 3: E says that N revoked in trick 3.")
         return
     call: dict[str, Any] = {"by": draft.names.player(by), "against": draft.names.player(against)}
     words.take_word("trick")
@@ -338,7 +333,7 @@ def read_substitutions(draft: Draft, words: WordsLeft) -> None:
     place = words.place
     if draft.uses_names:
         detail = "Substitutions come first in their round: write this line before those that name a player."
-        draft.faults.fault(words.statement.place, "order", detail)
+        draft.fault(words.statement.place, "order", detail)
     if words.take_nothing("sub none says that nobody is replaced"):
         draft.members.setdefault("substitutions", [])
         return
@@ -350,7 +345,7 @@ def read_substitutions(draft: Draft, words: WordsLeft) -> None:
                 "A substitution is written sub S > Eve or sub Eve for S: Eve takes the seat of S. "
                 "A name of several words is put in quotation marks."
             )
-            draft.faults.fault(first.place, "substitution", detail)
+            draft.fault(first.place, "substitution", detail)
             return
         out, coming = (second, first) if is_reversed else (first, second)
         _replace(draft, out, coming, place)
@@ -384,7 +379,7 @@ def read_forfeit(draft: Draft, words: WordsLeft) -> None:
     """Read ``forfeit E+W: left the hall``: a side gives up the game in this round."""
     place, token = words.statement.place, words.take()
     if token is None:
-        draft.faults.fault(place, "name_expected", "Write who forfeits, and why: forfeit E+W: left the hall.")
+        draft.fault(place, "name_expected", "Write who forfeits, and why: forfeit E+W: left the hall.")
         return
     words.take_mark(":")
     draft.once("forfeited_by", place, draft.names.team(token))
@@ -399,8 +394,7 @@ def _read_reason(draft: Draft, words: WordsLeft, place: Place) -> None:
     if not reason:
         return
     if draft.members.get("reason", reason) != reason:
-        detail = "A round has one reason, of its being void and of a forfeit: write it once."
-        draft.faults.fault(at, "repeated", detail)
+        draft.fault(at, "repeated", "A round has one reason, of its being void and of a forfeit: write it once.")
     _check_length(draft, reason, at)
     draft.members["reason"] = reason
 
@@ -419,14 +413,14 @@ def read_adjustment(draft: Draft, words: WordsLeft) -> None:
     at = words.place
     reason = words.take_text()
     if not reason and points is not None:
-        draft.faults.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
+        draft.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
     _check_length(draft, reason, at)
     draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, MOST_ADJUSTMENTS)
 
 
 def _check_length(draft: Draft, reason: str, place: Place) -> None:
     if len(reason) > LONGEST_REASON:
-        draft.faults.fault(place, "length", f"A reason has 1 to {LONGEST_REASON} characters.")
+        draft.fault(place, "length", f"A reason has 1 to {LONGEST_REASON} characters.")
 
 
 _PAIRS = [2, 2]
@@ -445,13 +439,13 @@ def fault_of_line(draft: Draft, tokens: Sequence[Token]) -> bool:
             f"Players are named one by one, clockwise, so that partners sit opposite each other: {example}. A team with"
             " a name of its own is written team Reds Rita Kim."
         )
-        draft.faults.fault(tokens[0].place, "sides", detail)
+        draft.fault(tokens[0].place, "sides", detail)
         return True
     ruleset = None if "ruleset" in draft.members else ruleset_among(words)
     if ruleset is not None:
         where = "before" if words[-1] == ruleset else "behind"
         detail = f"If {quoted(ruleset)} is the ruleset, put ; {where} it; if it is a player, put it in quotation marks."
-        draft.faults.fault(tokens[words.index(ruleset)].place, "semicolon", detail)
+        draft.fault(tokens[words.index(ruleset)].place, "semicolon", detail)
     return ruleset is not None
 
 

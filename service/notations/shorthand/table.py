@@ -352,6 +352,7 @@ class Draft:
     def __init__(self, part: Part, faults: Faults, before: Draft | None = None) -> None:
         self.part = part
         self.faults = faults
+        self.fault, self.note_once = faults.fault, faults.note_once
         self.before = before
         """The part whose ruleset and table hold here, too, unless this part names its own."""
         self.place: Place | None = None
@@ -412,7 +413,7 @@ class Draft:
             detail = f"Here is a second {member.replace('_', ' ')} for one round: write --- between two rounds."
             if member == "ruleset" and self.has_heads_alone:
                 detail = "Here is a second ruleset: if the first is a title, begin it with #, as a comment."
-            self.faults.fault(place, "repeated", detail)
+            self.fault(place, "repeated", detail)
         self.members[member] = value
 
     def add(self, member: str, value: Any, place: Place, most: int) -> None:
@@ -420,7 +421,7 @@ class Draft:
         added: list[Any] = self.members.setdefault(member, [])
         added.append(value)
         if len(added) == most + 1:
-            self.faults.fault(place, "too_many", f"A round has at most {most} {member}: write --- between two rounds.")
+            self.fault(place, "too_many", f"A round has at most {most} {member}: write --- between two rounds.")
 
     def record(self) -> Record:
         """Return the finished record; notes a fault for what it lacks."""
@@ -434,7 +435,7 @@ class Draft:
             if may_be_broken_off(self.members) and "reason" not in self.members:
                 what = "the round is void" if "void" in self.members else "the game was forfeited"
                 detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
-                self.faults.fault(self.broken_off_place or place, "reason_missing", detail)
+                self.fault(self.broken_off_place or place, "reason_missing", detail)
             self._complete_tricks(place)
         return {name: self.members[name] for name in _ORDER if name in self.members}
 
@@ -446,7 +447,7 @@ class Draft:
             tricks = next((bid["tricks"] for bid in made), None)
             bid = "bn" if tricks == 0 else f"b{tricks or 4}"
             detail = f"Bids in the order made say themselves which of them is blind: write {names[0]} {bid} there."
-            self.faults.fault(self.blind_place, "blind_bidders", detail)
+            self.fault(self.blind_place, "blind_bidders", detail)
 
     def _complete_heads(self, place: Place) -> None:
         """Take over the ruleset and the table of the part before."""
@@ -457,7 +458,7 @@ class Draft:
         self.members |= {name: before[name] for name in taken}
         if taken:
             detail = "Where a round does not name its ruleset or its players, they are those of the round before."
-            self.faults.note_once(place, "as_before", detail)
+            self.note_once(place, "as_before", detail)
         if "players" not in self.members and not self.says_nobody:
             self.fault_nobody(place)
 
@@ -467,7 +468,7 @@ class Draft:
             detail = "It is not known who sits at the table: first name the players, clockwise, such as N E S W."
             if perhaps_title:
                 detail += " If this line is a title, begin it with #, as a comment."
-            self.faults.fault(place, "no_players", detail)
+            self.fault(place, "no_players", detail)
         self.says_nobody = True
 
     def _complete_tricks(self, place: Place) -> None:
@@ -475,13 +476,13 @@ class Draft:
         won = self.members.pop("tricks_won", None)
         if won is not None and "tricks_won" in (self.sheet or {}):
             detail = "The tricks won are in this round twice: write them in one line, won N 3 E 4."
-            self.faults.fault(place, "repeated", detail)
+            self.fault(place, "repeated", detail)
         if won is not None and not self.tricks and not self.says_no_tricks:
             self._complete_row(won, place)
             return
         for index, where, detail in self.short_tricks:
             if index < len(self.tricks) - 1:
-                self.faults.fault(where, "trick_size", detail)
+                self.fault(where, "trick_size", detail)
         if self.tricks or self.says_no_tricks or not may_be_broken_off(self.members):
             self.members["tricks"] = self.tricks
         self._check_claim()
@@ -498,24 +499,24 @@ class Draft:
         found = [*faults_of_statement(claim, tricks)]
         if len(tricks) < len(self.tricks):
             detail = "A claim ends the play, and tricks come after it: write this line behind the last of them."
-            self.faults.fault(self.claim_places[()], "order", detail)
+            self.fault(self.claim_places[()], "order", detail)
         elif not self.faults.has_faults:  # a trick that could not be read may be any
             found += faults_of_end(claim, tricks, len(self.names.table.players))
         for fault in found:
-            self.faults.fault(self.claim_places[fault.path], fault.code, fault.detail)
+            self.fault(self.claim_places[fault.path], fault.code, fault.detail)
 
     def _complete_row(self, won: Record, place: Place) -> None:
         self.members["tricks_won"] = won
         if not may_be_broken_off(self.members) and self.members.keys().isdisjoint({"bids", "bids_by_player"}):
             detail = "A row of a sheet needs its bids: N 3 E 4 S 2 W 4, or bids none if nobody bids in this round."
-            self.faults.fault(place, "no_bids", detail)
+            self.fault(place, "no_bids", detail)
         wrong = [name.replace("_", " ") for name in OF_A_RECORD if name in self.members]
         if wrong:
             detail = f"Without tricks this is a row of a sheet, which has no {wrong[0]}: write tricks none otherwise."
-            self.faults.fault(place, "row_of_a_sheet", detail)
+            self.fault(place, "row_of_a_sheet", detail)
         if self.sheet is None:
             return
         self.members["reported"] = self.sheet
         if self.part is Part.ROUND:
             detail = "A row with points, score or bags is checked in a game: begin with game, and write --- before it."
-            self.faults.fault(place, "row_of_a_sheet", detail)
+            self.fault(place, "row_of_a_sheet", detail)

@@ -74,8 +74,7 @@ class WrittenNames:
 
     def leave_out(self, *path: str | int) -> None:
         """Note a member that is not written because it is the default."""
-        detail = "This is the default and is not written."
-        self.losses.append(Loss(pointer_to(*self.prefix, *path), "absence", detail))
+        self.losses.append(Loss(pointer_to(*self.prefix, *path), "absence", "This is the default and is not written."))
 
     def player(self, name: str, *path: str | int) -> str:
         """Return the name of a player at the table; notes a fault if there is no such player."""

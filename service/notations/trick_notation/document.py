@@ -158,8 +158,7 @@ def _add(headers: dict[str, Tag], header: Tag, remarks: Remarks) -> None:
 def _event(line: str, place: Place, remarks: Remarks) -> list[Event]:
     code, *rest = line.split(maxsplit=1)
     if code not in EVENTS:
-        detail = f"No event begins with {quoted(code)}: write one of {', '.join(EVENTS)}."
-        remarks.fault(place, "unknown_event", detail)
+        remarks.fault(place, "unknown_event", f"No event begins with {quoted(code)}: write one of {', '.join(EVENTS)}.")
         return []
     if not rest:
         remarks.fault(place, "bad_event", f"Nothing follows {code}: write it like {quoted(EVENTS[code])}.")
@@ -282,8 +281,7 @@ def read_labels(headers: Mapping[str, Tag], seats: int, remarks: Remarks) -> dic
             continue
         labels[key] = header.value
         if key in _RULES:
-            detail = f"{key} is kept as a label only: choose a ruleset with this rule."
-            remarks.note(header.place, "unmapped", detail)
+            remarks.note(header.place, "unmapped", f"{key} is kept as a label only: choose a ruleset with this rule.")
     return labels
 
 

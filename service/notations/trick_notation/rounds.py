@@ -223,8 +223,7 @@ def _read_round(events: Sequence[Event], number: int, heads: _Heads, remarks: Re
     stage = 0
     for event in events:
         if event.code not in by_code:
-            detail = f"A record has no place for {quoted(event.code + ' ' + event.rest)}."
-            remarks.note(event.place, "unmapped", detail)
+            remarks.note(event.place, "unmapped", f"A record has no place for {quoted(event.code + ' ' + event.rest)}.")
             continue
         by_code[event.code].append(event)
         if _ORDER_IN_A_ROUND.index(event.code) < stage:
@@ -335,8 +334,7 @@ def _number(records: Sequence[Record], heads: _Heads, document: Document, remark
     first = heads.first_round or 1
     deals = [event for event in document.events if event.code == "D"]
     if first + len(records) - 1 > HIGHEST_ROUND:
-        detail = f"A game has no more than {HIGHEST_ROUND} rounds."
-        remarks.fault(deals[-1].place, "too_many_rounds", detail)
+        remarks.fault(deals[-1].place, "too_many_rounds", f"A game has no more than {HIGHEST_ROUND} rounds.")
     if len(records) > 1:
         detail = f"These are {len(records)} rounds of one game, numbered from {first} in the order of the text."
         remarks.note(deals[1].place, "numbered_rounds", detail)
@@ -362,8 +360,7 @@ def _report_result(records: Sequence[Record], table: SeatedPlayers, document: Do
     names = {tuple(team["players"]): team["name"] for team in records[-1].get("teams", ())}
     sides = [names.get(pair, "+".join(sorted(pair, key=table.players.index))) for pair in table.pairs]
     records[-1]["reported"] = {"score": dict(zip(sides, scores, strict=True))}
-    detail = "Read as the score of each partnership after the last round of this text."
-    remarks.note(header.place, "result", detail)
+    remarks.note(header.place, "result", "Read as the score of each partnership after the last round of this text.")
 
 
 TITLE = "trick-notation"
