@@ -17,6 +17,7 @@ from service import create_app
 from service.keys import Keys, keys_from
 from service.settings import Settings, SettingsError
 from service.wire.contract import guarded_operations, load_document
+from tests.contract.document import DOCUMENT
 from tests.http.bodies import AUDIT, auditing
 from tests.http.failures import problem_in
 from tests.http.wire import ROOT, Answer, exchange, request, serving, wait_for_line
@@ -38,7 +39,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def locked(file: Path) -> FlaskClient:
-    return create_app(Settings(api_keys_file=file)).test_client()
+    return create_app(Settings(api_keys_file=file), DOCUMENT).test_client()
 
 
 def asked(client: FlaskClient, authorization: str | None) -> Answer:
@@ -146,7 +147,7 @@ def test_a_file_that_holds_anything_but_digests_is_refused(text: str, tmp_path: 
     file = tmp_path / "keys"
     file.write_text(text)
     with pytest.raises(SettingsError, match="file of API keys") as refused:
-        create_app(Settings(api_keys_file=file))
+        create_app(Settings(api_keys_file=file), DOCUMENT)
     assert KEY not in str(refused.value)
 
 

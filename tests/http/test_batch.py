@@ -17,7 +17,7 @@ from service.operations import runner
 from service.operations.operation import Computation
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
-from tests.contract.document import WITH_BODY
+from tests.contract.document import DOCUMENT, WITH_BODY
 from tests.http.bodies import AUDIT, BATCHES, GAME, GAME_LIMIT, LIMIT, SCORE, example, game, padded, scoring
 from tests.http.failures import places, problem_in
 from tests.http.lines import BAD, GOOD, ODD
@@ -122,7 +122,7 @@ class TestLines:
 class TestLimits:
     @pytest.mark.parametrize(("most", "status"), [(3, 200), (2, 413)])
     def test_of_lines(self, most: int, status: int) -> None:
-        client = create_app(Settings(batch_lines=most)).test_client()
+        client = create_app(Settings(batch_lines=most), DOCUMENT).test_client()
         for body in (b"\n".join([GOOD] * 3), b"\n".join([GOOD] * 3) + b"\n"):
             answer = sent(client, SCORES, body)
             assert answer.status == status
@@ -133,7 +133,7 @@ class TestLimits:
     @pytest.mark.parametrize(("spare", "status"), [(0, 200), (-1, 413)])
     def test_of_bytes(self, spare: int, status: int) -> None:
         body = (GOOD + b"\n") * 3
-        client = create_app(Settings(batch_bytes=len(body) + spare)).test_client()
+        client = create_app(Settings(batch_bytes=len(body) + spare), DOCUMENT).test_client()
         answer = sent(client, SCORES, body)
         assert answer.status == status
         if status == 413:
@@ -141,7 +141,7 @@ class TestLimits:
             assert problem["detail"].startswith(f"The body is longer than {len(body) - 1} bytes. Split the batch")
 
     def test_a_line_is_held_to_the_limits_of_a_request(self) -> None:
-        client = create_app(Settings(body_bytes=len(GOOD), body_values=100)).test_client()
+        client = create_app(Settings(body_bytes=len(GOOD), body_values=100), DOCUMENT).test_client()
         requests = [GOOD, GOOD + b" ", b"[" + b"0," * 101 + b"0]", GOOD]
         expected = [alone(client, SCORE, request, line) for line, request in enumerate(requests, 1)]
         assert lines(client, SCORES, *requests) == expected
@@ -159,7 +159,7 @@ class TestLimits:
 
     def test_nothing_is_answered_of_a_batch_with_too_many_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
         computed = counting(monkeypatch)
-        client = create_app(Settings(batch_lines=1)).test_client()
+        client = create_app(Settings(batch_lines=1), DOCUMENT).test_client()
         assert sent(client, SCORES, GOOD + b"\n" + GOOD).status == 413
         assert computed == []
 
@@ -188,7 +188,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 class TestStream:
     def pieces(self, rounds: int) -> Iterator[bytes]:
-        client = create_app(Settings()).test_client()
+        client = create_app(Settings(), DOCUMENT).test_client()
         response = client.post(SCORES, data=(GOOD + b"\n") * rounds, content_type=OCTETS, buffered=False)
         assert "Content-Length" not in response.headers
         return response.iter_encoded()
@@ -203,7 +203,7 @@ class TestStream:
 
     def test_who_hears_no_more_gets_no_more_made(self, monkeypatch: pytest.MonkeyPatch) -> None:
         computed = counting(monkeypatch)
-        client = create_app(Settings()).test_client()
+        client = create_app(Settings(), DOCUMENT).test_client()
         response = client.post(SCORES, data=(GOOD + b"\n") * 1_000, content_type=OCTETS, buffered=False)
         pieces = response.iter_encoded()
         next(pieces)
@@ -226,7 +226,7 @@ class TestStream:
             return compute(asked)
 
         monkeypatch.setattr(runner, "HANDLERS", scoring_with(fail_once))
-        client = create_app(Settings()).test_client()
+        client = create_app(Settings(), DOCUMENT).test_client()
         with caplog.at_level(logging.INFO):
             answer = sent(client, SCORES, (GOOD + b"\n") * 3, X_Request_Id="season-7")
         first, failed, last = map(json.loads, answer.body.splitlines())

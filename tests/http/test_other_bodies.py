@@ -14,6 +14,7 @@ from service.media_types import OCTETS
 from service.settings import Settings
 from service.wire.contract import load_document
 from service.wire.strict_json import READ_PATH
+from tests.contract.document import DOCUMENT
 from tests.http.bodies import BATCHES, GAME, SCORE
 from tests.http.failures import problem_in
 from tests.http.mistakes import ROUND
@@ -157,7 +158,7 @@ def test_another_media_type_is_answered_by_what_to_do(
     ],
 )
 def test_what_is_too_large_is_answered_by_what_to_do(settings: Settings, path: str, words: str) -> None:
-    client = create_app(settings).test_client()
+    client = create_app(settings, DOCUMENT).test_client()
     content_type = OCTETS if path == BATCH else "application/json"
     problem = problem_in(posted(client, path, GOOD + b"\n" + GOOD, content_type), client, 413, "too-large")
     assert words in problem["detail"]

@@ -37,7 +37,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def signing(file: Path) -> FlaskClient:
-    return create_app(Settings(signing_key_file=file)).test_client()
+    return create_app(Settings(signing_key_file=file), DOCUMENT).test_client()
 
 
 def published(content: bytes, folder: Path) -> tuple[PublicKey, ...]:
@@ -106,18 +106,20 @@ class TestPublicKeys:
     def test_they_ask_for_no_api_key(self, file: Path, tmp_path: Path) -> None:
         keys = tmp_path / "keys"
         keys.write_text(f"north:{hashlib.sha256(b'x').hexdigest()}\n")
-        locked = create_app(Settings(api_keys_file=keys, signing_key_file=file)).test_client()
+        locked = create_app(Settings(api_keys_file=keys, signing_key_file=file), DOCUMENT).test_client()
         assert (locked.get(KEYS).status_code, locked.get("/v1/limits").status_code) == (200, 401)
 
     def test_a_set_that_was_saved_keeps_earlier_signatures_checkable(self, file: Path, tmp_path: Path) -> None:
-        first = create_app(Settings(signing_key_file=file)).test_client()
+        first = create_app(Settings(signing_key_file=file), DOCUMENT).test_client()
         answer = first.post(AUDIT, data=auditing(), content_type="application/json").json
         assert answer is not None
         (retired,) = published(first.get(KEYS).data, tmp_path)
         current = new_key_at(tmp_path / "next.pem").public
         saved = tmp_path / "saved.json"
         for _ in range(2):  # the set that the second publishes serves as well, and no key is in it twice
-            second = create_app(Settings(signing_key_file=tmp_path / "next.pem", retired_keys_file=saved)).test_client()
+            second = create_app(
+                Settings(signing_key_file=tmp_path / "next.pem", retired_keys_file=saved), DOCUMENT
+            ).test_client()
             keys = published(second.get(KEYS).data, tmp_path)
             assert keys == (current, retired)
             assert signer_of(answer, keys) == retired

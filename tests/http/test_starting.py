@@ -19,6 +19,7 @@ from service import create_app
 from service.operations import runner
 from service.settings import Settings, SettingsError, settings_from
 from service.wire.contract import ContractError, load_document
+from tests.contract.document import DOCUMENT
 from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, PLAYS, SCORE, asking, game, padded, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
@@ -82,7 +83,7 @@ def test_the_service_does_not_start_with_a_wrong_setting(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("limit", [1, 400, 1_000, 100_000])
 def test_the_limit_of_length_is_honoured(limit: int) -> None:
-    client = create_app(Settings(body_bytes=limit)).test_client()
+    client = create_app(Settings(body_bytes=limit), DOCUMENT).test_client()
     assert str(limit) in problem_in(posted(client, b" " * (limit + 1)), client, 413, "too-large")["detail"]
     assert posted(client, b" " * limit).status == 400
     if limit > len(scoring()):
@@ -91,7 +92,7 @@ def test_the_limit_of_length_is_honoured(limit: int) -> None:
 
 @pytest.mark.parametrize("limit", [10, 100])
 def test_the_limit_of_values_is_honoured(limit: int) -> None:
-    client = create_app(Settings(body_values=limit)).test_client()
+    client = create_app(Settings(body_values=limit), DOCUMENT).test_client()
     body = json.dumps([0] * (limit + 2)).encode()
     assert str(limit) in problem_in(posted(client, body), client, 413, "too-large")["detail"]
     assert posted(client, json.dumps([0] * limit).encode()).status == 422
@@ -99,7 +100,7 @@ def test_the_limit_of_values_is_honoured(limit: int) -> None:
 
 @pytest.mark.parametrize("limit", [600, 100_000])
 def test_a_game_has_a_limit_of_length_of_its_own(limit: int) -> None:
-    client = create_app(Settings(body_bytes=800, game_bytes=limit)).test_client()
+    client = create_app(Settings(body_bytes=800, game_bytes=limit), DOCUMENT).test_client()
     assert str(limit) in problem_in(posted(client, b" " * (limit + 1), GAME), client, 413, "too-large")["detail"]
     assert posted(client, b" " * limit, GAME).status == 400
     assert posted(client, game(300), GAME).status == (200 if limit > len(game(300)) else 413)
@@ -109,7 +110,7 @@ def test_a_game_has_a_limit_of_length_of_its_own(limit: int) -> None:
 
 @pytest.mark.parametrize("limit", [10, 3_000])
 def test_a_game_has_a_limit_of_values_of_its_own(limit: int) -> None:
-    client = create_app(Settings(body_values=100, game_values=limit)).test_client()
+    client = create_app(Settings(body_values=100, game_values=limit), DOCUMENT).test_client()
     body = json.dumps([0] * (limit + 2)).encode()
     assert str(limit) in problem_in(posted(client, body, GAME), client, 413, "too-large")["detail"]
     assert posted(client, json.dumps([0] * limit).encode(), GAME).status == 422
