@@ -51,6 +51,7 @@ from tests.contract.document import (
     referred,
 )
 from tests.source_types import types_of
+from tests.spades.test_every_finding import CASES
 
 # The component that each marshmallow schema reads or writes.
 MIRRORED: Mapping[type[Schema], str] = {
@@ -263,9 +264,11 @@ def shown(path: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def answered(client: FlaskClient) -> list[tuple[str, str, Any]]:
-    """Return the described members of all answers to the samples and of all lookups."""
+    """Return the described members of all answers to the samples, to the case of each finding, and of all lookups."""
     found: list[tuple[str, str, Any]] = []
-    for operation, _, body in SAMPLES:
+    audit = next(operation for operation in WITH_BODY if operation.name == "auditRound")
+    cases = [(audit, case.code, case.fault) for case in CASES]
+    for operation, _, body in (*SAMPLES, *cases):
         found += members((operation.answer or {})["schema"], client.post(operation.path, json=body).json)
     for path in SHOWN:
         found += members(shown(path), client.get(path, headers={"Accept": JSON}).json)
