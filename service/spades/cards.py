@@ -18,7 +18,7 @@ UNKNOWN_SUIT: Final = 4
 
 CODES: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 UNREAD: Final = len(CODES)
-"""A card that could not be read: some card of that player, and nobody knows which."""
+"""A card that could not be read: a card of that player, but nobody knows which one."""
 UNREAD_CODE: Final = "??"
 """The code of such a card in a record."""
 INDEX: Final[dict[str, int]] = {**{code: index for index, code in enumerate(CODES)}, UNREAD_CODE: UNREAD}

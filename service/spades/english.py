@@ -1,6 +1,6 @@
-"""Words in sentences: counts, lists and quoted names, and what somebody meant who spelled a card or a name otherwise.
+"""Words in sentences: counts, lists and quoted names, and the card or name that an unusual spelling means.
 
-Nothing here changes a record: a spelling that is not known is only answered with a suggestion.
+Nothing here changes a record: an unknown spelling only brings a suggestion.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a name in quotes, shortened if it is very long, so that it can stand in a sentence."""
+    """Return a name in quotes, shortened if it is too long for a sentence."""
     return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "...")
 
 
@@ -56,7 +56,7 @@ _CARD: Final = re.compile(
 )
 _LONGEST_SPELLING: Final = 8
 _CLOSE: Final = 0.6
-# Comparing two names letter by letter takes time with the square of their length.
+# The time that it takes to compare two names letter by letter grows with the square of their length.
 _LONGEST_COMPARED: Final = 64
 _SHORTEST_GUESSED: Final = 4
 _SHORTEST_PART: Final = 3
@@ -65,7 +65,7 @@ _PAIR: Final = 2
 
 
 def card_meant(text: str) -> str | None:
-    """Return the code of the card that a spelling can only mean, or None: rank and suit in either order and case.
+    """Return the code of the only card that a spelling can mean, or None: rank and suit in any order, in any case.
 
     >>> [card_meant(text) for text in ("10h", "HK", "k♥", "bj", "??", "1H")]
     ['TH', 'KH', 'KH', 'BJ', '??', None]
@@ -109,7 +109,7 @@ def names_advice(kind: str, names: Iterable[str]) -> str:
 
 
 def instead_of(name: str, names: Iterable[str]) -> str:
-    """Return the end of a sentence on a name that is none of these: the one that was probably meant, if any."""
+    """Return the end of a sentence about an unknown name: the known name that was probably meant, if any."""
     meant = name_meant(name, names)
     if meant is None:
         return ""
@@ -119,7 +119,7 @@ def instead_of(name: str, names: Iterable[str]) -> str:
 
 
 def _is_one_slip(name: str, other: str) -> bool:
-    """Return whether two names differ by one letter more, less or other, or by two that changed places."""
+    """Return whether one letter was added, left out or replaced between two names, or two letters changed places."""
     shorter, longer = sorted((name, other), key=len)
     if len(shorter) < len(longer):
         return any(longer[:index] + longer[index + 1 :] == shorter for index in range(len(longer)))
@@ -129,9 +129,9 @@ def _is_one_slip(name: str, other: str) -> bool:
 
 
 def word_meant(word: str, words: Iterable[str]) -> str | None:
-    """Return the one of some words of a vocabulary that a word was probably meant to be, or None.
+    """Return the word of a vocabulary that was probably meant by an unknown one, or None.
 
-    Capitals and what joins the parts of a word don't count. A part of a word may stand for all of it.
+    Capitals, and the marks between the parts of a word, don't count. A part of a word is enough.
 
     >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "won", "trick_numbr", "bids")]
     ['tricks_won', 'tricks_won', 'trick_number', None]
@@ -146,7 +146,7 @@ def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
     if letters in by_letters:
         return by_letters[letters]
     if len(letters) < _SHORTEST_GUESSED:
-        return None  # a letter more or less makes another word of it
+        return None  # so short a word is another word with one letter changed
     close = get_close_matches(letters, by_letters, n=1, cutoff=_CLOSE)
     if close:
         return by_letters[close[0]]
@@ -161,7 +161,7 @@ def _letters_of(word: str) -> str:
 
 
 def nearest_first(word: str, words: Iterable[str]) -> list[str]:
-    """Return some words in their order, but the one that a word was probably meant to be before all others."""
+    """Return these words in their order, but first the one that was probably meant by ``word``."""
     listed = list(words)
     meant = word_meant(word, listed)
     return listed if meant is None else [meant, *(other for other in listed if other != meant)]

@@ -29,7 +29,7 @@ def pointer_to(*parts: str | int) -> str:
 
 def _escaped(part: str) -> str:
     if part.isascii() and part.isidentifier():
-        return part  # as nearly all are
+        return part  # nearly always
     return quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
 
 
@@ -44,7 +44,7 @@ def parts_of(pointer: str) -> tuple[str, ...]:
 
 
 def pointer_within(pointer: str, *parts: str | int) -> str:
-    """Return the pointer into a whole for a pointer into the part of it that these parts lead to.
+    """Return a pointer into a part of a request as a pointer into the whole; ``parts`` lead to the part.
 
     >>> pointer_within("#/rounds/0/bids", "games", 3)
     '#/games/3/rounds/0/bids'
@@ -53,7 +53,7 @@ def pointer_within(pointer: str, *parts: str | int) -> str:
 
 
 def into_round(index: int, pointer: str) -> str:
-    """Return the pointer into a game for a pointer into the round at this index.
+    """Return a pointer into the round at this index as a pointer into its game.
 
     >>> into_round(2, "#/bids/0")
     '#/rounds/2/bids/0'
@@ -89,7 +89,7 @@ _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def place_in_words(path: Sequence[str | int]) -> str:
-    """Return the place that these names and indices lead to in words; a JSON Pointer if it has no words.
+    """Return in words the place that these names and indices lead to; as a JSON Pointer if there are no words for it.
 
     >>> place_in_words(("hands", "ana", 2))
     'card 3 in the hand of ana'
@@ -154,7 +154,7 @@ class Fault(NamedTuple):
     code: str
     detail: str
     advice: str = ""
-    """What helps with all faults of this kind, such as the names that there are; an answer says it once."""
+    """Advice for all faults of this kind, such as a list of the known names; an answer gives it once."""
 
 
 class _FaultyError(ValueError):
@@ -163,7 +163,7 @@ class _FaultyError(ValueError):
         self.faults = tuple(faults)
 
     def within(self, *parts: str | int) -> Self:
-        """Return the error of a whole of which the faulty request is the part that these parts lead to."""
+        """Return the same error for a larger request, of which the faulty one is a part; ``parts`` lead to it."""
         return type(self)([fault._replace(pointer=pointer_within(fault.pointer, *parts)) for fault in self.faults])
 
 

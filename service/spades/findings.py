@@ -4,7 +4,7 @@ It holds seats, cards and locations as values; names, card codes, JSON Pointers 
 answer is (`service.wire`). What a code means is in the catalogue (`catalogue.finding_codes`).
 
 `Reporter` is the one maker of findings. Two lists of findings, such as those of two readings of a record, are compared
-by what each finding accuses whom of (`key_of`).
+by who is accused of what (`key_of`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined"
 """What a ruling says of a record as a whole."""
 
 Location: TypeAlias = tuple[str | int, ...]
-"""Where something stands in a record: the members and indices (from 0) that lead to it, as in a JSON Pointer.
+"""The place of something in a record: the members and indices (from 0) that lead to it, as in a JSON Pointer.
 
 The player of a hand is named by his seat: ``("hands", 2, 5)`` is the sixth card listed for the third player.
 """
 
 
 def play_of(location: Location) -> tuple[int, int] | None:
-    """Return the indices of the trick and of the play that a location is in, also that of a card taken back there.
+    """Return the indices of the trick and the play that a location is in; a card taken back belongs to its play.
 
     It is None for a location in no play.
 
@@ -43,7 +43,7 @@ def play_of(location: Location) -> tuple[int, int] | None:
 
 
 COUNTING: Final = "counting"
-"""The proof of a card that there was no room for anywhere else."""
+"""The proof by counting: there was room for the card nowhere else."""
 
 
 class Evidence(NamedTuple):
@@ -56,7 +56,7 @@ class Evidence(NamedTuple):
     """Cards of which the player held at least one."""
     proved_by: Location | Literal["counting"] | None = None
     also_at: Location | None = None
-    """Where the same card stands first."""
+    """The first place of the same card in the record."""
     expected: int | None = None
     """The seat whose turn it was."""
     claimed: int | None = None
@@ -66,24 +66,24 @@ class Evidence(NamedTuple):
     won: int | None = None
     """The seat that won the trick."""
     reported: int | None = None
-    """A figure on the score sheet, and ``counted``, the one that the record makes."""
+    """A figure on the score sheet; ``counted`` is the figure that follows from the record."""
     counted: int | None = None
     listed: int | None = None
-    """How many cards a hand is listed with, and ``dealt``, how many it was dealt."""
+    """The number of cards listed for a hand; ``dealt`` is the number that were dealt to it."""
     dealt: int | None = None
     played: tuple[int, ...] | None = None
     """Cards that the log shows and the list of the hand lacks, or the other way round."""
 
 
 class Alternative(NamedTuple):
-    """A card that was legal, and the seat that would have won the trick with it, the other plays unchanged."""
+    """A legal card, and the seat that would have won the trick with it, the other plays being the same."""
 
     card: int
     winner: int
 
 
 class Finding(NamedTuple):
-    """One thing found in a record. Members that have nothing to say are None."""
+    """One thing found in a record. Members that do not apply are None."""
 
     code: str
     location: Location
@@ -104,7 +104,7 @@ class Finding(NamedTuple):
     """Of a revoke and what counts as one: whether it is too late to correct it."""
     alternatives: tuple[Alternative, ...] | None = None
     follows: int | None = None
-    """The index of the finding that this one comes from."""
+    """The index of the finding that caused this one."""
     conflicts_with: tuple[int, ...] | None = None
     """Of an open question: the indices of the errors that keep it open; empty until they are all known."""
     decided_by: Location | None = None
@@ -148,7 +148,7 @@ class About(TypedDict, total=False):
     trick: int | None
     seat: int | None
     side: int
-    """Only if there is no seat, whose side it would be."""
+    """Only if there is no seat: a seat has its side."""
     card: int
     cards: tuple[int, ...]
     legal_cards: tuple[int, ...] | None
@@ -160,7 +160,7 @@ class About(TypedDict, total=False):
 
 
 class Contradiction(Exception):  # noqa: N818 - not an error of the program
-    """Raised where a record that should not contradict itself does."""
+    """Raised if a record that should not contradict itself does."""
 
 
 class Reporter:
@@ -198,23 +198,23 @@ class Reporter:
 
 _AFTER_PLAYS: Final = 1 << 16
 Key: TypeAlias = tuple[object, ...]
-"""What makes an accusation the same one: who did what in which trick, whatever the card."""
+"""What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
 def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings that say of a player what he did: offences, and revokes that he corrected."""
+    """Yield the findings that accuse a player: offences, and revokes that he corrected."""
     for finding in findings:
         if is_accusing(finding):
             yield finding
 
 
 def is_accusing(finding: Finding) -> bool:
-    """Return whether a finding says of a player what he did: an offence, or a revoke that he corrected."""
+    """Return whether a finding accuses a player: of an offence, or of a revoke that he corrected."""
     return finding.severity == "offence" or finding.code == "revoke_corrected"
 
 
 def key_of(finding: Finding) -> Key:
-    """Return what makes an offence the same one in two readings: who did what in which trick, whatever the card."""
+    """Return what makes an offence the same in two readings: who did what in which trick, whatever the card."""
     if finding.trick is not None and finding.seat is not None:
         return (finding.code, finding.seat, finding.trick, finding.location[4:])
     return (finding.code, finding.seat, finding.location[:2])
@@ -238,13 +238,13 @@ def _order(finding: Finding) -> tuple[int, int, int]:
 
 
 def renumbered(before: Sequence[Finding], after: Sequence[Finding]) -> Mapping[int, int]:
-    """Return the new index of each finding that is still there, by its old one."""
+    """Return the new index of each finding that is left, by its old one."""
     places = {id(finding): index for index, finding in enumerate(after)}
     return {index: places[id(finding)] for index, finding in enumerate(before) if id(finding) in places}
 
 
 def moved(finding: Finding, places: Mapping[int, int]) -> Finding:
-    """Return a finding that names others by their new indices."""
+    """Return a finding that refers to others by their new indices."""
     conflicts = finding.conflicts_with
     if conflicts is not None:
         conflicts = tuple(places[index] for index in conflicts if index in places)

@@ -77,7 +77,7 @@ def sit_down(players: Sequence[str], teams: _Teams | None, sides: _Sides, allowe
     ``teams`` (each with ``name`` and ``players``) only renames those sides; ``allowed`` holds the ruleset's numbers of
     players. Raises `UnreadableRecord` for a player listed twice, a number of players that the ruleset does not allow,
     teams that are not its sides, names that could mean two sides, and names that differ only in case, spaces or Unicode
-    form: whoever reads them aloud hears one name.
+    form: read aloud, they are one name.
     """
     if teams is None:
         return _table_without_teams(tuple(players), sides, tuple(allowed))

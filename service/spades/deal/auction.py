@@ -90,7 +90,7 @@ def _auction_without_bids(reporter: BidReporter) -> Auction | None:
 
 
 def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | None) -> bool:
-    """Return whether each player so far bid once, in turn: then nothing more need be asked about who bid when."""
+    """Return whether the players so far bid once each and in turn: then there is no more to ask about the order."""
     bids = context.record.bids
     if context.ruleset.parameters.bidding.by == "team" or not bids:
         return False
@@ -129,7 +129,7 @@ def _index_of(finding: Finding, last: int) -> int:
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
-    """Return the bids that stand: the first of each bidder (docs/rules.md, C11)."""
+    """Return the bids that count: the first of each bidder (docs/rules.md, C11)."""
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:
@@ -148,7 +148,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
 def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> None:
     """Report who bid before his turn; under ``bidding.by`` ``team`` the sides take turns.
 
-    Once play has begun, a missing bid is one fault: whoever came after it did not bid out of turn.
+    Once play has begun, a missing bid is one fault: the players after it did not bid out of turn.
     """
     table, bids = reporter.table, reporter.context.record.bids
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
@@ -193,7 +193,7 @@ def _check_range(reporter: BidReporter, bid: Bid) -> None:
 
 
 def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] | None) -> None:
-    """Report a blind bid that is not allowed: at all, with so few tricks, or at this standing."""
+    """Report a blind bid that is not allowed at all, or not with so few tricks, or not at this standing."""
     parameters = reporter.context.ruleset.parameters
     nil = kind_of(parameters, bid.tricks, blind=True) == "blind_nil"
     what = say("blind_nil") if nil else say("tricks_blind", tricks=bid.tricks)
@@ -239,7 +239,7 @@ def _check_restriction(reporter: BidReporter, first_bids: list[Bid], spades: tup
 
 
 def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
-    """Check that one partner bids nil and the other the contract, which is held to the minimum beside a nil."""
+    """Check that one partner bids nil and the other the contract, which has a minimum of its own beside a nil."""
     parameters = reporter.context.ruleset.parameters
     rules = parameters.bidding
     least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
@@ -321,7 +321,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
         for tricks in range(context.pack.hand_size + 1):
             kind = kind_of(ruleset.parameters, tricks, blind=blind)
             if blind and kind == "uncommitted":
-                continue  # a 0 that is no nil commits to nothing, blind or not
+                continue  # a 0 that is no nil promises nothing, blind or not
             tried = (*record.bids, Bid(index, seat, side, tricks, blind))
             judged = _auction_with(context, deal, tried)
             against = [

@@ -1,6 +1,6 @@
 """Contracts: the bids of a side after the rules have raised what they raise, and who bids first.
 
-A bid that the rules forbid is reported and stands as it was made; once a bid is raised, only the raised one counts
+A bid that the rules forbid is reported and counts as it was made; once a bid is raised, only the raised one counts
 (docs/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bidding.first_bidder`, C1).
 """
 
@@ -58,7 +58,7 @@ class Auction(NamedTuple):
 def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
     """Return the nils that players have bid, by their seats, in that order.
 
-    A nil of a whole side is none of these: it fails with a trick of either partner, whoever gets it.
+    A nil of a whole side is none of these: it fails if either partner takes a trick.
     """
     nils = [bid for contract in contracts for bid in contract.bids if bid.kind in NILS]
     by_seat = {bid.seat: bid for bid in nils if bid.seat is not None}
@@ -66,7 +66,7 @@ def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
 
 
 class OpenBid(NamedTuple):
-    """A bid that may be made now, and the open question whether it may; None if it may in any case."""
+    """A bid that may be made now, with the open question if that is not certain."""
 
     tricks: int
     kind: Kind
@@ -74,7 +74,7 @@ class OpenBid(NamedTuple):
 
 
 class ClosedBid(NamedTuple):
-    """A bid that may not be made now, and the finding that it would be."""
+    """A bid that may not be made now, and the finding that it would bring."""
 
     tricks: int
     kind: Kind
@@ -108,7 +108,7 @@ def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
 
 
 def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[Bid]:
-    """Return bids whose order is not known as they were made if everybody bid in turn; as they are without a first."""
+    """Return bids of unknown order in the order of turns from ``first``; unchanged if nobody knows who was first."""
     if first is None:
         return list(bids)
     turn = table.order[first].index
@@ -128,7 +128,7 @@ class BidReporter(Reporter):
         self.ordered = context.record.bidders is None
         """Whether the record says in which order the bids were made."""
         self.turns_known = True
-        """Whether at least the order is known in which the bids were to be made."""
+        """Whether it is known at least in which order the bids were to be made."""
 
     def report_bid(
         self,
@@ -161,7 +161,7 @@ def bidder_of(bid: Bid) -> Sentence:
 
 
 def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Contract:
-    """Form the contract of a side from all bids that stand: raise what the rules raise, then set nil apart."""
+    """Form the contract of a side from all bids that count: raise what the rules raise, then set nil apart."""
     parameters, seats = reporter.context.ruleset.parameters, reporter.table.sides[side].seats
     rules = parameters.bidding
     # Under bidding by team, the bid is the side's, whichever partner makes it.
@@ -175,7 +175,7 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
                 kind, special = kind_of(parameters, tricks, blind=blind), True
             made.append(_standing_bid((index, None if as_one else seat, tricks, tricks, kind)))
             together += tricks
-    # One bid by the side as a whole is all that it makes.
+    # A side that bids as a whole makes one bid.
     complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
     if not (special or rules.team_minimum or rules.team_maximum):
         return _contract((tuple(made), together, complete, _ORDINARY if made else NO_KINDS, False))

@@ -43,9 +43,9 @@ class Passing(NamedTuple):
         return self.allowed(side)[0] > 0
 
     def judge(self, reporter: Reporter, index: int, foreign: int) -> None:
-        """Report what is wrong with the exchange at this index; ``foreign`` are the cards that its giver did not hold.
+        """Report what is wrong with the exchange at this index; ``foreign`` is the mask of cards that its giver lacked.
 
-        What rests on cards that could not be read is asked.
+        If that depends on cards that could not be read, it is an open question.
         """
         exchange = (self.context.record.exchanges or ())[index]
         giver, taker, cards = exchange
@@ -99,7 +99,7 @@ class Passing(NamedTuple):
             yield say("exchange_not_returned", taker=taker), read
 
     def _may_be_for_nil(self, cards: Sequence[int]) -> bool:
-        """Return whether this number of cards goes with a nil of either kind that may have been bid unrecorded."""
+        """Return whether a nil of either kind, perhaps bid and not recorded, allows this number of cards."""
         nil = self.context.ruleset.parameters.nil
         return not self.context.record.bids_recorded and len(cards) in {nil.exchange, nil.blind_exchange}
 
@@ -178,11 +178,11 @@ class Deal:
         return repeated
 
     def _check_sizes(self) -> tuple[bool, ...]:
-        """Report hands of a wrong size; return for each seat whether its list is still wrong with the log's cards.
+        """Report hands of a wrong size; return for each seat whether its list is wrong even with the cards of the log.
 
-        A wrong deal is proved only by lists that agree with each other, every card of the hands once: then they are
-        right. If they don't, or if the log shows which cards a list lacks or has too many, then the list is wrong, and
-        not the deal.
+        A wrong deal is proved only by lists that agree with each other, with every card of the hands once: then they
+        are right. If they don't, or if the log shows which cards a list lacks or has too many, then the list is wrong
+        and not the deal.
         """
         record, _, pack, _ = self.context
         size, listed = pack.hand_size, tuple(self.known)
@@ -263,7 +263,7 @@ class Deal:
     def spades_dealt(self, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
         """Return for each seat the least and the most spades that its hand, as dealt, can have held.
 
-        Of a hand that is not listed, the cards are known that the log shows, if it is known which cards were passed.
+        A hand that is not listed has the cards that the log shows, if it is known which cards were passed.
         """
         record, _, pack, table = self.context
         passing = Passing(self.context, contracts)

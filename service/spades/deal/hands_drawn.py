@@ -46,7 +46,7 @@ class _Drawing:
         self.turns = [0] * players
 
     def check(self, draws: tuple[Draw, ...]) -> None:
-        """Report every turn that broke the rules of drawing; each next turn follows the player who really drew."""
+        """Report every turn that broke the rules of drawing; the turn passes on from the player who really drew."""
         record, ruleset, _, table = self.context
         if ruleset.parameters.deck.formation != "draw":
             if draws:
@@ -70,7 +70,7 @@ class _Drawing:
                 self._count(seat, len(hand))
 
     def _report(self, index: int, draw: Draw, reasons: tuple[Sentence, ...], *, impossible: bool) -> None:
-        """Report what is wrong with a turn: against the rules or, if that is ``impossible``, in the record."""
+        """Report a turn against the rules or, if it is ``impossible``, an error in the record."""
         if reasons:
             self.reporter.report(
                 "illegal_draw",

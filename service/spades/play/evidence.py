@@ -39,7 +39,7 @@ class Proof(Enum):
 
 
 PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED})
-_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED  # looked up once: what is asked most
+_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED  # looked up once, as they are asked for most
 
 
 class Hand(NamedTuple):
@@ -117,7 +117,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         else:
             undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
             if record.hands[seat] is not None and (known | undisputed).bit_count() > pack.hand_size:
-                undisputed &= known  # more cards than the list has room for: which are his can't be told
+                undisputed &= known  # more cards than the list has room for: which of them are his can't be told
             kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
@@ -208,7 +208,7 @@ class ReplayContext(NamedTuple):
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.
 
         It is the hand size if that never happens: the log shows another card of that player later, or his hand is not
-        listed, or not rightly: of lists that don't agree with each other one that is too short is wrong.
+        listed, or not rightly (if lists don't agree with each other, one that is too short is wrong).
         """
         size, listed = self.pack.hand_size, self.known.listed
         if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
@@ -235,7 +235,7 @@ class ReplayContext(NamedTuple):
         return self.pack.hand_size if left else spent
 
     def is_over(self) -> bool:
-        """Return whether the round was played out: every trick is there, each with one card of every player.
+        """Return whether the round was played to its end: every trick is there, with one card of every player.
 
         If a wrong count does not void the round (`irregularities.wrong_count`), a player who was dealt too few cards
         can't play to the last tricks: the others play them without him, or the play ends there.
@@ -316,7 +316,7 @@ class Replay(NamedTuple):
     complete: bool
     """Whether every trick of the round is there, each with one card of every player that had one left."""
     finished: int
-    """How many tricks of the log are over: all, but for a last one that lacks a card."""
+    """How many tricks of the log are over: all of them, unless the last one lacks a card."""
     surprised: bool
     """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
     claimed: tuple[int, ...] = ()

@@ -91,7 +91,7 @@ class IllegalCard(NamedTuple):
     card: int
     code: str
     parameter: str | None
-    """None for a rule of the game itself (`Code.law`)."""
+    """None for a rule of the game itself (`FindingEntry.law`)."""
     detail: Sentence
 
 

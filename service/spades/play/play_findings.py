@@ -65,9 +65,9 @@ def _side_has_played(record: RoundRecord, offender: int, at: At) -> bool:
 
 
 def missing_cards(record: RoundRecord, trick: int) -> int:
-    """Return how many cards of this trick the log lacks, which may have lain before any that it shows.
+    """Return how many cards of this trick the log lacks; they may have been played before those that it shows.
 
-    The last trick lacks none: what it does not show had not been played.
+    The last trick lacks none: a card that it does not show had not been played.
     """
     return len(record.table.players) - len(set(record.tricks[trick].seats)) if trick < len(record.tricks) - 1 else 0
 
@@ -105,7 +105,7 @@ class PlayedCard(NamedTuple):
     late: bool | None = None
     """Of a card that was taken back: whether that was too late; None for a card that stayed."""
     in_doubt_since: Location | None = None
-    """Where in the log it depends on what is not known whether spades were broken; None if that is nowhere."""
+    """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
 
 class PlayFindings(Reporter):
@@ -129,7 +129,7 @@ class PlayFindings(Reporter):
 
     @cached_property
     def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
-        """For each seat and card that the log shows, where it shows that card of that player last."""
+        """For each seat and card in the log, the last place where the log shows that card of that player."""
         return {(logged.seat, logged.card): logged for logged in self.logged}
 
     @property
@@ -168,7 +168,7 @@ class PlayFindings(Reporter):
         self.ask_card("revoke" if late else "revoke_corrected", logged, detail, decided_by=lead_taken_back)
 
     def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
-        """Ask whether a card followed suit, if it can't be read, or if the lead is not known: so is ``led`` then."""
+        """Ask whether an unread card followed suit, or any card an unknown lead: ``led`` is `UNKNOWN_SUIT` then."""
         decided_by: Location = ("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play)
         detail, unread = say("unread_lead", player=logged.seat, card=logged.card), logged.card == UNREAD
         if led != UNKNOWN_SUIT:
@@ -290,7 +290,7 @@ class PlayFindings(Reporter):
         for index, exchange in enumerate(record.exchanges or ()):
             if exchange.taker == logged.seat and held & mask_of(exchange.cards):
                 return ("exchanges", index)
-        return self.context.hand_location(logged.seat, held)  # a list of which another card could not be read
+        return self.context.hand_location(logged.seat, held)  # a list with another card that could not be read
 
 
 def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard.late`

@@ -1,7 +1,7 @@
 """The log replayed card by card, each fault found once, nothing repaired.
 
-The play that was made stands and the next is judged from there: the turn goes on from the player who really led, and
-the player who really won leads the next trick.
+What was played stays played, and the next play is judged from there: the turn goes on from the player who really led,
+and the player who really won leads the next trick.
 
 `replay_in_turn` is a short way through the log, trick after trick as long as every card was held and played in turn. It
 needs hands that are known beyond doubt (`Knowledge.settled`), and leaves the trick at which it stops to the long way.
@@ -35,7 +35,7 @@ from service.spades.record.log import LoggedCard, TakenBack, taken_back
 from service.spades.record.model import Broken, Trick, TrickResult
 from service.spades.sentence import say
 
-_BROKEN: Final = Broken.YES  # looked up once: the loop asks for it at every trick
+_BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
 _result = TrickResult._make
 
 

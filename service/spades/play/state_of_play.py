@@ -34,10 +34,10 @@ class SpadesBroken:
         self.state = state
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
-        """Where in the log it first depends on what is not known whether they are broken; None if that is nowhere."""
+        """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
 
     def for_lead(self, index: int) -> tuple[Broken, Location | None]:
-        """Return whether they are broken for the lead of a trick, and where in the log it first depends on the unknown.
+        """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
 
         A spade that was taken back after that lead broke them too.
         """
@@ -204,7 +204,7 @@ class HandState:
                 return
 
     def _objections(self, logged: LoggedCard, turn: Turn) -> Iterator[Objection]:
-        """Yield the rules against each card that one which could not be read may have been."""
+        """Yield the rules against each card that an unread one may have been."""
         rules, pack = self.context.ruleset.parameters.play, self.context.pack
         for card in cards_in(self.unshown(logged.seat)):
             yield from objections(rules, pack, card, turn)

@@ -115,7 +115,7 @@ class Turns(NamedTuple):
     """Whose turn it may have been in a trick."""
 
     starts: tuple[int, ...]
-    """The seats of which one led: a play is out of turn only if it is so whoever did."""
+    """The seats that may have led: a play is out of turn only if it is so whichever of them did."""
     spent: frozenset[int]
     """The seats that have no card left: none of theirs is missing, and their turn passes on."""
     unfinished: bool
@@ -215,7 +215,7 @@ def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) 
             if seat not in seats and seat not in spent:
                 detail = say("missing_play", player=seat)
                 findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
-    # A missing card is one fault: whoever came after it did not play out of turn.
+    # A missing card is one fault: the players after it did not play out of turn.
     rotations = [
         tuple(seat for seat in table.order[start] if seat in seats or (unfinished and seat not in spent))
         for start in starts

@@ -4,7 +4,7 @@ Such a record has at least one slip of the pen. An offence is proved only if it 
 every record that one slip would have made into this one; if there is none, only if it rests on nothing suspect
 (docs/rules.md, "Slips before accusations").
 
-A record may also contradict itself only in an order, that of the dealers or of two neighbouring tricks, as the turns
+A record may also contradict itself only in an order, that of the dealer or of two neighbouring tricks, as the turns
 show. No entry contradicts another then. But a dealer who makes both the bidding and the opening lead irregular, and two
 tricks that are led wrongly and would be led rightly in each other's place, are likelier slips than several offences in
 a row.
@@ -40,9 +40,9 @@ from service.spades.slips.suspects import Mended, Scene, masked, rests_on_suspec
 
 Judge: TypeAlias = Callable[[RoundRecord], Facts]
 _FEWEST_LEADS: Final = 2
-"""So many wrong leads make an exchange of two tricks likelier than the leads."""
+"""The number of wrong leads from which on an exchange of two tricks is likelier than the leads."""
 _FEWEST_OFFENCES: Final = 2
-"""So many offences make one wrong name likelier than the offences."""
+"""The number of offences from which on one wrong name is likelier than the offences."""
 
 
 class WrongOrder(NamedTuple):
@@ -56,7 +56,7 @@ class WrongOrder(NamedTuple):
 def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the errors that a record shows against itself.
 
-    A bid that is missing contradicts nothing, unless another one is there twice.
+    A missing bid contradicts nothing, unless another bid is there twice.
     """
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors and not any(finding.code == "bid_repeated" for finding in findings):
@@ -102,8 +102,8 @@ def wrong_order(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder |
 def _leaders_named(record: RoundRecord, facts: Facts, judge: Judge) -> Iterator[WrongOrder]:
     """Yield the errors of tricks in short forms that name a wrong leader.
 
-    With that name at least two offences are proved that are none with the name of the player who was to lead, and that
-    one makes fewer new ones, and no lead a wrong one.
+    With that name at least two offences are proved that disappear with the name of the player who was to lead, and
+    that name brings fewer new ones, and no wrong lead.
     """
     accused = list(accusing(facts.findings))
     before = {key_of(finding) for finding in accused}
@@ -138,7 +138,7 @@ def _wrong_leads(facts: Facts) -> set[int | None]:
 
 
 def _dealer(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | None:
-    """Return the error of a dealer who makes bidding and opening lead irregular, if another makes neither so."""
+    """Return the error of a dealer who makes bidding and opening lead irregular, if another one makes both regular."""
 
     def explained(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(
@@ -164,7 +164,7 @@ def _dealer(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | Non
 
 
 def _contradicts_more(other: Facts, facts: Facts) -> bool:
-    """Return whether a record shows more errors than another one, which may show some that nothing mends."""
+    """Return whether a record shows more errors than another one, which may have some that nothing mends."""
     return len(contradictions_in(other.findings)) > len(contradictions_in(facts.findings))
 
 
@@ -175,7 +175,7 @@ def _is_turn_of_draw(finding: Finding) -> bool:
 
 
 def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge: Judge) -> WrongOrder | None:
-    """Return the error of two neighbouring tricks whose wrong leads are none when the tricks are exchanged.
+    """Return the error of two neighbouring tricks whose leads are right once the tricks are exchanged.
 
     Every pair that explains several leads is a reading, and so is an exchange of two entries of one trick that explains
     as many of them as the best pair.
@@ -222,7 +222,7 @@ def _try(mended: Mended, number: int, facts: Facts, judge: Judge) -> _Trial | No
     mended = led_anew(mended, facts.context.record, facts.context.pack)
     before = {key_of(finding) for finding in accusing((*facts.findings, *facts.undecided))}
     other = judge(mended.record)
-    # Leads and turns belong to the place of a trick, which is what the exchange changes.
+    # Leads and turns belong to the place of a trick, and that is what the exchange changes.
     keys = {key_of(finding) for finding in accusing(other.findings)}
     wrong = {key for key in before if key[0] == "wrong_leader" and key[2] in {number, number + 1, number + 2}}
     explained = frozenset(wrong - keys)
@@ -234,14 +234,14 @@ def _try(mended: Mended, number: int, facts: Facts, judge: Judge) -> _Trial | No
 
 
 MOST_TRIALS: Final = 150
-"""So many mended records are tried. Of a record with more, only what rests on nothing suspect is proved."""
+"""The most mended records that are tried. If there are more, only what rests on nothing suspect is proved."""
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
 
 
 def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
-    """Return what a record proves by what was found in it as written."""
+    """Return what a record proves; ``facts`` are what was found in it as written."""
     unfinished = _lacks_tricks(record, facts)
     errors = contradictions_in(facts.findings)
     if not errors and not unfinished:
@@ -260,7 +260,7 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
 
 
 def _beyond_suspicion(scene: Scene, ruleset: Ruleset) -> dict[Key, Finding]:
-    """Return what a record proves that no single slip mends, or that too many might."""
+    """Return what a record proves if no single slip mends it, or if too many might."""
     unknown = masked(scene)
     facts = facts_of(unknown, ruleset)
     doubtful = doubtful_turns(unknown, facts, lambda other: facts_of(other, ruleset))
@@ -363,7 +363,7 @@ def _with_readings(
         key: finding for others in in_readings for key, finding in others.items() if CODES[finding.code].may_be_revoke
     }
     proved = {key: finding for key, finding in proved.items() if known_as_written is None or key in known_as_written}
-    # A card of the player who was passed over that only a suspect entry leaves him makes nobody out of turn.
+    # If only a suspect entry leaves a card to the player who was passed over, nobody was out of turn.
     as_written = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     for key in [key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_written]:
         somewhere[key] = proved.pop(key)
@@ -384,10 +384,10 @@ def _with_readings(
 
 
 def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding]) -> Facts:
-    """Return the facts with these offences proved, and any other an open question.
+    """Return the facts with these offences proved, and every other as an open question.
 
-    ``somewhere`` are revokes that stand in some reading of the record. Nothing is proved of a player or a card that the
-    record as written does not have at that place.
+    ``somewhere`` are revokes that some reading of the record has. Nothing is proved about a player or a
+    card that the record as written does not have at that place.
     """
     kept = [finding for finding in facts.findings if not is_accusing(finding) or key_of(finding) in proved]
     doubted = [finding for finding in facts.findings if is_accusing(finding) and key_of(finding) not in proved]
@@ -423,7 +423,7 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
 
 
 def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
-    """Return whether a finding is about the player and the card that a record has where it points to."""
+    """Return whether a record has the player and the card of a finding at the place to which it points."""
     location = finding.location
     if location[0] == "bids" and len(location) > 1:
         return record.bids[int(location[1])].seat == finding.seat

@@ -46,11 +46,11 @@ class Facts(NamedTuple):
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
     contradictory: bool = False
-    """Whether the record contradicts itself in such a way that a call of a revoke can't be refuted by it."""
+    """Whether the record contradicts itself so that a call of a revoke can't be refuted by it."""
 
 
 class Reading(NamedTuple):
-    """A record without a contradiction that one slip would have made into the one as written, and what it proves."""
+    """A record without contradictions, which one slip would have made the record as written, and what it proves."""
 
     mended: Mended
     facts: Facts
@@ -119,7 +119,7 @@ def _alternatives(
 def affected_from(findings: tuple[Finding, ...]) -> int | None:
     """Return the number of the first trick in which a fault may have influenced later play, None if there is none.
 
-    An error does not count: what is only written wrong changed nothing on the table.
+    An error does not count: a wrong entry changed nothing on the table.
     """
     first: int | None = None
     for finding in findings:
@@ -141,9 +141,9 @@ _BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})
 
 
 def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
-    """Return a record with every lead that it leaves out found, as far as that follows from anything.
+    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest.
 
-    Raises `UnreadableRecord` for each list of cards of which nobody can say whose they are.
+    Raises `UnreadableRecord` with a fault for each list of cards if nobody can say who played them.
     """
     if not record.leads_left_out:
         return record
@@ -160,7 +160,7 @@ def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
 def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     """Return the seat that was to lead to the first trick, None if nothing shows it.
 
-    Whose the cards are of tricks without names is not known yet: they don't count.
+    It is not known yet who played the cards of tricks without names: they don't count.
     """
     if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
         return leader_by_seat(ruleset.parameters, record)
@@ -179,7 +179,7 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
 
 
 def _faults(record: RoundRecord) -> list[Fault]:
-    """Return a fault for the first of each row of tricks that are lists of cards from an unknown leader."""
+    """Return a fault for each run of tricks that list cards from an unknown leader, at the first of them."""
     faults: list[Fault] = []
     before_known = True
     for index, trick in enumerate(record.tricks):
@@ -232,7 +232,7 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tupl
 
 
 def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple[Replay, Knowledge]:
-    """Replay the log, first by the listed hands alone; their cards are searched for in the log only if they don't fit.
+    """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """

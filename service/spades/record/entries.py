@@ -87,7 +87,7 @@ def bids_in_order(reader: Reader, bids: Sequence[Mapping[str, Any]]) -> tuple[Bi
 
 
 def _check_nil_of_side(reader: Reader, side: int, tricks: int, path: tuple[str | int, ...], *, blind: bool) -> None:
-    """Note a nil that a side of several players bid as a whole, if it is the players who bid."""
+    """Note a nil by a side of several players as a whole, if each player bids for himself."""
     parameters = reader.ruleset.parameters
     nil = kind_of(parameters, tricks, blind=blind) in NILS
     if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by == "player":
@@ -179,7 +179,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedL
                 if len(trick) > 1 + (leader is not None) + (winner is not None):
                     return _in_any_form(reader, tricks)
             read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
-    except KeyError:  # no loss of time as long as every trick has plays and every name is known
+    except KeyError:  # costs no time as long as every trick has plays and every name is known
         return _in_any_form(reader, tricks)
     return ParsedLog(tuple(read), tuple(withdrawn))
 
@@ -224,7 +224,7 @@ def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedL
 def _plays(
     reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats and the cards of a trick; of a list of cards the seats are only as many."""
+    """Return the seats and the cards of a trick; for a list of cards, of which nobody knows the seats, any seats."""
     written = trick[form]
     if form == "cards":
         return clockwise(reader.table.order[0], len(written)), indices(written)
@@ -247,7 +247,7 @@ def _which_form(given: Sequence[str]) -> str:
 
 
 REST: Final = "rest"
-"""What a claim to all the tricks that are left says instead of their number."""
+"""The text that claims all the tricks left, instead of a number."""
 
 
 def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord) -> RoundClaim | None:
@@ -268,7 +268,7 @@ def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord)
 
 
 def claimed_tricks(reader: Reader, tricks: int | str, left: int) -> int | None:
-    """Return the number of tricks claimed, None for all; notes what is no number and what is more than are left."""
+    """Return the number of tricks claimed, None for all; notes what is no number, and one above the tricks left."""
     if isinstance(tricks, str):
         if tricks != REST:
             detail = f"{quoted(tricks)} is no number of tricks: give a number, or {quoted(REST)} for all that are left."
@@ -323,7 +323,7 @@ def _check_statement(reader: Reader, statement: tuple[int, ...], seat: int, reco
 
 
 def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
-    """Return whether another player is listed with a card that was passed to nobody, or it was set aside."""
+    """Return whether a card that was passed to nobody is listed for another player, or was set aside."""
     if any(card in exchange.cards for exchange in record.exchanges or ()):
         return False
     others = (hand for other, hand in enumerate(record.hands) if other != seat and hand is not None)
@@ -334,7 +334,7 @@ _MEMBERS: Final = ("adjustments", "void", "forfeited_by", "reason")
 
 
 def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
-    """Return what was decided about a round, and note a reason that is missing, or that gives the reason of nothing."""
+    """Return what was decided about a round, and note a reason that is missing, or that is given for nothing."""
     if not any(member in request for member in _MEMBERS):
         return NO_DECISIONS
     void, forfeited_by, reason = request.get("void", False), request.get("forfeited_by"), request.get("reason")

@@ -44,7 +44,7 @@ def impossible_moments(record: RoundRecord, hand_size: int) -> Iterator[Impossib
 
 
 class _Clock:
-    """How far the play of a round can have gone, and since when each of its cards can have lain on the table."""
+    """How far the play of a round can have gone, and from when on each of its cards can have lain on the table."""
 
     def __init__(self, record: RoundRecord, hand_size: int) -> None:
         self._tricks, self._players = record.tricks, len(record.table.players)
@@ -89,7 +89,7 @@ class _Clock:
     def _first_call(self, trick: int, accused: int) -> At:
         """Return the earliest moment at which the card of the accused in a trick can have been called."""
         seats = self._tricks[trick].seats if trick < len(self._tricks) else ()
-        # A card that the log lacks may have lain before any that it shows; the last trick shows all there were.
+        # A card that the log lacks may have been played before those that it shows; the last trick lacks none.
         play = len(seats) if trick == len(self._tricks) - 1 else 0
         if seats and self._tricks[trick].form != "plays":
             play = 0  # the order in which the cards came is not recorded

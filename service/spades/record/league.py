@@ -29,7 +29,7 @@ TieBreak: TypeAlias = Literal[
 ]
 """What places one team above another."""
 DEFAULT_ORDER: Final[tuple[TieBreak, ...]] = ("league_points", "head_to_head", "points_difference", "points_for")
-"""The tie-breaks of a league that names none, the first of them decisive."""
+"""The tie-breaks of a league that names none, the most important first."""
 
 
 class LeaguePoints(NamedTuple):
@@ -74,15 +74,15 @@ class League(NamedTuple):
 
 
 _TWO: Final = 2
-# Finding the nearest name takes longer than reading a result, and no answer lists more faults.
+# Finding the nearest name takes longer than parsing a result, and no answer lists more faults.
 _OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit"}
 _MOST_SUGGESTED: Final = 50
 
 
 def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any]) -> League:
-    """Read the games of a league; members as in the contract.
+    """Parse the games of a league; members as in the contract.
 
-    ``rulesets`` are those of its ``games``; a game whose ruleset is None is not read. Raises `UnreadableRecord` with
+    ``rulesets`` are those of its ``games``; a game whose ruleset is None is not parsed. Raises `UnreadableRecord` with
     every fault, also for names that would be two rows for one team.
     """
     reader = _LeagueReader()
@@ -153,7 +153,7 @@ class _LeagueReader:
         self._check_end(index, result)
 
     def _check_end(self, index: int, result: Mapping[str, Any]) -> None:
-        """Note what a result says of its end that does not fit together, or leaves open who has lost."""
+        """Note what does not fit together in what a result says of its end, or leaves open who has lost."""
         winners, forfeited = result.get("winners", ()), result.get("forfeited_by", ())
         if winners and not result.get("finished", True):
             detail = "A game that is not over has no winners: leave them out, or leave out finished."
@@ -207,7 +207,7 @@ def _result(number: Mapping[str, int], result: Mapping[str, Any]) -> GameResult:
     won = None if winners is None else tuple(number[name] for name in winners)
     forfeited: tuple[int, ...] = ()
     if result.get("reason") == "forfeit":
-        # Unless the result says who forfeited, whoever has not won did.
+        # Unless the result says who forfeited, every team that has not won did.
         others = [name for name in standing if name not in result.get("winners", ())]
         forfeited = tuple(number[name] for name in result.get("forfeited_by", others))
     return GameResult(

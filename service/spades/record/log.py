@@ -124,7 +124,7 @@ class Log:
 
     @cached_property
     def shown(self) -> ShownCards:
-        """The cards shown by as many tricks as a round has."""
+        """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
         if self._record.withdrawn:
             return self._with_corrections()
         return shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
@@ -153,7 +153,7 @@ class Log:
 
 
 def tricks_left(record: RoundRecord, hand_size: int) -> int:
-    """Return how many tricks of a round the log leaves, a trick in progress included."""
+    """Return how many tricks of a round are left after the log, a trick in progress included."""
     return hand_size - len(record.tricks) + has_trick_in_progress(record)
 
 
@@ -169,7 +169,7 @@ def end_of_log(record: RoundRecord) -> At:
 
 
 def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick:
-    """Return a trick in a short form with its plays clockwise from this leader; the record goes on saying who led."""
+    """Return a trick in a short form with its plays clockwise from ``leader``, whatever leader the record names."""
     _, cards, claimed_leader, winner, form, _ = trick
     seats = rotation = order[leader]
     if form == "cards":
@@ -189,9 +189,9 @@ def clockwise(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
 
 
 def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
-    """Return a record with each trick that leaves out its leader placed clockwise from the player who led it.
+    """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If that is not known, its lead is not, and neither is any card of a trick without names.
+    If it is not known who led, neither is the lead, nor any card of a trick without names.
     """
     everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
@@ -220,7 +220,7 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         return frozenset((claimed,))
     seats = trick.seats
     if len(set(seats)) < len(seats):
-        return frozenset()  # of two cards of one player nobody knows which counts
+        return frozenset()  # nobody knows which of two cards of one player counts
     if lead_known and len(seats) == pack.players and UNREAD not in cards:
         strength = pack.strength[pack.suit[cards[0]]]
         wins = [strength[card] for card in cards]

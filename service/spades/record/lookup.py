@@ -13,7 +13,7 @@ from service.spades.record.model import Accusation, At, Draw, Exchange, Reported
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
 
-# Finding the nearest name takes longer than reading a record, and no answer lists more faults.
+# Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
 _START: Final = Standing()
 
@@ -30,7 +30,7 @@ def moment(at: Mapping[str, int] | None) -> At | None:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads a request, or the part of it at ``prefix``: looks up its names, and collects the faults."""
+    """Parses a request, or the part of it at ``prefix``: looks up its names, and collects the faults."""
 
     ruleset: Ruleset
     table: Table
@@ -39,7 +39,7 @@ class Reader:
     gone: dict[str, str] = field(default_factory=dict)
     """How each player who has left the table left it, as the end of a sentence about him."""
     _instead: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
-    """What was probably meant by a name that is unknown, by the name and those that there are."""
+    """What was probably meant by each unknown name, by that name and the known ones."""
 
     def fault(self, code: str, detail: str, *path: str | int, advice: str = "") -> None:
         """Note a fault at this path."""
@@ -68,7 +68,7 @@ class Reader:
             self._unknown(name, "is neither a player nor a team at this table", known, path)
 
     def _unknown(self, name: str, lack: str, known: tuple[str, Iterable[str]], path: tuple[str | int, ...]) -> None:
-        """Note a name that is not among those known, with the one that was meant; ``known`` says what they name."""
+        """Note an unknown name, with the one that was meant; ``known`` is the kind of the known names, and these."""
         kind, others = known[0], tuple(known[1])
         instead = self._instead.get((name, others))
         if instead is None:
@@ -81,7 +81,7 @@ class Reader:
         self.fault(code, f"{quoted(name)} {lack}{instead}.", *path, advice=names_advice(kind, others))
 
     def _meant_by(self, name: str, names: tuple[str, ...]) -> str:
-        """Return the end of a sentence on an unknown name; a team's players may be named in another order."""
+        """Return the end of a sentence about an unknown name; a team's players may be named in another order."""
         if name in self.table.seat and names == tuple(self.table.side):
             return f": write {quoted(self.table.team_of(self.table.seat[name]))}, the team of {name}"
         members = sorted(name.split("+"))

@@ -24,7 +24,7 @@ class Bid(NamedTuple):
 
 
 TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player"]
-"""How the cards of a trick were written: play by play, or in a form that says nothing of their order but who led."""
+"""How the cards of a trick were written: play by play, or in a short form, whose only order is that of the table."""
 
 
 class Trick(NamedTuple):
@@ -39,11 +39,11 @@ class Trick(NamedTuple):
     winner: int | None = None
     form: TrickForm = "plays"
     lead_known: bool = True
-    """False for a short form of which nobody can say which card was led."""
+    """False for a short form if nobody can say which card was led."""
 
     @property
     def is_lead_recorded(self) -> bool:
-        """Whether the record itself says who played the first card; else that only follows from the trick before."""
+        """Whether the record itself says who played the first card; otherwise that follows from the trick before."""
         return self.form == "plays" or (self.lead_known and self.leader is not None)
 
     def is_whole(self, players: int) -> bool:
@@ -52,7 +52,7 @@ class Trick(NamedTuple):
 
 
 class At(NamedTuple):
-    """A moment of the play: how many plays of which trick, from 0, lay on the table."""
+    """A moment of the play: the index of a trick, and how many of its plays lay on the table."""
 
     trick: int
     plays: int
@@ -66,11 +66,11 @@ class Withdrawn(NamedTuple):
     position: int
     card: int
     at: At | None
-    """When it was taken back; None if the record does not say: it then counts as in time, if anything can be."""
+    """When it was taken back. None if the record does not say; then it was in time if the rules leave any."""
 
 
 class Accusation(NamedTuple):
-    """A call that a player revoked in the trick at this index, or in any (None), at its position among the calls."""
+    """A call of a revoke in the trick at this index (None for any trick), at its position among the calls."""
 
     position: int
     by: int
@@ -85,7 +85,7 @@ class RoundClaim(NamedTuple):
 
     seat: int
     tricks: int | None
-    """How many of the tricks left the claimer's side is to take, the one in progress included; None for all."""
+    """The number of tricks left that the claimer's side is to take, the trick in progress included; None for all."""
     statement: tuple[int, ...] = ()
     """The claimer's cards in the order in which he meant to play them."""
     accepted: bool = False
@@ -136,7 +136,7 @@ class PointsAdjustment(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """What was decided about a round of a game, whatever its cards: the defaults decide nothing."""
+    """What a director decided about a round of a game, whatever its cards. The defaults decide nothing."""
 
     adjustments: tuple[PointsAdjustment, ...] = ()
     void: bool = False
@@ -159,7 +159,7 @@ class Decisions(NamedTuple):
 
     @property
     def lost_by(self) -> int | None:
-        """The side that loses the game by its forfeit in this round, None for no such side."""
+        """The side that loses the game by its forfeit in this round, None if no side does."""
         return None if self.game_over else self.forfeited_by
 
 

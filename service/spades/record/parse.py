@@ -36,13 +36,13 @@ from service.spades.table import Table, sit_down
 _OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")
 
 RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, None, Decisions], RoundResult]
-"""Reads a row of the sheet of a game, of the round with this number; None if the number is not known."""
+"""Parses the row of a game sheet for the round with this number, None if the number is not known."""
 
 
 class RoundPlace(NamedTuple):
     """Where a round is in its game: its place, from 1, and its number, which void rounds don't advance.
 
-    The number is None if only a ruling can tell it.
+    The number is None if only a ruling could find it.
     """
 
     place: int
@@ -52,7 +52,7 @@ class RoundPlace(NamedTuple):
 def parse_round(
     reader: Reader, request: Mapping[str, Any], position: RoundPlace, parse_row: RowParser
 ) -> RoundRecord | RoundResult:
-    """Read a round of a game, after its substitutions; notes every fault.
+    """Parse a round of a game, after its substitutions; notes every fault.
 
     A round that is void, or in which the game is forfeited, may have neither tricks nor tricks won.
     """
@@ -74,7 +74,7 @@ def parse_round(
 
 
 def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> None:
-    """Note the members of a row that only a record can have."""
+    """Note members that only a record can have, and not a row."""
     for member in _OF_A_RECORD:
         if member in request:
             reader.fault("needs_tricks", "Only a round with its tricks can have this member.", member)
@@ -89,7 +89,7 @@ def record_of(
     before: tuple[Standing, ...] | None = None,
     decisions: Decisions = NO_DECISIONS,
 ) -> RoundRecord:
-    """Read the record of one round, and note its impossible moments."""
+    """Parse the record of one round, and note its impossible moments."""
     faults_before, log = len(reader.faults), parse_tricks(reader, request.get("tricks", ()))
     bids = parse_bids(reader, request)
     record = RoundRecord(
@@ -127,7 +127,7 @@ def result_of(
     before: tuple[Standing, ...] | None = None,
     decisions: Decisions = NO_DECISIONS,
 ) -> RoundResult:
-    """Read one finished round, and note what keeps it from being scored; a void one needs no score."""
+    """Parse one finished round, and note what keeps it from being scored; a void one needs no score."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
     needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
@@ -143,7 +143,7 @@ def result_of(
 
 
 def result_so_far_of(reader: Reader, request: Mapping[str, Any], over: int | None, *, has_bids: bool) -> RoundResult:
-    """Read the bids and the tricks won in a round that is not finished, and note what keeps it from being scored later.
+    """Parse the bids and the tricks won in an unfinished round, and note what will keep it from being scored.
 
     ``over`` is how many of its tricks are over, None if that is not known; ``has_bids`` is whether there are any bids.
     """
@@ -177,7 +177,7 @@ def _check_bids_of_score(reader: Reader, result: RoundResult) -> None:
 def audited_result_of(
     reader: Reader, request: Mapping[str, Any], round_number: int | None, before: None, decisions: Decisions
 ) -> RoundResult:
-    """Read a row of an audited game: tricks that don't add up, and bids missing or repeated, are found, not refused."""
+    """Parse a row of an audited game: missing or repeated bids, and a wrong number of tricks, are not refused."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
     needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
@@ -247,9 +247,9 @@ def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:
         return
     done: set[tuple[int, int | None]] = set()
     for bid in result.bids:
-        stands = done.isdisjoint({(bid.side, bid.seat), (bid.side, None)})
+        counts = done.isdisjoint({(bid.side, bid.seat), (bid.side, None)})
         done.add((bid.side, bid.seat))
-        nil = stands and kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
+        nil = counts and kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
         if nil and bid.seat is not None and result.seat_tricks[bid.seat] is None:
             team = result.table.sides[bid.side].name
             player = result.table.players[bid.seat]
@@ -263,7 +263,7 @@ def _reader(ruleset: Ruleset, request: Mapping[str, Any]) -> Reader:
 
 
 def parse_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
-    """Read a round record, or the bidding of a round that has not been played; members as in the contract.
+    """Parse a round record, or the bidding of a round that has not been played; members as in the contract.
 
     Raises `UnreadableRecord` with every fault.
     """
@@ -275,7 +275,7 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
 
 
 def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
-    """Read a finished round from a score sheet; members as in the contract.
+    """Parse a finished round from a score sheet; members as in the contract.
 
     Raises `UnreadableRecord` with every fault, also for a missing or repeated bid, and for tricks that don't add
     up to the size of a hand (docs/rules.md, The order of scoring, step 1).
@@ -288,7 +288,7 @@ def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
 
 
 def parse_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
-    """Read a game to score; members as in the contract.
+    """Parse a game to score; members as in the contract.
 
     Raises `UnreadableRecord` with every fault, also for a row of the sheet that can't be scored.
     """
@@ -296,12 +296,12 @@ def parse_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
 
 
 def parse_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
-    """Read a game to audit; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    """Parse a game to audit; members as in the contract. Raises `UnreadableRecord` with every fault."""
     return _game(ruleset, request, audited_result_of)
 
 
 def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) -> GameRecord:
-    """Read the rounds of a game, each at the table as the substitutions up to it have made it."""
+    """Parse the rounds of a game, each at the table that the substitutions so far have made."""
     reader = _reader(ruleset, request)
     named = request.get("first_dealer")
     dealer = None if named is None else reader.seat(named, "first_dealer")
@@ -314,7 +314,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
         played = parse_round(reader, round_request, RoundPlace(index + 1, number if is_known else None), parse_row)
         rounds.append(played)
         if not played.decisions.void:
-            # Whether a record is void by its cards, and does not count, only the ruling on it can tell.
+            # Only the ruling on a record can say whether it is void by its cards, and does not count.
             is_known = isinstance(played, RoundResult) or (is_known and number > 1)
             number += 1
     if rounds and is_seated:
@@ -325,7 +325,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
 
 
 def _check_first_dealer(reader: Reader, request: Mapping[str, Any], dealer: int | None, opening: Table) -> None:
-    """Note a first round that another seat dealt than the game says; ``opening`` is the table of that round."""
+    """Note a first round dealt by another seat than the first dealer of the game; ``opening`` is its table."""
     dealt = request["rounds"][0].get("dealer")
     if dealer is not None and opening.seat.get(dealt, dealer) != dealer:
         named = request["first_dealer"]
@@ -334,7 +334,7 @@ def _check_first_dealer(reader: Reader, request: Mapping[str, Any], dealer: int 
 
 
 def parse_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
-    """Read one trick; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    """Parse one trick; members as in the contract. Raises `UnreadableRecord` with every fault."""
     reader = _reader(ruleset, request)
     leader = request.get("leader")
     plays = request["plays"]
@@ -349,7 +349,7 @@ def parse_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
 
 
 def parse_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tuple[int, ...], Moment]:
-    """Read a hand and the moment at which a card of it is to be played; members as in the contract.
+    """Parse a hand and the moment at which a card of it is to be played; members as in the contract.
 
     Raises `UnreadableRecord` with every fault, also if only the players could say which pack is used.
     """

@@ -1,9 +1,9 @@
 """The score of a round: each side step by step, from the bids and the tricks won, every line explained.
 
-The steps (docs/rules.md, The order of scoring) are 1 tricks, 2 bids as they stand (`deal.auction`), 3 nil, 4 contract
-tricks, 5 contract points, 6 bags, 7 bag penalty, 8 Boston and the running score. Bags are a counter of their own, never
-read off the score's last digit. What penalties change is an `Adjustment`; a line that one changes says so. What a
-director decided about the round comes last, in lines of its own (docs/rules.md, A game).
+The steps (docs/rules.md, The order of scoring) are 1 tricks, 2 bids after the auction (`deal.auction`), 3 nil,
+4 contract tricks, 5 contract points, 6 bags, 7 bag penalty, 8 Boston and the running score. Bags are a counter of their
+own, never read off the score's last digit. What penalties change is an `Adjustment`; a line that one changes says so.
+What a director decided about the round comes last, in lines of its own (docs/rules.md, A game).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def write_linked_set(
 def write_nils(
     lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int] = frozenset()
 ) -> None:
-    """Write what each nil scores, or both together (step 3); a made nil of the seats in ``void`` scores nothing."""
+    """Write what each nil scores, or both together (step 3); a nil made by a seat in ``void`` scores nothing."""
     rules = parameters.nil
     if len(nils) > 1 and rules.double != "independent":
         _write_double(lines, parameters, nils, void)
@@ -125,7 +125,7 @@ def write_contract(
     elif special.ten.made and is_ten and not blind:
         code, points = ("ten_made", special.ten.made) if made else ("ten_failed", special.ten.failed)
     elif not contract.kinds <= NILS or not made:
-        # Nil bids alone make no contract that could score; only a penalty sets one.
+        # Nil bids alone make no contract that could score; only a penalty can set it.
         points = _contract_points(parameters, contract, result, taken)
         code = "contract_made" if made else "contract_set"
     if code:
@@ -145,7 +145,7 @@ def _contract_detail(parameters: Parameters, contract: Contract, result: Contrac
     made, _, fate = result
     if fate == "as_played" and not contract.under_board and "blind" not in contract.kinds:
         return say("bid_and_took", bid=contract.tricks, taken=taken)
-    # To a contract that was set in play, or for being below the board, only a penalty that sets it makes a difference.
+    # A contract that was set in play, or for being below the board, is changed only by a penalty that sets it.
     penalty = _BY_PENALTY[fate] if made or fate in {"set", "lost"} else say("nothing")
     if contract.under_board:
         return say("bid_below_board", bid=contract.tricks, taken=taken, penalty=penalty)
@@ -157,7 +157,7 @@ def _contract_detail(parameters: Parameters, contract: Contract, result: Contrac
 
 
 def _contract_points(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> int:
-    """Return the points of step 5 for the contract; the tricks that were bid blind count at their own rate.
+    """Return the points of the contract (step 5); tricks that were bid blind count at their own rate.
 
     If a set contract costs only its undertricks, one that a penalty sets costs those that it has, perhaps none.
     """
@@ -270,7 +270,7 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     counted = before.bags + bags
     if not unbid and 0 < parameters.scoring.bag_limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
-    # Boston needs every trick won in play, and kept. A side credited with its bid counts as having won just that.
+    # Boston takes every trick, won in play and kept. A side credited with its bid counts as having won only that.
     boston = tricks == hand_size and moved >= 0
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":

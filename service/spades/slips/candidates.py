@@ -48,7 +48,7 @@ def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
 
 
 def _shown_of_others(scene: Scene) -> int:
-    """Return the cards that players show whose lists are not known, and who took none from a partner."""
+    """Return the cards shown by players without a list who took no cards from a partner."""
     shown = 0
     for seat, hand in enumerate(scene.record.hands):
         shown |= scene.shown(seat) if hand is None and not scene.may_have_passed(seat) else 0
@@ -79,7 +79,7 @@ def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> 
 
 
 def _instead(location: Location, card: int, other: int) -> Sentence:
-    """Return a sentence about another card at a place of a list, which may be one that nobody can tell."""
+    """Return a sentence about another card at a place of a list; nobody may know which one."""
     if other == UNREAD:
         return say("list_entry_not_told", recorded=card, location=location)
     return say("list_entry_miscopied", recorded=card, suggested=other, location=location)
@@ -151,7 +151,7 @@ def _in_exchanges(scene: Scene) -> Iterator[Mended]:
 
 
 def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
-    """Yield the records in which a card that its player is not listed with was passed to him by its holder."""
+    """Yield the records in which a card missing from the list of its player was passed to him by its holder."""
     exchanges = scene.record.exchanges or ()
     for error in scene.with_code("card_not_held"):
         for index, exchange in enumerate(exchanges):
@@ -165,7 +165,7 @@ def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
 
 
 def _in_draws(scene: Scene) -> Iterator[Mended]:
-    """Yield the records in which a card drawn can't be read, if it is drawn twice or is not what the hand has."""
+    """Yield the records in which a drawn card can't be read, if it is drawn twice or is not what the hand has."""
     draws = scene.record.draws or ()
     drawn = [card for draw in draws for card in draw.cards]
     wrong = {error.location for error in scene.with_code("illegal_draw")}
@@ -254,14 +254,14 @@ def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
 
 
 def _as_written(mended: Mended, written: Trick, led: Trick, index: int) -> Mended:
-    """Return a mended record that knows where the cards of one trick by player stood, which begins with another one."""
+    """Return a mended record with the places as written of a trick by player that now begins with another card."""
     if led.form != "cards_by_player":
         return mended
     return mended._replace(plays={index: tuple(written.seats.index(seat) for seat in led.seats)})
 
 
 def _bidders(scene: Scene) -> Iterator[Mended]:
-    """Yield the records in which a bid of one who bid twice is by one who did not bid."""
+    """Yield the records in which a bid of a player who bid twice is that of a player who did not bid."""
     bids, sides = scene.record.bids, scene.record.table.sides
     for error in scene.with_code("bid_missing"):
         if error.side is None:
@@ -313,13 +313,13 @@ _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 
 
 def candidates(scene: Scene) -> Iterator[Mended]:
-    """Yield the records to try. Whether one of them still contradicts itself is for an audit of it to say."""
+    """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
     for mended in _mended(scene):
         yield led_anew(mended, scene.record, scene.pack)
 
 
 def _mended(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip, without the consequences for leads that the record leaves out."""
+    """Yield the records that mend one slip, with the leads that the record leaves out as they were."""
     if (
         len({error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")})
         > _MOST_TRICKS_WITH_WRONG_CLAIMS

@@ -41,7 +41,7 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
     yield from _trick_left_out(scene)
     yield from _trick_written_twice(scene)
     last = len(scene.record.tricks) - 1
-    # In each other's place, the last trick may be the one that lacks a card.
+    # Exchanged with its neighbour, a trick that lacks a card may be the last.
     short = any(error.trick == last for error in scene.with_code("missing_play"))
     if short or scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
         for index in sorted({index for trick in scene.suspect_tricks for index in (trick - 1, trick)}):
@@ -50,7 +50,7 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
 
 
 def _trick_left_out(scene: Scene) -> Iterator[Mended]:
-    """Yield the records with a trick more, of cards that nobody knows, if the sheet counts one more."""
+    """Yield the records with one more trick, of unknown cards, if the sheet counts one more."""
     record, size = scene.record, scene.pack.hand_size
     if not scene.with_code("missing_tricks") or len(record.tricks) != size - 1:
         return
@@ -65,9 +65,9 @@ def _trick_left_out(scene: Scene) -> Iterator[Mended]:
 
 
 def with_missing_tricks(record: RoundRecord, count: int) -> Iterator[Mended]:
-    """Yield the record with so many tricks more, of cards that nobody knows, before each trick and after the last.
+    """Yield the record with ``count`` more tricks, of unknown cards, before each trick and after the last.
 
-    Not after a last one that lacks a card: it is the last of the round.
+    A last trick that lacks a card is the last of the round: no trick comes after it.
     """
     seats, length = record.table.order[0], len(record.tricks)
     tricks = (Trick(seats, (UNREAD,) * len(seats)),) * count
@@ -109,14 +109,14 @@ def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
 
 
 def _content(trick: Trick) -> object:
-    """Return what makes two tricks equal: if they leave out who led, not by whom they are taken to have been led."""
+    """Return what makes two tricks equal; the leader only if the record says who it was."""
     if trick.is_lead_recorded:
         return trick.seats, trick.cards
     return trick.cards if trick.form == "cards" else frozenset(zip(trick.seats, trick.cards, strict=True))
 
 
 def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:
-    """Return the record with this trick and the next in each other's place."""
+    """Return the record with this trick and the next exchanged."""
     second = first + 1
     written = exchanged(tuple(range(len(record.tricks))), first, second)
     places = dict(enumerate(written))
@@ -131,7 +131,7 @@ def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:
 
 
 def _moved(record: RoundRecord, tricks: tuple[Trick, ...], places: Mapping[int, int]) -> RoundRecord:
-    """Return a record with these tricks, and with everything that belongs to a trick moved with it.
+    """Return a record with these tricks, and with everything that belongs to a trick moved along.
 
     ``places`` has the new index of each trick that has moved, by its old one.
     """
@@ -198,7 +198,7 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
 
 
 def _names_miscopied(scene: Scene) -> Iterator[Mended]:
-    """Yield the records in which a card that can't be its player's is that of a player whom the trick lacks.
+    """Yield the records in which a card that can't be its player's belongs to a player without a card in the trick.
 
     One of two cards of one player in a trick can't be his, nor can one that he did not hold.
     """
@@ -224,7 +224,7 @@ def _names_miscopied(scene: Scene) -> Iterator[Mended]:
 def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
     stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
     if not scene.codes.intersection(_FROM_EXCHANGE) or len(stayed) > len(set(stayed)):
-        return  # an exchange leaves every card as often as it is there
+        return  # an exchange does not change how often a card is there
     suspect = {(suspect.trick, suspect.play) for suspect in scene.suspect_cards}
     for mended in exchanges_in(scene.record, scene.suspect_tricks):
         index, plays = int(mended.changes[0].location[1]), {int(change.location[3]) for change in mended.changes}
@@ -334,9 +334,9 @@ def _absent(scene: Scene, trick: Trick) -> list[int]:
 
 
 def _places(scene: Scene, trick: Trick, seat: int) -> list[int]:
-    """Return the places among the plays of a trick at which this seat may have played: any if others were not in turn.
+    """Return the places in a trick at which this seat may have played: any place, if others played out of turn.
 
-    Somebody may have been in turn just because this seat had jumped ahead.
+    Another player may have been in turn only because this seat had jumped ahead.
     """
     in_turn = _in_turn(scene, trick, seat)
     if trick.form != "plays":
@@ -381,7 +381,7 @@ def _play_written_twice(scene: Scene) -> Iterator[Mended]:
         if trick.form == "plays":
             changes = (Change((*path, "player"), "player", seat), *changes)
         elif trick.form == "cards":
-            rest = rest._replace(seats=trick.seats[:-1])  # whoever comes after it has the card before his
+            rest = rest._replace(seats=trick.seats[:-1])  # each player after it has the card before his own
         kept = tuple(
             withdrawn for withdrawn in scene.record.withdrawn if (withdrawn.trick, withdrawn.play) != (index, place)
         )
@@ -393,7 +393,7 @@ def _play_written_twice(scene: Scene) -> Iterator[Mended]:
 
 
 def _with_plays_moved(record: RoundRecord, trick: int, first: int, step: int) -> RoundRecord:
-    """Return a record whose cards taken back from this play of a trick on belong to a play so many places on."""
+    """Return a record whose cards taken back at this play of a trick, or after it, belong ``step`` plays later."""
     if not record.withdrawn:
         return record
     return record._replace(

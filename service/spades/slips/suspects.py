@@ -40,15 +40,15 @@ SlipCode: TypeAlias = Literal[
 
 
 class Change(NamedTuple):
-    """One entry of a record that a slip explains: what stands there, and what should.
+    """One entry of a record that a slip explains: what is there, and what should be.
 
-    ``recorded`` is None where nothing stands, ``suggested`` where nothing should stand, or nobody knows what should.
+    ``recorded`` is None if nothing is there, ``suggested`` if nothing should be, or if nobody knows what should be.
     Both are None for a whole trick.
     """
 
     location: Location
     kind: Literal["card", "player", "team", "trick"]
-    """What stands there: a card, the seat of a player, or a side."""
+    """The kind of entry: a card, the seat of a player, or a side."""
     recorded: int | None = None
     suggested: int | None = None
 
@@ -61,9 +61,9 @@ class Mended(NamedTuple):
     record: RoundRecord
     detail: Sentence
     tricks: tuple[int | None, ...] | None = None
-    """For each trick of this record its index as written, None for one that is not; None if none has moved."""
+    """For each trick of this record its index as written, None for one that is not there; None if none has moved."""
     plays: Mapping[int, tuple[int | None, ...]] = MappingProxyType({})
-    """The same for the plays of each trick, by its index here, in which one has moved."""
+    """The same for the plays of each trick in which one has moved, by the index of the trick here."""
 
     def as_written(self, location: Location) -> Location | None:
         """Return where a location of this record is in the record as written, None if it is nowhere."""
@@ -96,7 +96,7 @@ class Mended(NamedTuple):
         return finding._replace(location=location, trick=trick, evidence=evidence)
 
     def finding_as_offered(self, finding: Finding) -> Finding:
-        """Return a finding of this record at its place in the record as written, also at one that is not there yet."""
+        """Return a finding of this record at its place in the record as written, even if that has no such place yet."""
         written, indices = self.finding_as_written(finding), play_of(finding.location)
         if written is not None or indices is None:
             return written or finding
@@ -107,7 +107,7 @@ class Mended(NamedTuple):
 
 
 _FEW: Final = 3
-"""So many cards that fit a place are tried one by one; of more, nobody can tell which it was."""
+"""The most cards fitting a place that are tried one by one. If more fit, the card is taken as unknown."""
 _Item = TypeVar("_Item")
 
 
@@ -133,7 +133,7 @@ class Scene:
 
     @cached_property
     def suspect_cards(self) -> tuple[LoggedCard, ...]:
-        """The cards of the log of which one must be wrong: those with an error, and where the same card stands."""
+        """The cards of the log of which one must be wrong: those with an error, and those that are the same card."""
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {logged.card for logged in self.logged if logged.location in located}
@@ -186,7 +186,7 @@ class Scene:
         return not record.bids_recorded or any(bid.side == side and not bid.tricks for bid in record.bids)
 
     def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
-        """Return the cards that the log shows of a player, or of all, as a mask, leaving one place of it out."""
+        """Return the mask of the cards that the log shows of a player, or of all, leaving out one place."""
         return (
             mask_of(logged.card for logged in self.logged if logged is not but and seat in {None, logged.seat})
             & ~UNREAD_BIT
@@ -206,7 +206,7 @@ class Scene:
         return shown
 
     def fitting(self, seat: int, but: LoggedCard | None = None) -> tuple[int, ...]:
-        """Return the cards that a player may have played at a place of the log, without what stands there now.
+        """Return the cards that a player may have played at a place of the log, other than the one written there.
 
         It is `UNREAD` alone if more than a few fit.
         """
@@ -228,7 +228,7 @@ class Scene:
         """Return the cards that a player can't have played at a place of the log, because he plays them elsewhere.
 
         A card that was taken back is played again, and may be played later. If the record leaves out who led, it may be
-        in doubt whose the later cards are: then the cards of all players count.
+        in doubt who played the later cards: then the cards of all players count.
         """
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick
         others = self.record.leads_left_out
@@ -273,7 +273,7 @@ def exchanged(items: tuple[_Item, ...], one: int, other: int) -> tuple[_Item, ..
 
 
 def known(card: int) -> int | None:
-    """Return a card, None for one that nobody can tell."""
+    """Return a card, None for one that could not be read."""
     return None if card == UNREAD else card
 
 
@@ -335,14 +335,14 @@ def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
         case "leader_mismatch":
             trick = trick._replace(leader=None, cards=(UNREAD,) * len(trick.cards))  # which card was led is in doubt
         case "missing_play" | "card_not_held" if trick.form == "cards":
-            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))  # whose the others are is in doubt with it
+            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))  # it is in doubt whose the other cards are
         case "extra_play":
             trick = trick._replace(cards=(UNREAD,) * len(trick.cards))
     return with_trick(record, index, trick)
 
 
 def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:
-    """Return the lists that nothing speaks against, with suspect cards of others left out."""
+    """Return the hands that nothing speaks against, their suspect cards unread."""
     hands = list(scene.record.hands)
     doubted = {error.seat for error in scene.with_code("card_not_held", "wrong_hand_size")}
     suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck")}
@@ -375,7 +375,7 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
 
 
 def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
-    """Return whether an offence rests on whose turn it was, or on a count, where the record leaves that in doubt."""
+    """Return whether an offence rests on a turn or on a count that the record leaves in doubt."""
     if "bid_missing" in scene.codes and (
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
