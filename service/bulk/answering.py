@@ -132,12 +132,13 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
     Raises `UnusableError`, `OSError` and `WorkerLostError`.
     """
     total_bytes = total_bytes_of(task.files)
-    runner(task.operation)  # before any process is started
+    max_bytes = runner(task.operation).max_bytes  # made before any process is started
     with ExitStack() as resources:
         output, existing = open_output(task.output, task.resume, resources)
         if task.pages is not None:
             new_folder(task.pages.folder)
-        lines = _lines(task, note)
+        source = Source(task.notation, max_bytes, partial(request_of, task.operation), note)
+        lines = requests_in(task.files, source)
         skipped_bytes = _skip_answered(lines, existing, task)
         tally = existing.tally
         groups = grouped(lines, tally.lines + 1)
@@ -149,11 +150,6 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
             output.flush()
             tally = tally.plus(answered.lines, answered.problems)
     return tally
-
-
-def _lines(task: Task, note: Callable[[str, Remark], None]) -> Iterator[bytes]:
-    request = partial(request_of, task.operation)
-    return requests_in(task.files, Source(task.notation, runner(task.operation).max_bytes, request, note))
 
 
 def _answering(task: Task) -> Answering:

@@ -21,7 +21,7 @@ from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_a
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
 from service.json_types import Json
-from service.notations.model import Record, Remark
+from service.notations.model import Remark
 from service.operations.runner import Runner
 from service.problems import Problem, internal_error, too_large
 from service.spades import ENGINE_VERSION
@@ -169,7 +169,9 @@ def check_files(task: CheckTask, note: Callable[[str, Remark], None]) -> CheckRe
     total_bytes = total_bytes_of(task.files)
     runners = [_runner_of(kind) for kind in KINDS]  # before any process is started
     result = CheckResult(task.first)
-    source = Source(task.notation, max(judging.max_bytes for judging in runners), _as_line, note)
+    source = Source(
+        task.notation, max(judging.max_bytes for judging in runners), lambda _, record: orjson.dumps(record), note
+    )
     groups = grouped(_lines(task.files, source, result), 1)
     checks = answer_and_show(groups, partial(_checker, task), task.processes, total_bytes, is_shown=sys.stderr.isatty())
     with closing(checks) as checked_groups:
@@ -186,10 +188,6 @@ def _lines(files: Sequence[str], source: Source, result: CheckResult) -> Iterato
             number += 1
             yield line
         result.files.append((name, number))
-
-
-def _as_line(_: str, record: Record) -> bytes:
-    return orjson.dumps(record)
 
 
 def _checker(task: CheckTask) -> AnswerGroup:

@@ -73,12 +73,10 @@ def requests_in(files: Iterable[str], source: Source) -> Iterator[bytes]:
     """
     for name in files:
         with ExitStack() as resources:
-            yield from _requests(name, _opened(name, resources), source)
-
-
-def _opened(name: str, resources: ExitStack) -> BufferedReader | gzip.GzipFile:
-    """Return the content of a file, decompressed; raises `UnusableError` for one that is plainly of another kind."""
-    return unpacked(name, standard_input() if name == "-" else _open(name, resources), resources)
+            stream = standard_input()
+            if name != "-":
+                stream = cast("BufferedReader", resources.enter_context(Path(name).open("rb", _READ_BUFFER_BYTES)))
+            yield from _requests(name, unpacked(name, stream, resources), source)
 
 
 def unpacked(name: str, stream: BufferedReader[Any], resources: ExitStack) -> BufferedReader | gzip.GzipFile:
@@ -90,10 +88,6 @@ def unpacked(name: str, stream: BufferedReader[Any], resources: ExitStack) -> Bu
     if not head.startswith(_GZIP):
         return stream
     return resources.enter_context(closing(gzip.open(stream)))
-
-
-def _open(name: str, resources: ExitStack) -> BufferedReader:
-    return cast("BufferedReader", resources.enter_context(Path(name).open("rb", _READ_BUFFER_BYTES)))
 
 
 def _requests(name: str, stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes]:
@@ -271,12 +265,11 @@ def request_of(operation: str, name: str, record: Record) -> bytes:
 
 def body_for(operation: str | None, record: Record) -> bytes:
     """Return a record that was read from a text as the body of a request; None if the operation is not known."""
-    return orjson.dumps(_without_claims(record) if operation == "scoreGame" and "rounds" in record else record)
-
-
-def _without_claims(game: Record) -> Record:
-    """Return a game without what its sheet claims: scoring works that out, and only an audit compares the two."""
-    return {**game, "rounds": [{k: v for k, v in of_round.items() if k != "reported"} for of_round in game["rounds"]]}
+    if operation == "scoreGame" and "rounds" in record:
+        # What the sheet claims is left out: scoring works that out, and only an audit compares the two.
+        rounds = [{k: v for k, v in of_round.items() if k != "reported"} for of_round in record["rounds"]]
+        record = {**record, "rounds": rounds}
+    return orjson.dumps(record)
 
 
 def with_ruleset(line: bytes, ruleset: bytes) -> bytes:

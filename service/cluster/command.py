@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from time import monotonic
 from typing import NamedTuple
@@ -133,14 +133,15 @@ class _Journal:
         """Take over what another run of the same command has made; raises `UnusableError` if it is another one."""
         own, stored = self._manifest, read_manifest(self._folder)
         if stored is not None:
-            _refuse(self._folder, differences(stored, own.work, own.block_bytes) or differences_of_input(stored, own))
+            _refuse(self._folder, differences(stored, own.work, own.block_bytes))
+            _refuse(self._folder, differences_of_input(stored, own))
             own.made = {**stored.made, **own.made}
 
 
-def _refuse(folder: Folder, reasons: list[str]) -> None:
+def _refuse(folder: Folder, reasons: Iterable[str]) -> None:
     """Raise `UnusableError` if there is any reason why a folder cannot be resumed."""
-    if reasons:
-        listed = "".join(f"\n  {reason}" for reason in reasons)
+    listed = "".join(f"\n  {reason}" for reason in reasons)
+    if listed:
         raise UnusableError(
             f"{folder.name} belongs to another command; name a new folder, or repeat the original command:{listed}"
         )

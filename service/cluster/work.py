@@ -67,12 +67,8 @@ def work_of(signing: Signing, ruleset: bytes | None) -> Work:
     return Work(operation, own_versions(), limits, orjson.loads(ruleset), resolved["digest"], key_id)
 
 
-def differences(before: Manifest, work: Work, block_bytes: int) -> list[str]:
-    """Return in which ways a folder was made by something else than this work."""
-    return list(_differences(before, work, block_bytes))
-
-
-def _differences(before: Manifest, work: Work, block_bytes: int) -> Iterator[str]:
+def differences(before: Manifest, work: Work, block_bytes: int) -> Iterator[str]:
+    """Yield in which ways a folder was made by something else than this work."""
     then = before.work
     if then.operation != work.operation:
         yield f"its operation is {then.operation}, and this one {work.operation}"
@@ -95,12 +91,8 @@ def _ruleset_in_words(work: Work) -> str:
     return f"{orjson.dumps(work.ruleset).decode()} ({work.ruleset_digest})"
 
 
-def differences_of_input(before: Manifest, now: Manifest) -> list[str]:
-    """Return in which ways the input is another one; files may have other names if they hold the same."""
-    return list(_differences_of_input(before, now))
-
-
-def _differences_of_input(before: Manifest, now: Manifest) -> Iterator[str]:
+def differences_of_input(before: Manifest, now: Manifest) -> Iterator[str]:
+    """Yield in which ways the input is another one; files may have other names if they hold the same."""
     if len(before.sources) != len(now.sources):
         yield f"its input has {count_of(len(before.sources), 'file')}, and this one {len(now.sources)}"
         return
@@ -108,12 +100,9 @@ def _differences_of_input(before: Manifest, now: Manifest) -> Iterator[str]:
     both = zip(before.sources, now.sources, hashes, strict=True)
     for number, (then, source, (sha256_then, sha256)) in enumerate(both, 1):
         if sha256_then != sha256:
-            yield f"its file {number} is {_named(then)}, and this one {_named(source)}{_same_length(then, source)}"
+            content = " with other content" if then.length == source.length else ""
+            yield f"its file {number} is {_named(then)}, and this one {_named(source)}{content}"
 
 
 def _named(source: Source) -> str:
     return f"{source.name} ({source.length:,} bytes)"
-
-
-def _same_length(then: Source, now: Source) -> str:
-    return " with other content" if then.length == now.length else ""

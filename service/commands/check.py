@@ -10,7 +10,6 @@ import orjson
 from service.bulk.checking import CheckResult, CheckTask, Counted, Place, check_files, title_of
 from service.bulk.inputs import shown_name
 from service.checks.invariants import INVARIANTS, TITLES
-from service.checks.round_checks import Broken
 from service.commands.conventions import (
     SOME_PROBLEM,
     SUCCESS,
@@ -89,7 +88,7 @@ def _table(result: CheckResult) -> Iterator[str]:
 
 def _places(result: CheckResult, counted: Counted) -> Iterator[str]:
     for place, broken in counted.first:
-        yield f"    {_place(result, place)}: {_shown(broken)}"
+        yield f"    {_place(result, place)}: {shortened(printable('; '.join(broken)), _LONGEST)}"
     more = counted.broken - len(counted.first)
     if more:
         yield f"    and {more:,} more"
@@ -100,7 +99,3 @@ def _place(result: CheckResult, place: Place) -> str:
     file, line = result.in_file(place)
     named = f"{printable(shown_name(file))}, " if len(result.files) > 1 else ""
     return f"{named}line {line:,}" + ("" if place.round is None else f", round {place.round}")
-
-
-def _shown(broken: Broken) -> str:
-    return shortened(printable("; ".join(broken)), _LONGEST)

@@ -23,7 +23,6 @@ from service.commands.conventions import (
     say_note,
 )
 from service.notations import registry
-from service.notations.model import Record
 from service.problems import Problem
 
 _DESCRIPTION = (
@@ -54,7 +53,9 @@ def _convert(parsed: argparse.Namespace) -> int:
     max_bytes = runner("auditGame").max_bytes
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
-        records = requests_in(parsed.files, Source(parsed.notation, max_bytes, _as_line, say_note))
+        records = requests_in(
+            parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say_note)
+        )
         if ruleset is not None:
             records = (with_ruleset(record, ruleset) for record in records)
         convert = _as_json if parsed.to == "json" else partial(_as_text, parsed.to)
@@ -72,10 +73,6 @@ def _convert(parsed: argparse.Namespace) -> int:
                 output.write((b"" if is_first else separator) + written)
                 is_first = False
     return status
-
-
-def _as_line(_: str, record: Record) -> bytes:
-    return orjson.dumps(record)
 
 
 def _as_json(_: int, record: bytes) -> bytes:

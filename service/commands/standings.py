@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -31,7 +31,6 @@ from service.commands.conventions import (
 )
 from service.json_types import Json
 from service.media_types import CSV, HTML, JSON, MARKDOWN
-from service.notations.model import Record
 from service.operations.runner import Answered, Runner, runner_of
 from service.problems import Problem, too_large
 from service.settings import settings_from
@@ -91,7 +90,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
     _table(options, ())  # so that an unknown tie-break is refused before anything is read
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
-        source = Source(parsed.notation, _LONGEST_LINE, _as_game, say_note)
+        source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say_note)
         games, problems = _games_in(requests_in(parsed.files, source), ruleset)
         answered = _table(options, games)
         output.write(_written(answered, _FORMS[parsed.form]))
@@ -102,11 +101,6 @@ def _make_table(parsed: argparse.Namespace) -> int:
     counted, total = len(games) - len(unfinished), len(games) + problems
     say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
     return SOME_PROBLEM if problems else SUCCESS
-
-
-def _as_game(name: str, record: Record) -> bytes:
-    """Return the request to rule on a game that was read from the file of this name."""
-    return request_of(_RULE, name, record)
 
 
 def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:

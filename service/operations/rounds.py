@@ -22,8 +22,7 @@ from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
 from service.spades.ruling.causes import compare_rulings
-from service.spades.ruling.comparison import RoundComparison
-from service.spades.ruling.equity import RoundEquity, equity_of
+from service.spades.ruling.equity import equity_of
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas.requests_and_answers import Answer, Request
@@ -34,8 +33,6 @@ from service.wire.schemas.rounds_and_games import (
     RoundEquitySchema,
     RoundRecordSchema,
     RoundScoreSchema,
-    RoundToCompare,
-    RoundToSearch,
     RulingSchema,
     ScoreRequestSchema,
 )
@@ -50,31 +47,9 @@ def _audit(request: Request) -> WrittenRuling:
     return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
 
 
-def _score_page(answer: Answer, _: Json) -> Page:
-    return score_page(answer.body, _SCORE.dump(in_page_style(answer)))
-
-
 def _ruling_page(answer: Answer, _: Json) -> Page:
     written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
     return ruling_page(answer.body, _RULING.dump(answer._replace(result=written)))
-
-
-def _compare(request: Request) -> RoundComparison:
-    subject: RoundToCompare = request.subject
-    return compare_rulings(subject.body, subject.rulesets, subject.records)
-
-
-def _comparison_page(answer: Answer, _: Json) -> Page:
-    return round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))
-
-
-def _weigh(request: Request) -> RoundEquity:
-    subject: RoundToSearch = request.subject
-    return equity_of(subject.record, request.ruleset, subject.budget, let_others_run)
-
-
-def _equity_page(answer: Answer, _: Json) -> Page:
-    return equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -83,7 +58,7 @@ HANDLERS: Mapping[str, Handler] = {
         lambda request: score_round(request.subject, request.ruleset),
         _SCORE,
         lambda scored: Counts(findings=scored.findings),
-        pages=pages_with(_score_page),
+        pages=pages_with(lambda answer, _: score_page(answer.body, _SCORE.dump(in_page_style(answer)))),
     ),
     "auditRound": Computation(
         RoundRecordSchema(),
@@ -95,17 +70,17 @@ HANDLERS: Mapping[str, Handler] = {
     # Nothing is counted: these are not rulings by which anybody plays, and they would drown those that are.
     "compareRound": Computation(
         CompareRoundRequestSchema(),
-        _compare,
+        lambda request: compare_rulings(request.subject.body, request.subject.rulesets, request.subject.records),
         _COMPARISON,
-        pages=pages_with(_comparison_page),
+        pages=pages_with(lambda answer, _: round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))),
         takes_long=True,
     ),
     # The same holds for what best play makes of their offences: the audit has counted these.
     "roundEquity": Computation(
         RoundEquityRequestSchema(),
-        _weigh,
+        lambda request: equity_of(request.subject.record, request.ruleset, request.subject.budget, let_others_run),
         _EQUITY,
-        pages=pages_with(_equity_page),
+        pages=pages_with(lambda answer, _: equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))),
         takes_long=True,
     ),
     "scoreRoundBatch": Batch("scoreRound"),

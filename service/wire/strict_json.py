@@ -222,7 +222,7 @@ def batch_looks_like(batch: bytes) -> str | None:
     if _object_in(first) is not None:
         return None
     is_open = first[:1] == b"[" and batch.rstrip()[-1:] == b"]"
-    if is_open and _TAG.match(first) is None and (not _is_json(first) or text.rstrip() == first):
+    if is_open and _TAG.match(first) is None and (_parsed(first) is None or text.rstrip() == first):
         return "This looks like an array: write each request on a line of its own, without brackets and commas between."
     if any(_RULESET in (_object_in(line) or ()) for line in _lines(text)):
         return None
@@ -234,20 +234,16 @@ def batch_looks_like(batch: bytes) -> str | None:
 def _object_in(line: bytes) -> dict[str, object] | None:
     """Return the object that a line is by itself, None if it is none; a very long line is not looked into."""
     line = line.strip()
-    if line[:1] != b"{" or line[-1:] != b"}" or len(line) > _LONGEST_LINE:
+    if line[:1] != b"{" or line[-1:] != b"}":
         return None
     value = _parsed(line)
     return value if isinstance(value, dict) else None
 
 
-def _is_json(line: bytes) -> bool:
-    return len(line) <= _LONGEST_LINE and _parsed(line) is not None
-
-
 def _parsed(text: bytes) -> Json:
-    """Return the value of a text, None if it is not JSON."""
+    """Return the value of a line, None if it is not JSON, or too long to be looked into."""
     try:
-        return orjson.loads(text)
+        return None if len(text) > _LONGEST_LINE else orjson.loads(text)
     except ValueError:
         return None
 

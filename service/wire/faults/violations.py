@@ -137,15 +137,13 @@ def _taking(tree: SchemaTree, around: Wanted, value: Json) -> Iterator[str]:
 def missing_member(tree: SchemaTree, violation: Violation) -> Explained:
     """Explain a member that is required: what it holds."""
     wanted = tree.at(violation.path)
-    if wanted.component == _RULESET or (violation.path[-1] == "name" and _is_reference(tree, violation.path[:-1])):
+    if wanted.component == _RULESET or (
+        violation.path[-1] == "name" and tree.at(violation.path[:-1]).component == _RULESET
+    ):
         return Explained(
             "This member is required: name a ruleset.", f"The rulesets are {listed(presets())}.", "rulesets"
         )
     return Explained(f"This member is required: {wanted.purpose}." if wanted.purpose else "This member is required.")
-
-
-def _is_reference(tree: SchemaTree, path: Place) -> bool:
-    return tree.at(path).component == _RULESET
 
 
 class Located(NamedTuple):
@@ -179,16 +177,13 @@ def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
         return wrong_type(Sent(tree, violation.path, value, body))
     if keyword == "enum":
         return not_listed(value, facts.get("options", ()))
-    say = _LIMITS.get(keyword)
-    if say is None:
+    sentence_on = _LIMITS.get(keyword)
+    if sentence_on is None:
         return Explained(f"This violates the keyword {keyword} of the schema.")
-    return Explained(say(value, facts.get("limit", 0)) + _numbering(violation))
-
-
-def _numbering(violation: Violation) -> str:
-    """Return another sentence for a number that should have counted from 1."""
-    counted = violation.keyword == "minimum" and violation.path[-1:] and violation.path[-1] in _COUNTED_FROM_1
-    return " Tricks and rounds count from 1." if counted else ""
+    counts_from_1 = keyword == "minimum" and not _COUNTED_FROM_1.isdisjoint(violation.path[-1:])
+    return Explained(
+        sentence_on(value, facts.get("limit", 0)) + (" Tricks and rounds count from 1." if counts_from_1 else "")
+    )
 
 
 def _repeated(value: Json, _: Any) -> str:

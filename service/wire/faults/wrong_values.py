@@ -35,7 +35,7 @@ _TYPES = {
 _MOST_VALUES = 12
 _PAIR = 2
 _LONGEST_CLAIM = 100
-_NAMING_A_TEAM = ("team", "name")
+_NAMES_OF_A_TEAM = ("team", "name")
 _NUMBER = re.compile(r"\s*(-?\d{1,9})(?:\.0+)?\s*")
 _BLIND = re.compile(r"b(?:lind)?[ _-]?(\d{1,2}|n|nil)")
 _NILS = {"nil", "n", "zero", "none", "-"}
@@ -44,7 +44,7 @@ _CARDS = {"Card", "RecordedCard"}
 _PLAYER, _TEAM = "PlayerId", "TeamName"
 _SEPARATORS = re.compile(r"[\s,;]+")
 _LONGEST_LIST = 400
-_NAMING_ONE = ("name", "player", "id")
+_NAMES = ("name", "player", "id")
 
 
 def names_of_players(body: Json) -> list[str]:
@@ -309,7 +309,7 @@ def _standing_by_team(sent: Sent) -> str:
     if not isinstance(sent.value, list):
         return ""
     items = [team for team in sent.value[:MOST_NAMES] if isinstance(team, dict)]
-    teams = {team[key]: team["score"] for team in items for key in _NAMING_A_TEAM if key in team and "score" in team}
+    teams = {team[key]: team["score"] for team in items for key in _NAMES_OF_A_TEAM if key in team and "score" in team}
     return write({name: {"score": score} for name, score in teams.items()}, ": the standing by team") if teams else ""
 
 
@@ -447,7 +447,7 @@ def _string(sent: Sent) -> str:
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return write(value[0])
     if isinstance(value, dict):
-        name = next((value[key] for key in _NAMING_ONE if isinstance(value.get(key), str)), None)
+        name = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), None)
         return "" if name is None else write(name)
     if component == _PLAYER:
         players = names_of_players(sent.body)
@@ -470,14 +470,10 @@ def _array(sent: Sent) -> str:
     return write(cards) if cards and all(cards) else ""
 
 
-def _object(_: Sent) -> str:
-    return ""
-
-
 _INSTEAD: Mapping[str, Callable[[Sent], str]] = {
     "integer": _integer,
     "boolean": _boolean,
     "string": _string,
     "array": _array,
-    "object": _object,
+    "object": lambda _: "",
 }

@@ -199,44 +199,43 @@ class ClaimJudgementSchema(LabelledAnswerSchema):
     by_statement = fields.Function(lambda answer: _question_json(answer.subject, answer.result.by_statement))
     best_play = fields.Function(lambda answer: _question_json(answer.subject, answer.result.best_play))
     nils = fields.Function(lambda answer: _nils_json(answer.writer, answer.subject, answer.result.nils))
-    scores = fields.Function(lambda answer: _scores_json(answer.writer, answer.result.outcomes))
+    scores = fields.Function(
+        lambda answer: (
+            None
+            if answer.result.outcomes is None
+            else [_outcome_json(answer.writer, outcome) for outcome in answer.result.outcomes]
+        )
+    )
 
 
 def _question_json(to_judge: ClaimToJudge, proved: Proved) -> Json:
-    """Return the answer to one question."""
+    """Return the answer to one question, with a line of play, card by card with the player whose it is."""
+    situation = to_judge.situation
+    plays = with_seats(situation.game, situation.position, proved.line)
     return {
         "result": proved.result,
         "tricks": {"at_least": proved.at_least, "at_most": proved.at_most},
         "positions": proved.positions,
-        "line": _line_json(to_judge, proved.line),
+        "line": [{"player": situation.table.players[seat], "card": CODES[card]} for seat, card in plays],
     }
-
-
-def _line_json(to_judge: ClaimToJudge, line: tuple[int, ...]) -> Json:
-    """Return a line of play, card by card with the player whose it is."""
-    situation = to_judge.situation
-    plays = with_seats(situation.game, situation.position, line)
-    return [{"player": situation.table.players[seat], "card": CODES[card]} for seat, card in plays]
 
 
 def _nils_json(writer: Writer, to_judge: ClaimToJudge, nils: tuple[NilJudgement, ...] | None) -> Json:
     """Return the judgement on each nil, None without bids."""
-    return None if nils is None else [_nil_json(writer, to_judge, nil) for nil in nils]
-
-
-def _nil_json(writer: Writer, to_judge: ClaimToJudge, nil: NilJudgement) -> Json:
-    return {
-        "player": writer.players[nil.seat],
-        "blind": nil.blind,
-        "detail": writer.sentence(nil.detail),
-        "best_play": _question_json(to_judge, nil.best_play),
-        "every_line": _question_json(to_judge, nil.every_line),
-    }
-
-
-def _scores_json(writer: Writer, outcomes: tuple[ClaimOutcome, ...] | None) -> Json:
-    """Return what each outcome scores, None if that is not known."""
-    return None if outcomes is None else [_outcome_json(writer, outcome) for outcome in outcomes]
+    return (
+        None
+        if nils is None
+        else [
+            {
+                "player": writer.players[nil.seat],
+                "blind": nil.blind,
+                "detail": writer.sentence(nil.detail),
+                "best_play": _question_json(to_judge, nil.best_play),
+                "every_line": _question_json(to_judge, nil.every_line),
+            }
+            for nil in nils
+        ]
+    )
 
 
 def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
