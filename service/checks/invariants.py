@@ -2,7 +2,7 @@
 
 To add one, write its function beside its kind, give it an entry here and a section in docs/how-to/check-sheets.md with
 an example that breaks it. Each finding code that is no note breaks at least one of them: its entry in the catalogue
-names that, but for `rules_kept`, which every offence breaks.
+names it, except `rules_kept`, which every offence breaks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TITLES: Mapping[Group, str] = MappingProxyType(
 BY_FAULT: Mapping[str, str] = MappingProxyType(
     {"tricks_total": "tricks_add_up", "missing_bid": "one_bid_each", "doubled_bid": "one_bid_each"}
 )
-"""The invariant behind a fault that keeps a row of the sheet, which stands alone, from being scored."""
+"""The invariant behind a fault that keeps a row of the sheet, sent by itself, from being scored."""
 
 _OFFENCES = frozenset(code for code, finding in CODES.items() if finding.severity == "offence")
 

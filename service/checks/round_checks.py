@@ -42,7 +42,7 @@ class Seen(NamedTuple):
 
     @property
     def reported(self) -> Reported | None:
-        """What the sheet reports, as far as the ruling compares it."""
+        """The figures of the sheet, as far as the ruling compares them."""
         return self.ruling.record.reported
 
 
@@ -57,7 +57,7 @@ Group: TypeAlias = Literal["line", "itself", "rules", "engine"]
 
 
 class Invariant(NamedTuple):
-    """What has to be true of every round that says enough to be checked."""
+    """A statement that has to be true of every round that says enough to be checked."""
 
     name: str
     group: Group

@@ -90,7 +90,7 @@ def operation_of(answer: Mapping[str, Json]) -> str:
 
 
 Side: TypeAlias = tuple[()] | tuple[Json]
-"""The value that one of the answers has at a place, or nothing where it has none."""
+"""The value that one of the answers has at a place; empty if it has none."""
 Path: TypeAlias = tuple[str | int, ...]
 
 
@@ -100,9 +100,9 @@ class Difference(NamedTuple):
     pointer: str
     """A JSON Pointer into the answer."""
     stored: Side
-    """What the answer has there that is verified."""
+    """The value there in the answer that is verified."""
     made: Side
-    """What the one has there that was made again."""
+    """The value there in the one that was made again."""
 
 
 class Compared(NamedTuple):

@@ -104,7 +104,7 @@ def _status_of_problem(members: Json) -> int | None:
 
 
 def line_number_in(text: bytes) -> int | None:
-    """Return the number of the line that an answer says it is to; None for an answer that stands alone."""
+    """Return the number of the line that an answer says it is to; None for an answer that is no line of several."""
     try:
         value = orjson.loads(text)
     except ValueError:

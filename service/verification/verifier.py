@@ -61,7 +61,7 @@ class CheckedSignature(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an answer was made with, and what it is made with now."""
+    """A value that an answer was made with, and the one that it is made with now."""
 
     stored: Json
     made: Json
@@ -69,11 +69,11 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found out about one answer."""
+    """The result for one answer."""
 
     outcome: Outcome
     detail: str | None = None
-    """What there is to say beside the outcome."""
+    """A sentence beside the outcome, if there is more to say."""
     operation: str | None = None
     ruling_id: Json = None
     """The id that the answer has."""
@@ -138,7 +138,7 @@ _ANSWERED = "The record had a problem, and gets an answer now."
 
 
 class Verifier(NamedTuple):
-    """What verifies answers."""
+    """The verifier of answers: it makes each again, compares them, and checks the signature."""
 
     runner: Callable[[str], Runner]
     """Returns the runner of an operation, one that does not sign."""
@@ -146,7 +146,7 @@ class Verifier(NamedTuple):
     """The public keys by their thumbprints; None to check no signature."""
 
     def verified(self, record: bytes, text: bytes, otherwise: Sequence[str], operation: str | None = None) -> Verified:
-        """Return what is found out about an answer to a record.
+        """Verify an answer to a record.
 
         ``operation`` is the operationId of the operation that gave it, if it is known. Otherwise the members of the
         answer show it; a problem does not, and holds if one of the operations ``otherwise`` has it.
@@ -200,7 +200,7 @@ class Verifier(NamedTuple):
 def _compared(
     operation: str, content: Mapping[str, Json], canonical: bytes | None, made: Answered | Problem
 ) -> Verified:
-    """Return what is found if an answer, without its signature, is compared with the one that is made now."""
+    """Compare an answer, without its signature, with the one that is made now."""
     found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
     if isinstance(made, Problem):
         if any(error["pointer"] == "#/ruleset" and error["code"] == "required" for error in made.errors):
@@ -279,7 +279,7 @@ def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
 
 
 def _in_short(problem: Problem) -> str:
-    """Return what a problem says, with its first error if it has any."""
+    """Return the first error of a problem with its place; its detail if it lists none."""
     if not problem.errors:
         return problem.detail
     return f"{problem.errors[0]['pointer']}: {problem.errors[0]['detail']}"

@@ -56,7 +56,7 @@ class ClaimToJudge(NamedTuple):
 
 
 class NilJudgement(NamedTuple):
-    """What becomes of a nil whose bidder has won no trick so far."""
+    """The answers about a nil whose bidder has won no trick so far."""
 
     seat: int
     blind: bool
@@ -82,7 +82,7 @@ class ClaimOutcome(NamedTuple):
 
 
 class ClaimJudgement(NamedTuple):
-    """What was found about a claim."""
+    """The answers about a claim."""
 
     side: int
     """The claimer's side."""

@@ -49,7 +49,7 @@ OpenBy: TypeAlias = Literal["hands", "deals", "budget"]
 
 
 class Tested(NamedTuple):
-    """What came of a claim under one question."""
+    """The result of a claim under one question."""
 
     result: Result
     fewest: int | None = None
@@ -60,7 +60,7 @@ class Tested(NamedTuple):
     """A position that shows the result, and ``line`` the cards from there to the end; None if it needs none."""
     line: tuple[int, ...] = ()
     open_by: OpenBy = "budget"
-    """What leaves it undecided: it depends on the hands, these may lie in too many ways, or the budget has ended."""
+    """What leaves it undecided: it depends on the hands, these may lie in too many ways, or the budget is spent."""
 
 
 def hold_to(test: ClaimTest, context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, budget: int) -> Tested:

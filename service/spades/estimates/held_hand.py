@@ -50,7 +50,7 @@ class HeldHand(NamedTuple):
     deals: int
     """How many deals are to be drawn."""
     seed: int | None
-    """What their cards follow from; None if the request leaves it open."""
+    """The seed that their cards follow from; None if the request gives none."""
 
     @property
     def table(self) -> Table:
@@ -107,7 +107,7 @@ def _seat(reader: Reader, request: Mapping[str, Any]) -> int:
 
 
 def _faults_of_hand(pack: Pack, hand: Sequence[str]) -> Iterator[Fault]:
-    """Yield what keeps cards from being a hand of this pack."""
+    """Yield every fault for which these cards are no hand of this pack."""
     for index, (code, card) in enumerate(zip(hand, indices(hand), strict=True)):
         if not pack.cards & BIT[card]:
             detail = f"{code} is not in this ruleset's pack for {pack.players} players (`{pack.missing_by(card)}`)."

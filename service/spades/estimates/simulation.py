@@ -31,7 +31,7 @@ _SECOND_FACTOR: Final = 0x94D049BB133111EB
 
 
 class Simulation(NamedTuple):
-    """What became of a hand in deals that were drawn at random and played out."""
+    """The tricks and nils of a hand in deals that were drawn at random and played out."""
 
     seed: int
     tricks: tuple[int, ...]

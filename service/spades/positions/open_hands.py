@@ -220,7 +220,7 @@ def _open_hands(ruleset: Ruleset, request: Mapping[str, Any], asked: Mapping[str
 
 
 def _whole_position(reader: Reader, request: Mapping[str, Any], player: str) -> Position:
-    """Read the position; raises `UnreadableRecord` with every fault, each where the request has it."""
+    """Read the position; raises `UnreadableRecord` with every fault, each with its place in the request."""
     plays = request["plays"]
     whole = {
         "hands": {**request["best_play"]["hands"], player: request["hand"]},
@@ -235,7 +235,7 @@ def _whole_position(reader: Reader, request: Mapping[str, Any], player: str) -> 
 
 
 def _as_sent(pointer: str, player: str) -> str:
-    """Return where the request has what a position has at this pointer."""
+    """Return the pointer into the request for a pointer into a position."""
     own, others = pointer_to("hands", player), pointer_to("hands")
     if pointer == own or pointer.startswith(own + "/"):
         return pointer_to(*_OWN) + pointer.removeprefix(own)

@@ -38,7 +38,7 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
     """Answer the accusations of a record from its log and from what was found in it, and in its ``readings``.
 
     One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
-    called in time. What is found about a call is found once, at the first place where it was written.
+    called in time. A finding about a call that was written twice is reported once, at the first place.
     """
     court = _Court(facts, readings)
     hearings = [court.hear(accusation) for accusation in accusations]
@@ -61,7 +61,7 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
 
 
 class _SameCall(NamedTuple):
-    """What two calls have in common if they are one."""
+    """The key of a call: two calls with the same key are one."""
 
     side: int
     """The side of the player who called."""
@@ -113,7 +113,7 @@ class _Court:
         self.order_alone = any(finding.properties.of_order_alone for finding in self.findings)
         """Whether no entry contradicts another, so that readings prove nothing new."""
         self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
-        """Where the record contradicts itself."""
+        """The places where the record contradicts itself."""
         self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
         """The cards that are in the log twice: one of the places is wrong."""
 
@@ -131,7 +131,7 @@ class _Court:
             detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late)
             return _Hearing(call, "upheld", detail, proved, in_time)
         by_number = call.trick is not None or call.at is not None
-        # It may depend on the slip which trick is meant.
+        # Which trick is meant may depend on the slip.
         in_doubt = self.contradictory and (by_number or not self._readings)
         heard = self._without_proof(call, scope, in_doubt=in_doubt)
         if in_doubt or not self._readings:
@@ -159,13 +159,13 @@ class _Court:
         return tuple(_Court(facts) for facts in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
-        """Return what tells this call from others: two that name no trick are one if they are about the same cards."""
+        """Return the key of a call: two that name no trick are the same if they are about the same cards."""
         call = hearing.call
         side, plays = self.table.side_of[call.by], self._scope(call).plays
         return _SameCall(side, call.against, call.trick, plays, hearing.result)
 
     def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
-        """Return what the accused did, by kind: a revoke, what counts as one, and a revoke corrected in time."""
+        """Return the deeds of the accused by kind: revokes, leads that count as one, and revokes corrected in time."""
         deeds: list[Sentence] = []
         for code, key in (
             ("revoke", "revoked_in"),

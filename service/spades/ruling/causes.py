@@ -64,7 +64,7 @@ def rule_under(ruleset: Ruleset, read: Read) -> Under:
 
 
 class Trials:
-    """What is decided about a record under each ruleset, and under a ruleset with some values from another one."""
+    """The values decided about a record under each ruleset, and under a ruleset with some parameters of another."""
 
     def __init__(self, request: Mapping[str, Any], results: Sequence[Under], most: int) -> None:
         self.spent = 0
@@ -123,7 +123,7 @@ class Trials:
         return self._counted(rule_under(mixture, read_under(mixture, self._request)))
 
     def _counted(self, under: Under) -> Values:
-        """Return what is decided by an audit, and count the audit."""
+        """Return the values that an audit decides, and count the audit."""
         ruling = under.ruling
         has_errors = ruling is not None and any(finding.severity == "error" for finding in ruling.findings)
         self.spent += _WEIGHING_SLIPS if has_errors else 1
@@ -171,7 +171,7 @@ class CauseSearch:
         return pairs
 
     def _of_step(self, issue: Issue, step: Step) -> list[Cause]:
-        """Return what makes the first ruleset of a step decide like the second."""
+        """Return the causes that make the first ruleset of a step decide like the second."""
         base, other = step
         if step in self._untried or step[::-1] in self._untried:
             return [Cause(base, other, ())]

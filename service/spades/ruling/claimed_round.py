@@ -96,7 +96,7 @@ class _Judge:
         self.test: ClaimTest | None = None if self.rules.claims == "not_allowed" else self.rules.claims
         self.tested: Tested | None = None
         self.cards: CardsLeft | None = None
-        """What the log leaves, once the claim is held to a test; None as long as that is not known."""
+        """The cards that the log leaves, once the claim is held to a test; None if they are not known."""
 
     def rule(self) -> ClaimedRound:
         """Return the round with the tricks that the claim gives."""
@@ -128,7 +128,7 @@ class _Judge:
         return ClaimedRound(facts, ruled, tuple(self.reporter.findings), tuple(self.reporter.undecided))
 
     def _result(self) -> ClaimResult:
-        """Decide whether the claim stands, and report what is found about it."""
+        """Decide whether the claim holds, and report what is found about it."""
         if self.test is None:
             self._report("claim_not_allowed", say("claims_not_allowed", player=self.claim.seat))
             return "not_allowed"

@@ -40,11 +40,11 @@ IF_ABSENT: Final[Mapping[str, str]] = MappingProxyType(
         "bags": "none",
     }
 )
-"""The value of each subject that a ruling may have nothing to say of."""
+"""The value of a subject if a ruling says nothing of it."""
 
 
 class Accused(NamedTuple):
-    """A finding or an open question, by what is the same of it under every ruleset."""
+    """A finding or an open question, by its members that are the same under every ruleset."""
 
     place: Location
     """Where it is in the record, whoever led: a play of `cards_by_player` is named by its seat."""
@@ -112,7 +112,7 @@ class RoundComparison(NamedTuple):
     parameters: tuple[str, ...]
     """Those of the causes, in the order of the rulebook."""
     audits: int
-    """What was spent of the most audits (`causes.MOST_AUDITS`)."""
+    """The audits that were spent, of those allowed (`causes.MOST_AUDITS`)."""
 
 
 Read: TypeAlias = RoundRecord | tuple[Fault, ...]
@@ -124,7 +124,7 @@ _SUBJECTS: Final[tuple[str, ...]] = get_args(Subject)
 
 
 def issues_decided(under: Under) -> dict[Issue, str]:
-    """Return what is decided under a ruleset: all that the ruling says, or only that there is none."""
+    """Return all that a ruling decides, by issue; if there is no ruling, only that."""
     ruling = under.ruling
     if ruling is None:
         return {READABLE: "no"}
@@ -166,7 +166,7 @@ def value_in(decided: Values, issue: Issue) -> str | None:
 
 
 def accused_in(ruling: Ruling, finding: Finding) -> Accused:
-    """Return what is the same of a finding under every ruleset."""
+    """Return the members of a finding that are the same under every ruleset."""
     place = finding.location
     if isinstance(ruling.record, RoundRecord):
         place = _whoever_led(ruling.record, place)

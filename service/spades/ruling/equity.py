@@ -100,7 +100,7 @@ class OffenceEquity(NamedTuple):
     compared: CardsCompared | None
     """None if the position can't be searched."""
     reason: Reason | None
-    """What leaves it undecided; None if all numbers are known."""
+    """Why it is undecided; None if all numbers are known."""
     detail: tuple[Sentence, ...]
 
 
@@ -240,7 +240,7 @@ class Moments:
         return tuple([sum([table.side_of[seat] == side for seat in seats]) for side in range(len(table.sides))])
 
     def _position(self, hands: tuple[int, ...], index: int, play: int) -> Played | Reason:
-        """Return the position before a play, or what makes it unknown although all hands are known."""
+        """Return the position before a play, or the reason why it is unknown although all hands are known."""
         if not self._in_order(index, play):
             return "order_not_known"
         if self.pack.hand_size - index > MOST_CARDS:
@@ -282,7 +282,7 @@ class Moments:
 
 
 def _hands(known: Knowledge, pack: Pack) -> tuple[int, ...] | None:
-    """Return the cards of each seat when the play began, if the record shows or leaves no choice for all of them."""
+    """Return the cards of each seat when the play began, if the record shows all of them or leaves no choice."""
     if any(known.doubtful) or True in known.contradicted:
         return None
     hands = list(known.certain)

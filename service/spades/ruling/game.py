@@ -275,7 +275,7 @@ def _value(side: SideScore, row: str) -> int:
 
 
 def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], points: int | None) -> SheetCause:
-    """Return what went wrong with a value that is not the one as ruled, as far as the sheet shows it.
+    """Return the cause of a value that is not the one as ruled, as far as the sheet shows it.
 
     ``scores`` are the side's as played and as ruled, ``points`` what the sheet gives it for the round. A round without
     a score as played is void; a sheet that counts anything for it overlooks that. If the sheet's points for the round

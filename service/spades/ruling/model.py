@@ -46,7 +46,7 @@ class Penalised(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """What decides, besides the ruleset, whether an offence is penalised."""
+    """The circumstances that decide, besides the ruleset, whether an offence is penalised."""
 
     called: frozenset[int] | None
     """The indices of the findings that were called in time, None if the audit itself is the call."""
@@ -80,7 +80,7 @@ ClaimResult: TypeAlias = Literal["accepted", "proved", "disproved", "undecided",
 
 
 class RuledClaim(NamedTuple):
-    """What became of the claim with which the play of a round ended."""
+    """The ruling on the claim with which the play of a round ended."""
 
     seat: int
     claimed: int
@@ -212,7 +212,7 @@ class PlayedRound(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """The rounds of a game, ruled on one after the other, and how the game stands after them."""
+    """The rounds of a game, ruled on one after the other, and the standing of the game after them."""
 
     table: Table
     """As it is after the last substitution."""

@@ -37,7 +37,7 @@ _NOTHING: Final = say("nothing")
 
 
 def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Circumstances) -> Penalised:
-    """Return what these offences of a round that is not void cost.
+    """Return the penalties for these offences of a round that is not void.
 
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
     and Law 64, which depends on later tricks, is not applied.

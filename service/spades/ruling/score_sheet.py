@@ -1,10 +1,12 @@
 """The score sheet of a round: what it claims, checked against the score as played and compared with the score as ruled.
 
 A value is compared if the record yields one. A finding on a wrong one says why, if exactly one simple slip explains it.
-Where the sources are silent: a player or side that is not in ``tricks_won`` is claimed to have won none, as on every
-sheet; without the standing before the round, its running score and bags are open questions, and so are points that a
-bag penalty may explain; with ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its
-own.
+On points that the sources leave open:
+
+- A player or side that is not in ``tricks_won`` is claimed to have won none, as on every sheet.
+- Without the standing before the round, its running score and bags are open questions, and so are points that a bag
+  penalty may explain.
+- With ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its own.
 
 Findings compare with the score as played. If the penalties make another figure, the sentence names both: a sheet that
 already includes them is wrong as played, and right as ruled.
@@ -38,7 +40,7 @@ class Computed(NamedTuple):
 
 
 class SheetFindings(NamedTuple):
-    """What is wrong with a sheet, and what can't be decided without the standing before the round."""
+    """The findings on a sheet, and the questions that the standing before the round would decide."""
 
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
@@ -247,7 +249,7 @@ class _SheetChecker(Reporter):
 
 
 def _why(reported: int, played: int, ruled: int, slips: Slips) -> tuple[Sentence, ...]:
-    """Return what explains a wrong figure: the penalties if it is the one as ruled, else the only slip that fits."""
+    """Return why a figure is wrong: for the penalties if it is the one as ruled, else for the only slip that fits."""
     explained: list[Sentence] = []
     for value, slip in slips if reported != ruled else ():
         if value == reported and slip not in explained:

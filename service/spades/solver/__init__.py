@@ -1,1 +1,1 @@
-"""The solver: what every way of playing the cards that are left comes to, within a budget of positions."""
+"""The solver: the tricks of every way of playing the cards that are left, within a budget of positions."""

@@ -68,7 +68,7 @@ def by_statement(
 ) -> Answer:
     """Return whether the tricks claimed are taken as stated, however the others play.
 
-    As soon as the claimer can't play the next card of his statement, or it has come to its end, the rest of it is
+    As soon as the claimer can't play the next card of his statement, or has played all of them, the rest of it is
     dropped: doubtful points go against him. Without a statement this is `certain`.
     """
     return _over_all_lines(game, position, claim, budget, pause)
@@ -85,7 +85,7 @@ def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: 
 
 
 def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object]) -> Answer:
-    """Return what all lines of play have in common: first the fewest tricks, then, with what is left, the most."""
+    """Return the fewest tricks of all lines of play and, with the rest of the budget, the most."""
     question = question_of(claim, "by_statement")
     fewest = Solution(game, position, question, budget, pause)
     low = fewest.narrow(claim.tricks)

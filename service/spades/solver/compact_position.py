@@ -25,14 +25,14 @@ SUIT_COUNT: Final = 4
 
 
 class Restriction(NamedTuple):
-    """What may be played in a turn: only cards of ``free`` by a hand that holds one of ``by``, else any card."""
+    """The cards that may be played in a turn: those of ``free`` by a hand that holds one of ``by``, else any."""
 
     free: int
     by: int
 
 
 def restriction_on(game: Game, turn: Turn) -> Restriction:
-    """Return what the rules allow in a turn after the first trick, as masks of cards.
+    """Return the restriction on a turn after the first trick.
 
     Raises `ValueError` for rules that restrict different suits for different reasons; there are none.
     """
@@ -102,7 +102,7 @@ class Compact:
         return mask_of(self.cards[index] for index in cards_in(bits))
 
     def legal_in_first_trick(self, hand: int, led: int | None) -> int:
-        """Return what a hand may play to the first trick, whose rules may tell the cards of a suit apart."""
+        """Return the cards that a hand may play to the first trick, whose rules may tell the cards of a suit apart."""
         turn = Turn(led, is_first_trick=True, broken=self.position.broken)
         return self.encode(legal_cards(self.game.rules, self.game.pack, self.decode(hand), turn))
 
@@ -133,7 +133,7 @@ class SuitPattern(NamedTuple):
     others_below: bool
     """Whether every card of the others is below every card of the counted seats."""
     counted_sure: int
-    """The tricks that these cards win for the counted seats however all cards are played; 0 but for spades."""
+    """The tricks that these cards win for the counted seats however all cards are played; only spades have any."""
     others_sure: int
     """The same for the other seats."""
 

@@ -194,7 +194,7 @@ class Claim:
 
 
 class Answer(NamedTuple):
-    """What was found about a number of tricks, within the budget."""
+    """The answer to a question, as far as the budget allows."""
 
     result: Result
     at_least: int
@@ -228,7 +228,7 @@ def statement_faults(position: Position, claim: Claim) -> Iterator[StatementFaul
 
 
 class Bounds(NamedTuple):
-    """What is proved about a number of tricks."""
+    """The bounds that are proved for a number of tricks."""
 
     at_least: int
     at_most: int

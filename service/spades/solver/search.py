@@ -187,7 +187,7 @@ class Search:
             self._pause()
 
     def patterns(self, left: int) -> Suits:
-        """Return what is left in each suit."""
+        """Return the cards left in each suit, with all that they prove."""
         clubs, diamonds, hearts, spades = self._suits
         return (
             clubs.known.get(left & clubs.mask) or clubs.learn(left & clubs.mask),
@@ -338,7 +338,7 @@ class Search:
         return flags
 
     def _next_stated(self, hand: int) -> int:
-        """Return the card that the claimer has stated for this hand, 0 if his statement has come to its end."""
+        """Return the card that the claimer has stated for this hand, 0 if he has played all that he stated."""
         index = self._stated_from - hand.bit_count()
         return self._statement[index] if index < len(self._statement) else 0
 
