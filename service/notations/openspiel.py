@@ -48,7 +48,9 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     dealt to the player who played it: otherwise no such state exists. Nor does one with a claim.
     """
     writer = _Writer(record)
-    ids = [*writer.deal(), *writer.bids(), *writer.plays()]
+    ids: list[int] = []
+    for part in (writer.deal, writer.bids, writer.plays):
+        ids += part() if not writer.faults else ()
     faults = [*writer.faults, *claims_in(record, _TITLE)]
     if faults:
         raise UnwritableRecord(sorted(faults))
@@ -96,8 +98,6 @@ class _Writer:
 
     def deal(self) -> list[int]:
         """Return the cards in the order in which they were dealt."""
-        if self.faults:
-            return []
         hands: Mapping[str, Sequence[str]] = self._record.get("hands", {})
         cards = [list(hands.get(player, ())) for player in self._players]
         count = sum(map(len, cards))
@@ -116,8 +116,6 @@ class _Writer:
 
     def bids(self) -> list[int]:
         """Return the bids, which have to be in turn and complete before a card is played."""
-        if self.faults:
-            return []
         bids, member = self._record.get("bids", ()), "bids"
         if "bids_by_player" in self._record:
             bids, member = self._bids_in_turn(), "bids_by_player"
@@ -154,8 +152,6 @@ class _Writer:
     def plays(self) -> list[int]:
         """Return the cards played, each in turn and by the player to whom it was dealt."""
         ids: list[int] = []
-        if self.faults:
-            return ids
         leader, left = self._first, {player: set(self._record["hands"].get(player, ())) for player in self._players}
         tricks = self._record.get("tricks", ())
         for number, trick in enumerate(tricks):
@@ -181,11 +177,8 @@ class _Writer:
 
     def _plays_of(self, trick: Mapping[str, Any], number: int, order: Sequence[str]) -> list[tuple[str, str]] | None:
         """Return a trick as players and cards, or None if it is led by somebody else than who has to."""
-        for member in trick:
-            if member not in {"plays", "cards", "cards_by_player"} and not (
-                member == "leader" and "plays" not in trick
-            ):
-                self._lose("tricks", number, member, detail=f"Action ids have no place for {quoted(member)}.")
+        for member in trick.keys() - {"plays", "cards", "cards_by_player", *(() if "plays" in trick else ("leader",))}:
+            self._lose("tricks", number, member, detail=f"Action ids have no place for {quoted(member)}.")
         for index, play in enumerate(trick.get("plays", ())):
             if "withdrawn" in play:
                 detail = "Action ids have no place for cards taken back."
@@ -229,11 +222,8 @@ def _evidence(text: str) -> str | None:
 
 def _read(text: str) -> ReadText:
     remarks = Remarks()
-    records = []
-    for actions in _states(text, remarks):
-        record = _record_of(actions, remarks)
-        if record is not None:
-            records.append(record)
+    read = [_record_of(actions, remarks) for actions in _states(text, remarks)]
+    records = [record for record in read if record is not None]
     remarks.raise_faults()
     if not records:
         remarks.fault(Place(1, 1), "nothing_to_read", "There are no action ids: write 52 numbers for the deal first.")

@@ -12,16 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from service.notations.limits import (
-    FEWEST_PLAYERS,
-    HIGHEST_SCORE,
-    LONGEST_LABEL,
-    LONGEST_NAME,
-    MOST_ADJUSTMENTS,
-    MOST_COUNTED,
-    MOST_LABELS,
-    MOST_PLAYERS,
-)
+from service.notations import limits
 from service.notations.model import Place, Remarks, Unheard
 from service.spades.english import count_of, listed, name_meant, plain_form, quoted
 
@@ -135,6 +126,11 @@ Kind: TypeAlias = Literal[
     "team",
     "seat",
     "dealer",
+    "void",
+    "forfeit",
+    "reason",
+    "substitutions",
+    "note",
     "bid",
     "blind",
     "tricks",
@@ -150,11 +146,6 @@ Kind: TypeAlias = Literal[
     "penalty",
     "bonus",
     "bag penalty",
-    "void",
-    "forfeit",
-    "reason",
-    "substitutions",
-    "note",
     "event",
     "date",
     "table",
@@ -228,8 +219,9 @@ _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
 BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
 _OF_MANY_ADJUSTMENTS = (
-    f"a side has at most {MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns with a number "
-    f"from 2 to {MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all their reasons."
+    f"a side has at most {limits.MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns "
+    f"with a number from 2 to {limits.MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all "
+    "their reasons."
 )
 _OF_ROWS: set[Kind] = {"round", "player", "team"}
 _FEW = 3
@@ -363,7 +355,12 @@ _HEAD = re.compile(r"#\s*([A-Za-z ]{1,20}?)\s*:\s*(.*)", re.DOTALL)
 _FIGURE = re.compile(r"-?[0-9]{1,7}")
 STANDING = ("score", "bags", "sets", "revokes")
 """The figures of a line ``# before: ana+cy, 337, 7``, in their order; the last may be left out or empty."""
-_HIGHEST = {"score": HIGHEST_SCORE, "bags": MOST_COUNTED, "sets": MOST_COUNTED, "revokes": MOST_COUNTED}
+_HIGHEST = {
+    "score": limits.HIGHEST_SCORE,
+    "bags": limits.MOST_COUNTED,
+    "sets": limits.MOST_COUNTED,
+    "revokes": limits.MOST_COUNTED,
+}
 ALONE = "each alone"
 
 
@@ -435,15 +432,15 @@ class Heads:
         self._remarks.fault(place, "not_a_head", f"Write {fix}.")
 
     def _take_players(self, values: list[str], place: Place) -> None:
-        if len(values) > MOST_PLAYERS:
-            detail = f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; here are {len(values)}."
+        if len(values) > limits.MOST_PLAYERS:
+            detail = f"A game has {limits.FEWEST_PLAYERS} to {limits.MOST_PLAYERS} players; here are {len(values)}."
             self._remarks.fault(place, "players", detail)
         else:
             self.players, self.players_place = tuple(values), place
 
     def _take_team(self, values: list[str], place: Place) -> None:
         name, *players = values or [""]
-        if not name or not all(players) or not 1 <= len(players) <= MOST_PLAYERS:
+        if not name or not all(players) or not 1 <= len(players) <= limits.MOST_PLAYERS:
             self._fault(place, "the name of the team and then its players: '# team: Us, ana, cy'")
         else:
             self.teams.append(Team(name, tuple(players), place))
@@ -466,13 +463,14 @@ class Heads:
             self._fault(place, f"'# sides: {ALONE}' if there are no partners, or leave the line out")
 
     def _take_label(self, values: list[str], place: Place) -> None:
-        if len(values) != len(("name", "text")) or not 1 <= len(values[0]) <= LONGEST_NAME:
+        if len(values) != len(("name", "text")) or not 1 <= len(values[0]) <= limits.LONGEST_NAME:
             self._fault(place, "the name of the label and its text: '# label: table, 4'")
         elif values[0] in self.labels:
             repeated_head(f"# label: {values[0]}", place, self._remarks)
-        elif len(values[1]) > LONGEST_LABEL or len(self.labels) == MOST_LABELS:
+        elif len(values[1]) > limits.LONGEST_LABEL or len(self.labels) == limits.MOST_LABELS:
             detail = (
-                f"A record has {MOST_LABELS} labels of {LONGEST_LABEL} characters; {quoted(values[0])} is left out."
+                f"A record has {limits.MOST_LABELS} labels of {limits.LONGEST_LABEL} characters; "
+                f"{quoted(values[0])} is left out."
             )
             self._remarks.note(place, "unmapped", detail)
         else:

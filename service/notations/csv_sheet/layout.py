@@ -402,7 +402,7 @@ class LayoutReader:
             return
         for header, cell in cells:
             if header and header.kind in NUMBERED:
-                self._put_adjustment(taken, header.subject, header, cell)
+                taken.adjusted.setdefault(header.subject, {}).setdefault(header.number, {})[header.kind] = cell
             elif header and header.subject:
                 taken.of.setdefault(header.subject, {})[header.kind] = cell
         self._put_reason(taken, once, [*taken.adjusted.values()])
@@ -425,7 +425,7 @@ class LayoutReader:
         if self._has_decisions:
             for header, cell in cells:
                 if header and header.kind in NUMBERED:
-                    self._put_adjustment(taken, name, header, cell)
+                    taken.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
             self._put_reason(taken, once, [taken.adjusted.get(name, {})])
             form = plain_form(once.get("forfeit", NO_CELL).text[:LONGEST_CELL])
             if form in YES and form not in self._names:
@@ -434,10 +434,6 @@ class LayoutReader:
             self._sheet.players.add(name)
             self._member(self._sheet.team_of, name, team)
             self._member(self._sheet.seat_of, name, once.get("seat", NO_CELL))
-
-    @staticmethod
-    def _put_adjustment(taken: Round, name: str, header: Header, cell: Cell) -> None:
-        taken.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
 
     def _put_reason(
         self, taken: Round, once: dict[Kind, Cell], adjusted: Sequence[dict[int, dict[Kind, Cell]]]

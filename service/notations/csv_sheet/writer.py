@@ -50,9 +50,8 @@ class TableNow:
 
     def player_meant(self, name: str) -> str | None:
         """Return the player or the side that a bid or tricks under this name belong to; None if there is nobody."""
-        if name in self.players or name in self._first_sides:
-            return name
-        return self.players[self._first.index(name)] if self.has_figures(name) else None
+        sitter = self.players[self._first.index(name)] if self.has_figures(name) and name in self._first else None
+        return name if name in self.players or name in self._first_sides else sitter
 
 
 _MEMBERS = ("bids_by_player", "tricks_won")
@@ -379,14 +378,13 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         raise UnwritableRecord(faults)
     lines = _head_lines(record, rounds, names)
     table = _wide(rounds, names) or _long(rounds, names)
-    losses = [*_losses(record), *names.losses, *rows.losses]
+    losses = [
+        Loss(pointer_to(member), "unmapped", f"A score sheet has no place for {quoted(member)}.")
+        for member in record
+        if member not in _WRITTEN or (member == "ruleset" and not isinstance(record["ruleset"], str))
+    ]
+    losses += [*names.losses, *rows.losses]
     return WrittenText(lines + _as_text(table), tuple(sorted(losses)))
-
-
-def _losses(record: Mapping[str, Any]) -> Iterable[Loss]:
-    for member in record:
-        if member not in _WRITTEN or (member == "ruleset" and not isinstance(record["ruleset"], str)):
-            yield Loss(pointer_to(member), "unmapped", f"A score sheet has no place for {quoted(member)}.")
 
 
 def _head_lines(record: Mapping[str, Any], rounds: Sequence[Cells], names: Names) -> str:

@@ -7,35 +7,7 @@ from itertools import pairwise
 
 from service.notations.limits import HIGHEST_ROUND
 from service.notations.model import Place, ReadText, Record
-from service.notations.shorthand.card_lines import (
-    is_claim,
-    read_aside,
-    read_bids,
-    read_blind_bidders,
-    read_claim,
-    read_draw,
-    read_hand,
-    read_pass,
-    read_trick,
-)
-from service.notations.shorthand.sheet_lines import (
-    perhaps_title_before,
-    read_adjustment,
-    read_before,
-    read_call,
-    read_dealer,
-    read_forfeit,
-    read_label,
-    read_players,
-    read_round_number,
-    read_ruleset,
-    read_sheet,
-    read_substitutions,
-    read_team,
-    read_void,
-    read_won,
-    sheet_reader,
-)
+from service.notations.shorthand import card_lines, sheet_lines
 from service.notations.shorthand.table import Draft, Part
 from service.notations.shorthand.words import (
     ONLY_IN_GAMES,
@@ -112,29 +84,29 @@ def _part(statement: Statement, tokens: Sequence[Token]) -> Statement:
 
 
 _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
-    "ruleset": read_ruleset,
-    "players": read_players,
-    "team": read_team,
-    "dealer": read_dealer,
-    "round": read_round_number,
-    "label": read_label,
-    "before": read_before,
-    "hand": read_hand,
-    "aside": read_aside,
-    "draw": read_draw,
-    "pass": read_pass,
-    "bids": read_bids,
-    "blind": read_blind_bidders,
-    "trick": read_trick,
-    "call": read_call,
-    "claim": read_claim,
-    "won": read_won,
-    "sheet": read_sheet,
-    "sub": read_substitutions,
-    "void": read_void,
-    "forfeit": read_forfeit,
-    "adjust": read_adjustment,
-    **{member: sheet_reader(member) for member in ("points", "score", "bags")},
+    "ruleset": sheet_lines.read_ruleset,
+    "players": sheet_lines.read_players,
+    "team": sheet_lines.read_team,
+    "dealer": sheet_lines.read_dealer,
+    "round": sheet_lines.read_round_number,
+    "label": sheet_lines.read_label,
+    "before": sheet_lines.read_before,
+    "hand": card_lines.read_hand,
+    "aside": card_lines.read_aside,
+    "draw": card_lines.read_draw,
+    "pass": card_lines.read_pass,
+    "bids": card_lines.read_bids,
+    "blind": card_lines.read_blind_bidders,
+    "trick": card_lines.read_trick,
+    "call": sheet_lines.read_call,
+    "claim": card_lines.read_claim,
+    "won": sheet_lines.read_won,
+    "sheet": sheet_lines.read_sheet,
+    "sub": sheet_lines.read_substitutions,
+    "void": sheet_lines.read_void,
+    "forfeit": sheet_lines.read_forfeit,
+    "adjust": sheet_lines.read_adjustment,
+    **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
 _PAIR = 2
@@ -202,7 +174,7 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
     """Return the kind of a statement that does not begin with its word; None if nothing shows it."""
     words = [token for token in tokens if token.kind == "word"]
     has_marks = any(token.kind == "mark" for token in tokens)
-    if draft.is_seated and len(tokens) > 1 and is_claim(draft, tokens[0], tokens[1]):
+    if draft.is_seated and len(tokens) > 1 and card_lines.is_claim(draft, tokens[0], tokens[1]):
         return "claim"
     cards_count = sum(cards_in(token.text) is not None for token in words)
     bids_count = sum(bid_in(token.text) is not None or token.is_word("blind") for token in words)
@@ -236,7 +208,7 @@ def _kind_of_names(draft: Draft, tokens: Sequence[Token]) -> str | None:
         return "ruleset" if is_open and draft.part is not Part.ROUND_OF_GAME else None
     if not draft.is_seated:
         return None
-    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and perhaps_title_before(draft)):
+    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and sheet_lines.perhaps_title_before(draft)):
         return "players"
     return "trick" if draft.names.is_player(tokens[0]) else None
 

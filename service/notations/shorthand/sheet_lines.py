@@ -6,25 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from service.notations.limits import (
-    FEWEST_PLAYERS,
-    HIGHEST_ADJUSTMENT,
-    HIGHEST_ROUND,
-    HIGHEST_SCORE,
-    LONGEST_LABEL,
-    LONGEST_NAME,
-    LONGEST_REASON,
-    MOST_ADJUSTMENTS,
-    MOST_BIDDERS,
-    MOST_CALLS,
-    MOST_CARDS,
-    MOST_COUNTED,
-    MOST_LABELS,
-    MOST_OPTIONS,
-    MOST_PLAYERS,
-    MOST_SIDES,
-    MOST_SUBSTITUTIONS,
-)
+from service.notations import limits
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import Token, WordsLeft, number_in, ruleset_among, sides_in
@@ -44,8 +26,8 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
         draft.once("ruleset", place, token.value)
         words.end("a ruleset in JSON has its options inside")
         return
-    if not 1 <= len(token.text) <= LONGEST_NAME:
-        draft.fault(place, "length", f"The name of a ruleset has 1 to {LONGEST_NAME} characters.")
+    if not 1 <= len(token.text) <= limits.LONGEST_NAME:
+        draft.fault(place, "length", f"The name of a ruleset has 1 to {limits.LONGEST_NAME} characters.")
     options: list[str] = []
     overrides: dict[str, dict[str, Any]] = {}
     while (word := words.take()) is not None:
@@ -67,8 +49,11 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
 
 def _add_option(draft: Draft, options: list[str], word: Token) -> None:
     name = word.text[1:]
-    if not 1 <= len(name) <= LONGEST_NAME or name in options or len(options) == MOST_OPTIONS:
-        detail = f"A ruleset has up to {MOST_OPTIONS} different options, each of 1 to {LONGEST_NAME} characters: +name."
+    if not 1 <= len(name) <= limits.LONGEST_NAME or name in options or len(options) == limits.MOST_OPTIONS:
+        detail = (
+            f"A ruleset has up to {limits.MOST_OPTIONS} different options, each of 1 to "
+            f"{limits.LONGEST_NAME} characters: +name."
+        )
         draft.fault(word.place, "ruleset", detail)
     options.append(name)
 
@@ -105,8 +90,8 @@ def read_players(draft: Draft, words: WordsLeft) -> None:
     if fault_of_line(draft, tokens):
         draft.says_nobody = draft.own_players = True
         return
-    if not FEWEST_PLAYERS <= len(tokens) <= MOST_PLAYERS:
-        sizes = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players"
+    if not limits.FEWEST_PLAYERS <= len(tokens) <= limits.MOST_PLAYERS:
+        sizes = f"{limits.FEWEST_PLAYERS} to {limits.MOST_PLAYERS} players"
         faults.fault(place, "players", f"A table has {sizes}, not {len(tokens)}: name them clockwise, such as N E S W.")
         return
     good = not _has_names_of_several_words(draft, words)
@@ -160,9 +145,10 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
         return
     words.take_mark("=", ":")
     players = [draft.names.player(token) for token in words.take_rest()]
-    if not 1 <= len(players) <= MOST_PLAYERS or len(teams) == MOST_PLAYERS:
+    if not 1 <= len(players) <= limits.MOST_PLAYERS or len(teams) == limits.MOST_PLAYERS:
         detail = (
-            f"There are up to {MOST_PLAYERS} teams, each with a name and 1 to {MOST_PLAYERS} players: team Reds N S."
+            f"There are up to {limits.MOST_PLAYERS} teams, each with a name and 1 to {limits.MOST_PLAYERS} "
+            f"players: team Reds N S."
         )
         draft.fault(place, "team", detail)
         return
@@ -184,7 +170,7 @@ def read_dealer(draft: Draft, words: WordsLeft) -> None:
 def read_round_number(draft: Draft, words: WordsLeft) -> None:
     """Read ``round 5``; in a game it has to be the number that the round has anyway."""
     place = words.place
-    number = words.take_number("the number of a round", 1, HIGHEST_ROUND)
+    number = words.take_number("the number of a round", 1, limits.HIGHEST_ROUND)
     if number is None:
         return
     words.end("a round has one number")
@@ -207,9 +193,13 @@ def read_label(draft: Draft, words: WordsLeft) -> None:
         draft.fault(place, "label", "A label has a name and a text: label table 3.")
     elif token.text in labels:
         draft.fault(place, "repeated", f"The label {quoted(token.text)} is given twice.")
-    elif not 1 <= len(token.text) <= LONGEST_NAME or len(value) > LONGEST_LABEL or len(labels) == MOST_LABELS:
-        sizes = f"a name of up to {LONGEST_NAME} characters and a text of up to {LONGEST_LABEL}"
-        draft.fault(place, "label", f"There are up to {MOST_LABELS} labels, each with {sizes}.")
+    elif (
+        not 1 <= len(token.text) <= limits.LONGEST_NAME
+        or len(value) > limits.LONGEST_LABEL
+        or len(labels) == limits.MOST_LABELS
+    ):
+        sizes = f"a name of up to {limits.LONGEST_NAME} characters and a text of up to {limits.LONGEST_LABEL}"
+        draft.fault(place, "label", f"There are up to {limits.MOST_LABELS} labels, each with {sizes}.")
     labels[token.text] = value
 
 
@@ -233,21 +223,20 @@ def _standing(words: WordsLeft) -> dict[str, int]:
     standing: dict[str, int] = {}
     token = words.peek()
     if token is not None and token.kind == "word" and number_in(token.text) is not None:
-        score = words.take_number("a score", -HIGHEST_SCORE, HIGHEST_SCORE)
+        score = words.take_number("a score", -limits.HIGHEST_SCORE, limits.HIGHEST_SCORE)
         standing |= {} if score is None else {"score": score}
     while True:
         member = next((member for member in ("bags", "sets", "revokes", "score") if words.take_word(member)), None)
         if member is None:
             return standing
-        least, most = (-HIGHEST_SCORE, HIGHEST_SCORE) if member == "score" else (0, MOST_COUNTED)
+        least, most = (-limits.HIGHEST_SCORE, limits.HIGHEST_SCORE) if member == "score" else (0, limits.MOST_COUNTED)
         number = words.take_number(f"the number of {member}", least, most)
         standing |= {} if number is None else {member: number}
 
 
 def read_won(draft: Draft, words: WordsLeft) -> None:
     """Read ``won N 3 E 4 S 2 W 4``: the tricks won, by player or by team."""
-    place = words.place
-    draft.once("tricks_won", place, _tricks_won(draft, words))
+    draft.once("tricks_won", words.place, _tricks_won(draft, words))
 
 
 def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
@@ -255,8 +244,8 @@ def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
 
     def read(draft: Draft, words: WordsLeft) -> None:
         place = words.place
-        bounds = (-HIGHEST_SCORE, HIGHEST_SCORE)
-        row = _row(words, f"a number for {member}", bounds, MOST_SIDES, draft.names.side)
+        bounds = (-limits.HIGHEST_SCORE, limits.HIGHEST_SCORE)
+        row = _row(words, f"a number for {member}", bounds, limits.MOST_SIDES, draft.names.side)
         draft.sheet = draft.sheet or {}
         if member in draft.sheet:
             draft.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
@@ -281,7 +270,7 @@ def read_sheet(draft: Draft, words: WordsLeft) -> None:
 
 def _tricks_won(draft: Draft, words: WordsLeft) -> dict[str, int]:
     """Take the tricks won by players or by sides."""
-    return _row(words, "a number of tricks", (0, MOST_CARDS), MOST_BIDDERS, draft.names.name)
+    return _row(words, "a number of tricks", (0, limits.MOST_CARDS), limits.MOST_BIDDERS, draft.names.name)
 
 
 def _row(
@@ -321,11 +310,11 @@ def read_call(draft: Draft, words: WordsLeft) -> None:
     words.take_word("trick")
     token = words.peek()
     if token is not None and token.kind == "word" and not token.is_word("at"):
-        call["trick"] = words.take_number("the number of a trick", 1, MOST_CARDS)
+        call["trick"] = words.take_number("the number of a trick", 1, limits.MOST_CARDS)
     if words.take_mark("@") or words.take_word("at"):
         call["at"] = words.take_moment()
     words.end("a call ends with its moment")
-    draft.add("accusations", call, place, MOST_CALLS)
+    draft.add("accusations", call, place, limits.MOST_CALLS)
 
 
 def read_substitutions(draft: Draft, words: WordsLeft) -> None:
@@ -364,7 +353,7 @@ def _replace(draft: Draft, out: Token, coming: Token, place: Place) -> None:
         detail = f"{quoted(coming.text)} differs from the name of a player only in case, spaces or Unicode form."
         faults.fault(coming.place, "similar_players", f"{detail} Write another name.")
         return
-    draft.add("substitutions", {"out": leaver, "in": coming.text}, place, MOST_SUBSTITUTIONS)
+    draft.add("substitutions", {"out": leaver, "in": coming.text}, place, limits.MOST_SUBSTITUTIONS)
     draft.names.replace(leaver, coming.text, draft.number)
 
 
@@ -408,19 +397,19 @@ def read_adjustment(draft: Draft, words: WordsLeft) -> None:
         return
     team = draft.names.team(token)
     words.take_mark(":", "=")
-    points = words.take_number("the points", -HIGHEST_ADJUSTMENT, HIGHEST_ADJUSTMENT)
+    points = words.take_number("the points", -limits.HIGHEST_ADJUSTMENT, limits.HIGHEST_ADJUSTMENT)
     words.take_mark(":")
     at = words.place
     reason = words.take_text()
     if not reason and points is not None:
         draft.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
     _check_length(draft, reason, at)
-    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, MOST_ADJUSTMENTS)
+    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, limits.MOST_ADJUSTMENTS)
 
 
 def _check_length(draft: Draft, reason: str, place: Place) -> None:
-    if len(reason) > LONGEST_REASON:
-        draft.fault(place, "length", f"A reason has 1 to {LONGEST_REASON} characters.")
+    if len(reason) > limits.LONGEST_REASON:
+        draft.fault(place, "length", f"A reason has 1 to {limits.LONGEST_REASON} characters.")
 
 
 _PAIRS = [2, 2]
@@ -434,7 +423,9 @@ def fault_of_line(draft: Draft, tokens: Sequence[Token]) -> bool:
         pairs = [[name for name in side if name] for side in sides]
         example = "Rita Omar Kim Tom"
         if [len(pair) for pair in pairs] == _PAIRS:
-            example = " ".join(name[:LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place]))
+            example = " ".join(
+                name[: limits.LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place])
+            )
         detail = (
             f"Players are named one by one, clockwise, so that partners sit opposite each other: {example}. A team with"
             " a name of its own is written team Reds Rita Kim."
