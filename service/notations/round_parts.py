@@ -98,11 +98,7 @@ def refuse_unusable(record: Mapping[str, Any], title: str) -> None:
 
     Raises `UnwritableRecord` with every fault.
     """
-    faults = [*_not_a_round(record, title)] or [
-        *_repeated_players(record),
-        *_strangers(record),
-        *claims_in(record, title),
-    ]
+    faults = [*_not_a_round(record, title)] or [*_wrong_names(record), *claims_in(record, title)]
     if faults:
         raise UnwritableRecord(faults)
 
@@ -126,15 +122,11 @@ def _not_a_round(record: Mapping[str, Any], title: str) -> Iterator[Loss]:
         yield Loss("#", "not_a_round", "Add `players`: a round of a game does not say who plays.")
 
 
-def _repeated_players(record: Mapping[str, Any]) -> Iterator[Loss]:
+def _wrong_names(record: Mapping[str, Any]) -> Iterator[Loss]:
     players = record["players"]
     for index, player in enumerate(players):
         if player in players[:index]:
             yield Loss(pointer_to("players", index), "duplicate_player", f"{quoted(player)} sits at the table twice.")
-
-
-def _strangers(record: Mapping[str, Any]) -> Iterator[Loss]:
-    players = record["players"]
     for name, *path in _names(record):
         if name not in players:
             yield Loss(pointer_to(*path), "unknown_player", f"{quoted(str(name))} does not sit at this table.")

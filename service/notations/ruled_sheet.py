@@ -31,8 +31,9 @@ def ruled_sheet(game: Mapping[str, Any], ruling: Mapping[str, Any]) -> Record:
     if is_left_out(game, ruling):
         rounds.pop()
     heads = {member: game[member] for member in _HEAD if member in game}
-    if "ruleset" in heads:
-        heads["ruleset"] = _by_name(heads["ruleset"])
+    ruleset = heads.get("ruleset", "")
+    if not isinstance(ruleset, str) and not any(value for member, value in ruleset.items() if member != "name"):
+        heads["ruleset"] = ruleset["name"]
     return {**heads, "rounds": rounds}
 
 
@@ -43,13 +44,6 @@ def is_left_out(game: Mapping[str, Any], ruling: Mapping[str, Any]) -> bool:
     row = _row(game["rounds"][-1], ruling["rounds"][-1])
     has_bids = "bids" in row or "bids_by_player" in row
     return not (may_be_broken_off(row) or (has_bids and "tricks_won" in row))
-
-
-def _by_name(ruleset: Any) -> Any:
-    """Return a ruleset by its name alone if nothing else is asked of it."""
-    if isinstance(ruleset, str) or any(value for member, value in ruleset.items() if member != "name"):
-        return ruleset
-    return ruleset["name"]
 
 
 def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:

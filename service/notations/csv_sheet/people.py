@@ -276,7 +276,12 @@ def partners_shown(sheet: Sheet, heads: Heads, remarks: Remarks) -> list[tuple[s
         return []
     place = next(iter(sheet.subjects.values())).place
     pairings = (_PAIRINGS[:1] if heads.players else _PAIRINGS) if sheet.is_long and len(names) == _FOUR else ()
-    fitting = [pairing for pairing in pairings if all(_fits(row, pairing) for row in rows)]
+    # Partners have the same figure, or only one of each pair has it.
+    fitting = [
+        pairing
+        for pairing in pairings
+        if all(row[one] == row[other] or not (row[one] and row[other]) for row in rows for one, other in pairing)
+    ]
     if len(fitting) > 1:
         partners = listed((" with ".join(names[seat] for seat in pairing[0]) for pairing in fitting), "or")
         detail = f"The figures fit {partners} as partners: add a column 'team', or '# players: ' in order."
@@ -304,11 +309,6 @@ def _rows(sheet: Sheet, names: Sequence[str]) -> list[list[str]]:
         for kind in _FIGURES
     ]
     return [row for row in rows if any(row)]
-
-
-def _fits(row: Sequence[str], pairing: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether partners have the same figure, or only one of each pair has it."""
-    return all(row[one] == row[other] or not row[one] or not row[other] for one, other in pairing)
 
 
 _LONGEST = 2000

@@ -167,7 +167,7 @@ CARDS = {
     **{_JOKER_SUIT + letter: card for letter, card in _JOKERS.items() if card != UNREAD_CODE},
     UNREAD_CODE: UNREAD_CODE,
 }
-"""The card that each word stands for."""
+"""The card that each word means."""
 _LETTERS = {card: letter for letter, card in _JOKERS.items()}
 _WORDS = {card: word for word, card in CARDS.items()}
 

@@ -161,10 +161,6 @@ class _Bid(NamedTuple):
     blind: bool
     of_team: bool
 
-    def as_json(self) -> dict[str, Any]:
-        bid: dict[str, Any] = {"team" if self.of_team else "player": self.name, "tricks": self.tricks}
-        return {**bid, "blind": True} if self.blind else bid
-
 
 def read_bids(draft: Draft, words: WordsLeft) -> None:
     """Read ``N 2  E 5  S nil  W 1``, or ``N 2 > E 5 > S nil > W 1`` for bids in the order in which they were made."""
@@ -189,7 +185,13 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
     if not _check_more_bids(draft, place, in_order=in_order):
         return
     if in_order:
-        _put_in_order(draft, made)
+        # Within a statement a player may bid again.
+        bids: list[Any] = draft.members.setdefault("bids", [])
+        for bid in made:
+            if bid.name in draft.bidders:
+                draft.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
+            member = {"team" if bid.of_team else "player": bid.name, "tricks": bid.tricks}
+            bids.append({**member, **({"blind": True} if bid.blind else {})})
     else:
         _put_by_player(draft, words, made)
     draft.bidders += [bid.name for bid in made]
@@ -224,14 +226,6 @@ def _check_more_bids(draft: Draft, place: Place, *, in_order: bool) -> bool:
     if detail is not None:
         draft.fault(place, "order" if detail == _ALL_OR_NONE else "repeated", detail)
     return detail is None
-
-
-def _put_in_order(draft: Draft, made: list[_Bid]) -> None:
-    """Add bids to those of earlier statements; within a statement a player may bid again."""
-    for bid in made:
-        if bid.name in draft.bidders:
-            draft.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
-    draft.members.setdefault("bids", []).extend(bid.as_json() for bid in made)
 
 
 def _already(draft: Draft, name: str) -> str:

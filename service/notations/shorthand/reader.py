@@ -183,7 +183,8 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
         return "ruleset"
     if len(tokens) > 1 and not has_marks and _names_players(draft, len(tokens), cards_count, bids_count):
         return "players"
-    if bids_count and not cards_count and not _has_trick_number(tokens):
+    has_number = len(tokens) > 1 and bid_in(tokens[0].text) is not None and tokens[1].is_mark(")", ":")
+    if bids_count and not cards_count and not has_number:
         return "bids"
     if cards_count or any(token.is_word("-") or token.is_mark(":", "=", "(") for token in tokens):
         return "trick"
@@ -219,10 +220,6 @@ def _has_parameters(tokens: Sequence[Token]) -> bool:
         token.kind == "word" and (token.text.startswith("+") or ("." in token.text and following.is_mark("=")))
         for token, following in pairwise([*tokens[1:], tokens[-1]])
     )
-
-
-def _has_trick_number(tokens: Sequence[Token]) -> bool:
-    return len(tokens) > 1 and bid_in(tokens[0].text) is not None and tokens[1].is_mark(")", ":")
 
 
 def read(text: str) -> ReadText:
