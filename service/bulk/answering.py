@@ -15,15 +15,18 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
 
-from service.bulk.inputs import Source, UnusableError, request_of, requests_in, total_bytes_of, with_ruleset
+import orjson
+
+from service.bulk.inputs import Source, UnusableError, requests_in, shown_name, total_bytes_of
 from service.bulk.outputs import ExistingOutput, Tally, new_folder, open_output
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.json_types import Json
-from service.notations.model import Remark
+from service.notations.model import Record, Remark
 from service.operations.runner import Runner, runner_of
 from service.problems import Problem
 from service.settings import Settings, settings_from
 from service.wire import ndjson
+from service.wire.record_kinds import kind_of
 
 AnswerLine: TypeAlias = Callable[[Runner, int, bytes], Json]
 """Returns what the output says of the line of a number; raises `Problem`."""
@@ -195,3 +198,37 @@ def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task)
     if line is not None and _answering(task).answer_lines(number, [line]).text != existing.last_line:
         raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return skipped_bytes
+
+
+def request_of(operation: str, name: str, record: Record) -> bytes:
+    """Return the request of an operation for a record that was read from the file of this name.
+
+    Raises `UnusableError` if the record is of a kind that the operation does not take.
+    """
+    kind = kind_of(record)
+    if operation not in kind.operations:
+        raise UnusableError(f"{shown_name(name)} holds {kind.noun}: use {kind.commands}")
+    return body_for(operation, record)
+
+
+def body_for(operation: str | None, record: Record) -> bytes:
+    """Return a record that was read from a text as the body of a request; None if the operation is not known."""
+    if operation == "scoreGame" and "rounds" in record:
+        # What the sheet claims is left out: scoring works that out, and only an audit compares the two.
+        rounds = [{k: v for k, v in of_round.items() if k != "reported"} for of_round in record["rounds"]]
+        record = {**record, "rounds": rounds}
+    return orjson.dumps(record)
+
+
+def with_ruleset(line: bytes, ruleset: bytes) -> bytes:
+    """Return a line with a ruleset (JSON) as its first member, if it is an object that has none.
+
+    The rest of the line stays as it is, so that whatever is wrong with it is still found.
+    """
+    try:
+        value = orjson.loads(line)
+    except ValueError:
+        return line
+    if not isinstance(value, dict) or "ruleset" in value:
+        return line
+    return b'{"ruleset":' + ruleset + (b"," if value else b"") + line.lstrip()[1:]

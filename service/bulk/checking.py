@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import orjson
 
-from service.bulk.answering import runner
-from service.bulk.inputs import Source, requests_in, total_bytes_of, with_ruleset
+from service.bulk.answering import runner, with_ruleset
+from service.bulk.inputs import Source, requests_in, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row

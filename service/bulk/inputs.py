@@ -27,7 +27,6 @@ from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText
 from service.settings import Settings
 from service.wire import ndjson
-from service.wire.record_kinds import kind_of
 
 _READ_BUFFER_BYTES = 1024 * 1024
 _MOST_TEXT_BYTES = Settings().batch_bytes
@@ -250,40 +249,6 @@ def standard_input() -> BufferedReader:
 def shown_name(name: str) -> str:
     """Return the name of a file for a sentence."""
     return "standard input" if name == "-" else name
-
-
-def request_of(operation: str, name: str, record: Record) -> bytes:
-    """Return the request of an operation for a record that was read from the file of this name.
-
-    Raises `UnusableError` if the record is of a kind that the operation does not take.
-    """
-    kind = kind_of(record)
-    if operation not in kind.operations:
-        raise UnusableError(f"{shown_name(name)} holds {kind.noun}: use {kind.commands}")
-    return body_for(operation, record)
-
-
-def body_for(operation: str | None, record: Record) -> bytes:
-    """Return a record that was read from a text as the body of a request; None if the operation is not known."""
-    if operation == "scoreGame" and "rounds" in record:
-        # What the sheet claims is left out: scoring works that out, and only an audit compares the two.
-        rounds = [{k: v for k, v in of_round.items() if k != "reported"} for of_round in record["rounds"]]
-        record = {**record, "rounds": rounds}
-    return orjson.dumps(record)
-
-
-def with_ruleset(line: bytes, ruleset: bytes) -> bytes:
-    """Return a line with a ruleset (JSON) as its first member, if it is an object that has none.
-
-    The rest of the line stays as it is, so that whatever is wrong with it is still found.
-    """
-    try:
-        value = orjson.loads(line)
-    except ValueError:
-        return line
-    if not isinstance(value, dict) or "ruleset" in value:
-        return line
-    return b'{"ruleset":' + ruleset + (b"," if value else b"") + line.lstrip()[1:]
 
 
 def total_bytes_of(files: Iterable[str]) -> int | None:

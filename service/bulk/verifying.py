@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import orjson
 
-from service.bulk.inputs import Source, body_for, requests_in, total_bytes_of, with_ruleset
+from service.bulk.answering import body_for, with_ruleset
+from service.bulk.inputs import Source, requests_in, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner, runner_of

@@ -1,27 +1,126 @@
-"""A command carried out by a cluster: planned, answered part by part into a folder, and resumed after a break."""
+"""A command carried out by a cluster: planned, answered part by part into a folder, and resumed after a break.
+
+A task answers a block of the input and writes the answers into the folder, unless they are there already.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import platform
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from io import BufferedReader
 from time import monotonic
-from typing import NamedTuple
+from typing import IO, NamedTuple, cast
 
 from service.bulk.answering import Answering
-from service.bulk.inputs import UnusableError
+from service.bulk.inputs import UnusableError, unpacked
 from service.bulk.outputs import Progress, Tally
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.cluster.dask_cluster import Workers, check_address, connected
-from service.cluster.manifest import Manifest, read_manifest
-from service.cluster.parts import Done, Part, do_part
+from service.cluster.manifest import (
+    Block,
+    Made,
+    Manifest,
+    Source,
+    Versions,
+    changed,
+    is_there,
+    own_versions,
+    part_name,
+    read_manifest,
+)
 from service.cluster.plan import planned
-from service.cluster.storage import Folder, found
+from service.cluster.storage import CHUNK_BYTES, Folder, Span, found, opened
 from service.cluster.work import KeyIdOf, Signing, differences, differences_of_input, own_key_id, work_of
 
 _SECONDS_BETWEEN_MANIFESTS = 2.0
 _MOST_TIME_ON_MANIFESTS = 0.05
 """The most of its time that the command may take to write the manifest, which is long if there are many parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part to make, or to keep."""
+
+    index: int
+    """The index of its block."""
+    folder: str
+    source: Source
+    block: Block
+    answering: Answering
+    versions: Versions
+    """The versions that its answers are to have."""
+    signing: Signing
+    """How its answers are to be signed."""
+    run: str
+    """The token of the run of the command, which temporary files have in their names."""
+    made: Made | None = None
+    """Its entry, if it has been made before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A part that is there."""
+
+    index: int
+    made: Made
+    is_kept: bool
+    """Whether it was there before."""
+
+
+def do_part(part: Part) -> Done:
+    """Make a part unless it is there as its entry says; raises `UnusableError`."""
+    # A worker that has joined the cluster since the command began has not been asked.
+    if own_versions() != part.versions:
+        raise UnusableError(f"a worker on {platform.node()} runs {own_versions()}, and this command {part.versions}")
+    difference = part.signing.difference()
+    if difference is not None:
+        raise UnusableError(f"a worker on {platform.node()} does not sign as this command does: {difference}")
+    folder = Folder(part.folder, part.run)
+    if part.made is not None and is_there(folder, part.index, part.made):
+        return Done(part.index, part.made, is_kept=True)
+    return Done(part.index, _answered(part, folder), is_kept=False)
+
+
+def _answered(part: Part, folder: Folder) -> Made:
+    """Answer the block of a part in constant memory, and write the answers."""
+    tally, digest, length = Tally(), hashlib.sha256(), 0
+    with ExitStack() as resources:
+        resources.enter_context(_named_if_it_fails(part_name(part.index)))
+        output = resources.enter_context(folder.writing(part_name(part.index)))
+        file = resources.enter_context(opened(part.source.name))
+        span = Span(file, part.block.offset, part.block.length)
+        for answered in part.answering.answer_stream(_lines_of_block(part, span, resources), part.block.first_line):
+            output.write(answered.output)
+            digest.update(answered.output)
+            length += len(answered.output)
+            tally = tally.plus(answered.lines, answered.problems)
+        if (span.sha256, tally.lines) != (part.block.sha256, part.block.lines):
+            raise changed(part.source)
+    return Made(length, digest.hexdigest(), tally.problems, tally.first_problems)
+
+
+def _lines_of_block(part: Part, span: Span, resources: ExitStack) -> IO[bytes]:
+    """Return the lines of a block as a stream."""
+    reader = BufferedReader(span, CHUNK_BYTES)
+    return cast("IO[bytes]", unpacked(part.source.name, reader, resources) if part.source.is_packed else reader)
+
+
+@contextmanager
+def _named_if_it_fails(name: str) -> Iterator[None]:
+    """Name the part and the machine of whatever the operating system or a storage refuses in a with block."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        where = f" ({error.filename})" if error.filename else ""
+        raise UnusableError(
+            f"{name} can't be made on {platform.node()}: {reason}{where}."
+            " What is made is kept: mend this, and run the same command again"
+        ) from error
 
 
 class ClusterTask(NamedTuple):
@@ -71,7 +170,7 @@ def _answer_into(folder: Folder, names: list[str], task: ClusterTask, signing: S
     block_bytes = task.block_bytes or (before.block_bytes if before else DEFAULT_BLOCK_BYTES)
     if before is not None:
         _refuse(folder, differences(before, work, block_bytes))
-    with connected(task.address, task.local_workers, signing) as workers:
+    with connected(task.address, task.local_workers, signing.difference) as workers:
         sources, blocks = planned(names, answering.runner.max_bytes, block_bytes, workers.each)
         manifest = Manifest(work, block_bytes, sources, blocks)
         if before is not None:

@@ -16,7 +16,7 @@ from itertools import islice
 from multiprocessing import resource_tracker
 from threading import Event
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster, wait
@@ -24,10 +24,12 @@ from distributed import Client, Future, KilledWorker, LocalCluster, wait
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
 from service.cluster.manifest import Versions, own_versions
-from service.cluster.work import Signing
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
+
+KeyDifference: TypeAlias = Callable[[], str | None]
+"""Returns, on a worker, how its signing key differs from that of the command, None if it doesn't."""
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})", re.ASCII)
@@ -106,7 +108,7 @@ class Workers:
     def _lost(self) -> WorkerLostError:
         return WorkerLostError(f"the scheduler at {self._address} is lost")
 
-    def prepare(self, signing: Signing | None) -> None:
+    def prepare(self, key_difference: KeyDifference | None) -> None:
         """Ask each worker for its versions and its key, once; raises `UnusableError` if one has others."""
         try:
             self._client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
@@ -119,8 +121,8 @@ class Workers:
             raise UnusableError(
                 f"every worker has to run {own_versions()}, as this command does; install that on the others:{said}"
             )
-        if signing is not None:
-            self._compare_keys(signing)
+        if key_difference is not None:
+            self._compare_keys(key_difference)
 
     def _asked(self, question: Callable[[], ResultT]) -> dict[str, ResultT | BaseException]:
         """Return what each worker answers, by its address; raises `WorkerLostError` if the cluster is lost."""
@@ -130,8 +132,8 @@ class Workers:
             raise self._lost() from error
         return answers
 
-    def _compare_keys(self, signing: Signing) -> None:
-        answers = self._asked(signing.difference)
+    def _compare_keys(self, key_difference: KeyDifference) -> None:
+        answers = self._asked(key_difference)
         others = "".join(f"\n  {address}: {found}" for address, found in sorted(answers.items()) if found is not None)
         if others:
             raise UnusableError(
@@ -237,10 +239,11 @@ def _client(address: str) -> Client:
 
 
 @contextmanager
-def connected(address: str, local_workers: int, signing: Signing | None = None) -> Iterator[Workers]:
+def connected(address: str, local_workers: int, key_difference: KeyDifference | None = None) -> Iterator[Workers]:
     """Connect to the scheduler at an address, or start so many workers for ``local``, for a with block.
 
-    Raises `UnusableError` if no scheduler answers, or if a worker has other versions or, with ``signing``, another key.
+    Raises `UnusableError` if no scheduler answers, or if a worker has other versions or, by ``key_difference``, another
+    key.
     """
     with ExitStack() as resources:
         # What happens to the cluster is said by this command, in a sentence.
@@ -259,5 +262,5 @@ def connected(address: str, local_workers: int, signing: Signing | None = None) 
         resources.callback(_close, client)
         resources.enter_context(client.as_current())
         workers = Workers(client, address, resources.enter_context(_interruptions()))
-        workers.prepare(signing)
+        workers.prepare(key_difference)
         yield workers

@@ -9,19 +9,41 @@ from __future__ import annotations
 import hashlib
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Any
+from typing import IO, Any
 
 import orjson
 
 from service.bulk.inputs import UnusableError
 from service.bulk.outputs import Tally
-from service.cluster.storage import Folder
+from service.cluster.storage import Folder, copied
 from service.json_types import Json
 from service.spades import ENGINE_VERSION
+from service.spades.english import count_of, listed
 from service.wire.contract import load_document
 
 NAME = "manifest.json"
 _FORMAT = 1
+
+_MOST_NAMED = 5
+_AGAIN = "run the command that made them again"
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions of the engine and of the contract."""
+
+    engine: str
+    contract: str
+
+    def __str__(self) -> str:
+        """Return them for a sentence."""
+        return f"engine {self.engine} with contract {self.contract}"
+
+
+@cache
+def own_versions() -> Versions:
+    """Return the versions that answer on this machine."""
+    return Versions(ENGINE_VERSION, load_document()["info"]["version"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,26 +189,39 @@ def _read(value: Any) -> Manifest:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Versions:
-    """The versions of the engine and of the contract."""
-
-    engine: str
-    contract: str
-
-    def __str__(self) -> str:
-        """Return them for a sentence."""
-        return f"engine {self.engine} with contract {self.contract}"
-
-
-@cache
-def own_versions() -> Versions:
-    """Return the versions that answer on this machine."""
-    return Versions(ENGINE_VERSION, load_document()["info"]["version"])
-
-
 def changed(source: Source) -> UnusableError:
     """Return the failure of a file that is no longer what it was when the command began."""
     return UnusableError(
         f"{source.name} has changed while it was read: run the same command again once it no longer changes"
     )
+
+
+def is_there(folder: Folder, index: int, made: Made) -> bool:
+    """Tell whether the file of a part is as its entry says."""
+    return copied(folder.chunks(part_name(index)), None) == (made.length, made.sha256)
+
+
+def checked_parts(name: str) -> tuple[Folder, Manifest]:
+    """Return a folder and its manifest; raises `UnusableError` unless every part is there as it was made."""
+    folder = Folder(name)
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise UnusableError(f"{folder.name} has no {NAME}: it is not the folder of a command with --cluster")
+    missing = len(manifest.blocks) - len(manifest.made)
+    if missing:
+        raise UnusableError(f"{missing:,} of {count_of(len(manifest.blocks), 'part')} are not made yet: {_AGAIN}")
+    damaged = [part_name(index) for index, made in manifest.made.items() if not is_there(folder, index, made)]
+    if damaged:
+        more = [f"{len(damaged) - _MOST_NAMED:,} more"] if len(damaged) > _MOST_NAMED else []
+        named = listed([*sorted(damaged)[:_MOST_NAMED], *more])
+        raise UnusableError(f"{named} in {folder.name}: damaged or missing; {_AGAIN}, which makes only these anew")
+    return folder, manifest
+
+
+def join(folder: Folder, manifest: Manifest, output: IO[bytes]) -> Tally:
+    """Write the parts to an output, in order; raises `UnusableError` if one changes meanwhile."""
+    for index in range(len(manifest.blocks)):
+        made = manifest.made[index]
+        if copied(folder.chunks(part_name(index)), output) != (made.length, made.sha256):
+            raise UnusableError(f"{part_name(index)} in {folder.name} has changed while it was read: join again")
+    return manifest.tally

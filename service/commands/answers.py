@@ -102,12 +102,12 @@ def key_id_of(settings: Settings) -> str | None:
 
 def _join(parsed: argparse.Namespace) -> int:
     with _extra("join"):
-        from service.cluster import parts  # noqa: PLC0415 - what it needs is an extra
-    folder, manifest = parts.checked_parts(parsed.folder)
+        from service.cluster import manifest  # noqa: PLC0415 - what it needs is an extra
+    folder, parts = manifest.checked_parts(parsed.folder)
     with ExitStack() as resources:
         is_file = parsed.output is not None
         output = resources.enter_context(new_whole_file(parsed.output)) if is_file else sys.stdout.buffer
-        tally = parts.join(folder, manifest, output)
+        tally = manifest.join(folder, parts, output)
         output.flush()
     say(f"{tally}.")
     return SOME_PROBLEM if tally.problems else SUCCESS

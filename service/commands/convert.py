@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from service.bulk.answering import runner
-from service.bulk.inputs import Source, requests_in, with_ruleset
+from service.bulk.answering import runner, with_ruleset
+from service.bulk.inputs import Source, requests_in
 from service.bulk.outputs import open_output
 from service.commands.conventions import (
     SOME_PROBLEM,

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import orjson
 
-from service.bulk.answering import runner
-from service.bulk.inputs import Source, UnusableError, request_of, requests_in, with_ruleset
+from service.bulk.answering import request_of, runner, with_ruleset
+from service.bulk.inputs import Source, UnusableError, requests_in
 from service.bulk.outputs import open_output
 from service.commands.conventions import (
     SOME_PROBLEM,

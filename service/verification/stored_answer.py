@@ -11,8 +11,9 @@ import orjson
 from service.json_types import Json
 from service.problems import Problem
 from service.spades.english import shortened
+from service.wire.contract import MAX_DEPTH, too_deep
 from service.wire.ndjson import OK
-from service.wire.strict_json import MAX_DEPTH, parse, too_deep
+from service.wire.strict_json import parse
 
 _MOST_VALUES = 2**40
 """More than any answer has: the limits of a request are not those of its answer."""

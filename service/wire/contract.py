@@ -18,7 +18,6 @@ from service.json_types import Json
 from service.media_types import JSON
 from service.problems import Problem
 from service.shipped import shipped
-from service.wire.strict_json import MAX_DEPTH, too_deep
 
 Place: TypeAlias = tuple[str | int, ...]
 """Where in a body something is: the names of members and the numbers of items that lead to it."""
@@ -32,6 +31,8 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 # noncharacter in the place of what misleads it, and come out as they were.
 _DISGUISES = (("", "\ufdd0"), ("0", "\ufdd1"), ("+", "\ufdd2"))
 _MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
+
+MAX_DEPTH = 32
 
 
 class Wanted(NamedTuple):
@@ -301,3 +302,14 @@ def _violations(error: jsonschema_rs.ValidationError, body: Json) -> Iterator[Vi
         yield Violation(tuple(path), kind, facts, value)
     for name in wrong:
         yield Violation((*path, name), kind, facts, value)
+
+
+def too_deep(value: Json) -> bool:
+    """Tell whether a value is nested beyond `MAX_DEPTH` levels."""
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MAX_DEPTH):
+        members = (item.values() if isinstance(item, dict) else item for item in level)
+        level = [member for inside in members for member in inside if isinstance(member, dict | list)]
+        if not level:
+            return False
+    return True

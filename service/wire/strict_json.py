@@ -22,8 +22,8 @@ from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_value
 from service.spades.english import card_meant
 from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
+from service.wire.contract import MAX_DEPTH, too_deep
 
-MAX_DEPTH = 32
 _NEAR = 64  # characters before a mistake that are looked at
 
 READ_PATH = "/v1/records/read"
@@ -185,17 +185,6 @@ def _has_surrogate(text: str) -> bool:
 def _error(path: tuple[str | int, ...], code: str, detail: str) -> dict[str, str]:
     encodable = tuple(part.encode(errors="replace").decode() if isinstance(part, str) else part for part in path)
     return {"pointer": pointer_to(*encodable), "code": code, "detail": detail}
-
-
-def too_deep(value: Json) -> bool:
-    """Tell whether a value is nested beyond `MAX_DEPTH` levels."""
-    level = [value] if isinstance(value, dict | list) else []
-    for _ in range(MAX_DEPTH):
-        members = (item.values() if isinstance(item, dict) else item for item in level)
-        level = [member for inside in members for member in inside if isinstance(member, dict | list)]
-        if not level:
-            return False
-    return True
 
 
 def looks_like(body: bytes) -> str | None:

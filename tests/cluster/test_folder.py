@@ -17,7 +17,8 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
 from service.bulk.inputs import UnusableError
-from service.cluster import parts
+from service.cluster import command
+from service.cluster.command import do_part
 from service.cluster.storage import Folder
 from service.spades import ENGINE_VERSION
 from tests.cluster.running import alone, answered, here, joined, manifest_of, numbers_in, parts_of
@@ -89,7 +90,7 @@ def test_entries_of_another_run_stay_in_the_manifest(odd: Path, made: Path, monk
         del part["made"]
     (made / "manifest.json").write_text(json.dumps(begun))
 
-    def stopped(_: parts.Part) -> parts.Done:
+    def stopped(_: command.Part) -> command.Done:
         (made / "manifest.json").write_text(json.dumps(finished))  # the other run ends meanwhile
         raise UnusableError("stopped")
 
@@ -102,9 +103,9 @@ def test_a_folder_taken_by_another_command_meanwhile(odd: Path, made: Path, monk
     other = manifest_of(made)
     other["work"]["operation"] = "auditRound"
 
-    def taken(part: parts.Part) -> parts.Done:
+    def taken(part: command.Part) -> command.Done:
         (made / "manifest.json").write_text(json.dumps(other))
-        return parts.do_part(part)
+        return do_part(part)
 
     monkeypatch.setattr("service.cluster.command.do_part", taken)
     assert "belongs to another command" in error_of(here("score", str(odd), "--output", str(made)))
@@ -217,7 +218,7 @@ def test_join_writes_a_new_file_only(made: Path, tmp_path: Path) -> None:
 
 
 def test_join_leaves_no_part_of_a_file(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.cluster.parts.is_there", lambda *_: True)
+    monkeypatch.setattr("service.cluster.manifest.is_there", lambda *_: True)
     before = set(tmp_path.iterdir())
     cut(made / "part-00002.ndjson")
     words = ("join", str(made), "--output", str(tmp_path / "rulings.ndjson"))
@@ -279,9 +280,9 @@ def test_a_file_that_changes_while_it_is_read_is_noticed(odd: Path, tmp_path: Pa
     changing = tmp_path / "changing.ndjson"
     changing.write_bytes(odd.read_bytes())
 
-    def changed_first(part: parts.Part) -> parts.Done:
+    def changed_first(part: command.Part) -> command.Done:
         changing.write_bytes(odd.read_bytes().replace(b"ana", b"eva"))
-        return parts.do_part(part)
+        return do_part(part)
 
     with mock.patch("service.cluster.command.do_part", changed_first):
         ended = here("score", str(changing), "--output", str(tmp_path / "out"))

@@ -69,7 +69,7 @@ def test_a_worker_with_another_key_is_refused_before_anything_is_done(odd: Path,
     new_key_at(key)
     # A worker on a machine whose file of this name holds another key.
     preload = tmp_path / "other_machine.py"
-    preload.write_text("from service.cluster import signing\nsigning.own_key_id = lambda *_: 'another'\n")
+    preload.write_text("from service.cluster import work\nwork.own_key_id = lambda *_: 'another'\n")
     with cluster(tmp_path, 1, "--preload", str(preload)) as running:
         words = ("score", str(odd), "--cluster", running.address, "--output", str(out))
         ended = run(*words, SPADES_SIGNING_KEY_FILE=str(key))
