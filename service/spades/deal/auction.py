@@ -23,7 +23,7 @@ from service.spades.deal.contracts import (
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
-from service.spades.findings import Finding, Location, Reporter
+from service.spades.findings import Location, Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.bid_kinds import bids_itself, kind_of
@@ -72,7 +72,7 @@ def examine_bids(
     if reporter.findings or reporter.undecided:
         # The checks go rule by rule; the findings are listed in the order of the record.
         for findings in (reporter.findings, reporter.undecided):
-            findings.sort(key=lambda finding: _index_of(finding, len(bids)))
+            findings.sort(key=lambda finding: finding.location[-1] if len(finding.location) > 1 else len(bids))
     return Auction(contracts, tuple(reporter.findings), tuple(reporter.undecided), complete)
 
 
@@ -120,12 +120,6 @@ def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Cont
         contracts.append(contract)
         complete = complete and contract.complete
     return tuple(contracts), complete
-
-
-def _index_of(finding: Finding, last: int) -> int:
-    """Return the index of the bid that a finding is about; a missing bid comes last."""
-    index = finding.location[-1]
-    return index if isinstance(index, int) else last
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:

@@ -154,6 +154,13 @@ class BidReporter(Reporter):
             about["decided_by"] = decided_by
             self.ask(code, ("bids", bid.position), detail, **about)
 
+    def report_together(self, code: str, last: Bid, keys: tuple[str, str], **facts: Fact) -> None:
+        """Report what a side bid together: at its ``last`` bid by the first key, by the second without an order."""
+        if self.ordered:
+            self.report_bid(code, last, keys[0], parameter=None, decided_by=None, side=last.side, **facts)
+        else:
+            self.report(code, ("bids",), say(keys[1], side=last.side, **facts), side=last.side)
+
 
 def bidder_of(bid: Bid) -> Sentence:
     """Return who made a bid, as the subject of a sentence: a player, or a side that bids as one."""
@@ -245,30 +252,17 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     enough = together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):
         return False
-    last, side = bids[-1], bids[-1].side
     if enough:
-        code, most = "team_bid_too_high", rules.team_maximum
-        if reporter.ordered:
-            reporter.report_bid(code, last, "side_over_its_most", together=together, side=side, most=most)
-        else:
-            detail = say("side_over_its_most_together", together=together, side=side, most=most)
-            reporter.report(code, ("bids",), detail, side=side)
+        keys = ("side_over_its_most", "side_over_its_most_together")
+        reporter.report_together("team_bid_too_high", bids[-1], keys, together=together, most=rules.team_maximum)
         return False
     board = rules.team_minimum
     if rules.team_minimum_breach == "raised":
         index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
-        made[index] = made[index]._replace(counts_as=made[index].counts_as + rules.team_minimum - together)
-        code, raised = "bid_raised", bids[index]
-        if reporter.ordered:
-            reporter.report_bid(code, raised, "bid_raised_to_board", together=together, side=side, board=board)
-        else:
-            detail = say("side_raised_to_board", together=together, side=side, board=board)
-            reporter.report(code, ("bids",), detail, side=side)
+        made[index] = made[index]._replace(counts_as=made[index].counts_as + board - together)
+        keys = ("bid_raised_to_board", "side_raised_to_board")
+        reporter.report_together("bid_raised", bids[index], keys, together=together, board=board)
         return False
-    code = "team_bid_too_low"
-    if reporter.ordered:
-        reporter.report_bid(code, last, "side_under_the_board", together=together, side=side, board=board)
-    else:
-        detail = say("side_under_the_board_together", together=together, side=side, board=board)
-        reporter.report(code, ("bids",), detail, side=side)
+    keys = ("side_under_the_board", "side_under_the_board_together")
+    reporter.report_together("team_bid_too_low", bids[-1], keys, together=together, board=board)
     return rules.team_minimum_breach == "set"

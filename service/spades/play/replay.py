@@ -215,7 +215,10 @@ class _Replayer:
             cause = check_winner(self.findings, index, tricks[index].winner, expected)
         won = tricks_won(self.context.pack.players, results)
         if len(record.tricks) > size:
-            results += [self._beyond(size + index, trick) for index, trick in enumerate(record.tricks[size:])]
+            for index, trick in enumerate(record.tricks[size:], size):  # what they show, not judged
+                leader, led = (trick.seats[0], self.context.pack.suit[trick.cards[0]]) if trick.cards else (None, None)
+                led = None if led == UNKNOWN_SUIT else led
+                results.append(TrickResult(index + 1, leader, led, None, None, self.spades.state))
             detail = say("extra_tricks", size=size, tricks=len(record.tricks))
             self.findings.report("extra_tricks", ("tricks", size), detail, trick=size + 1)
         whole = (self.regular and len(record.tricks) == size) or self.findings.over
@@ -309,12 +312,6 @@ class _Replayer:
             self.hands.miss(seat)
             self.spades.pass_unknown(self.hands.unshown(seat), ("tricks", index, "plays"))
         return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
-
-    def _beyond(self, index: int, trick: Trick) -> TrickResult:
-        """Return what a trick beyond the last one shows; it is not judged."""
-        led = self.context.pack.suit[trick.cards[0]] if trick.cards else UNKNOWN_SUIT
-        leader = trick.seats[0] if trick.seats else None
-        return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, None, None, self.spades.state)
 
     def _cards(  # noqa: C901, PLR0912 - one pass over a trick, in one piece
         self, index: int, trick: Trick, led: int, extra: frozenset[int]

@@ -8,7 +8,7 @@ stayed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, 
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
-from service.spades.play.legality import Objection, Turn, objections
+from service.spades.play.legality import Turn, objections
 from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards
 from service.spades.record.log import LoggedCard, TakenBack
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
@@ -198,16 +198,12 @@ class HandState:
         if led is not None and self._may_revoke(logged, led):
             self.findings.ask_about_unread(logged, led)
         turn = Turn(led, self.context.is_first(logged.trick), broken=broken is Broken.YES)
-        for objection in self._objections(logged, turn):
-            if objection.code != "revoke" and self._holds(logged, objection.held):
-                self.findings.ask_whether_legal(logged, objection)
-                return
-
-    def _objections(self, logged: LoggedCard, turn: Turn) -> Iterator[Objection]:
-        """Yield the rules against each card that an unread one may have been."""
         rules, pack = self.context.ruleset.parameters.play, self.context.pack
         for card in cards_in(self.unshown(logged.seat)):
-            yield from objections(rules, pack, card, turn)
+            for objection in objections(rules, pack, card, turn):
+                if objection.code != "revoke" and self._holds(logged, objection.held):
+                    self.findings.ask_whether_legal(logged, objection)
+                    return
 
     def ask_about_followers(self, index: int, trick: Trick) -> None:
         """Ask who followed a lead that is not known, as far as the player may have held a card of its suit."""

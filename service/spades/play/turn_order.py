@@ -280,7 +280,8 @@ def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) 
     for suit, possible in _leads(pack, trick, led, unknown):
         strength = pack.strength[suit]
         best = max((strength[card] for _, card in known), default=0)
-        ranges = {seat: _strengths(pack, suit, mask) for seat, mask in possible.items()}
+        strengths = {seat: [strength[card] for card in cards_in(mask)] or [0] for seat, mask in possible.items()}
+        ranges = {seat: (min(values), max(values)) for seat, values in strengths.items()}
         if all(weakest < best for weakest, _ in ranges.values()):
             winners.update(seat for seat, card in known if strength[card] == best)
         for seat, (_, strongest) in ranges.items():
@@ -303,12 +304,6 @@ def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterato
             lead = unknown.possible.get(leader, 0) & pack.suits[suit]
             if lead:
                 yield suit, {**unknown.possible, leader: lead}
-
-
-def _strengths(pack: Pack, led: int, cards: int) -> tuple[int, int]:
-    """Return the strength of the weakest and of the strongest of these cards (a mask) on a lead of this suit."""
-    strengths = [pack.strength[led][card] for card in cards_in(cards)] or [0]
-    return min(strengths), max(strengths)
 
 
 def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:

@@ -264,57 +264,41 @@ def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended
 
 
 def _play_left_out(scene: Scene) -> Iterator[Mended]:
-    """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn."""
+    """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn.
+
+    Of a trick that lists its cards clockwise, any card may be the one left out.
+    """
     missing = _missing(scene)
     if len(missing) != 1:
         return
     index, seat = missing[0]
     trick = scene.record.tricks[index]
-    if trick.form == "cards":
-        yield from _left_out_of_list(scene, index)
-        return
-    for play in _places(scene, trick, seat):
-        for card in scene.fitting(seat):
+    is_list = trick.form == "cards"
+    order = scene.record.table.order[trick.seats[0]] if trick.seats else ()
+    places = [*enumerate(order)] if is_list else [(play, seat) for play in _places(scene, trick, seat)]
+    for play, player in places:
+        for card in scene.fitting(player):
             path = ("tricks", index, "plays", play)
-            changes: tuple[Change, ...] = (
-                Change((*path, "player"), "player", None, seat),
-                Change((*path, "card"), "card", None, known(card)),
-            )
-            if trick.form == "cards_by_player":
-                changes = (Change(("tricks", index, trick.form, seat), "card", None, known(card)),)
-            facts: dict[str, Fact] = {"player": seat, "trick": index + 1, "play": play + 1}
+            changes: tuple[Change, ...] = (Change((*path, "card"), "card", None, known(card)),)
+            if trick.form == "plays":
+                changes = (Change((*path, "player"), "player", None, player), *changes)
+            elif trick.form == "cards_by_player":
+                changes = (Change(("tricks", index, trick.form, player), "card", None, known(card)),)
+            facts: dict[str, Fact] = {"player": player, "trick": index + 1, "play": play + 1}
+            is_lead = play == 0 and not is_list
             if card == UNREAD:
-                detail = say("play_left_out_unknown", **facts) if play else say("lead_left_out_unknown", **facts)
+                detail = say("lead_left_out_unknown" if is_lead else "play_left_out_unknown", **facts)
             else:
-                detail = say("play_left_out", **facts, suggested=card)
-                if play == 0:
-                    detail = say("lead_left_out", **facts, suggested=card)
+                detail = say("lead_left_out" if is_lead else "play_left_out", **facts, suggested=card)
             whole = trick._replace(
-                seats=(*trick.seats[:play], seat, *trick.seats[play:]),
+                seats=order if is_list else (*trick.seats[:play], player, *trick.seats[play:]),
                 cards=(*trick.cards[:play], card, *trick.cards[play:]),
             )
-            if trick.form != "plays" and trick.leader is not None:
+            if trick.form == "cards_by_player" and trick.leader is not None:
                 whole = placed(whole, trick.leader, scene.record.table.order)
             record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
             written = (*range(play), None, *range(play, len(trick.seats)))
             yield Mended("play_left_out", changes, record, detail, plays={index: written})
-
-
-def _left_out_of_list(scene: Scene, index: int) -> Iterator[Mended]:
-    """Yield the records with one more card in a trick that lists its cards clockwise: any may be the one left out."""
-    trick = scene.record.tricks[index]
-    seats = scene.record.table.order[trick.seats[0]] if trick.seats else ()
-    for play, seat in enumerate(seats):
-        for card in scene.fitting(seat):
-            whole = trick._replace(seats=seats, cards=(*trick.cards[:play], card, *trick.cards[play:]))
-            facts: dict[str, Fact] = {"player": seat, "trick": index + 1, "play": play + 1}
-            detail = say("play_left_out_unknown", **facts)
-            if card != UNREAD:
-                detail = say("play_left_out", **facts, suggested=card)
-            change = Change(("tricks", index, "plays", play, "card"), "card", None, known(card))
-            written = (*range(play), None, *range(play, len(trick.seats)))
-            record = with_trick(scene.record, index, whole)
-            yield Mended("play_left_out", (change,), record, detail, plays={index: written})
 
 
 def _missing(scene: Scene) -> list[tuple[int, int]]:
