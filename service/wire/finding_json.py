@@ -15,7 +15,7 @@ from service.wire.writer import Writer
 
 def findings_json(writer: Writer, findings: Iterable[Finding]) -> Json:
     """Return findings, or open questions."""
-    return [finding_json(writer, each) for each in findings]
+    return [finding_json(writer, finding) for finding in findings]
 
 
 def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR0912 - one member after the other
