@@ -26,13 +26,12 @@ _OUTER_SPACE = re.compile(r"^ | $")
 def visible(value: object) -> str:
     """Return a value as text that hides nothing and turns nothing round; unprintable characters become ``⟨U+200B⟩``."""
     text = str(value)
-    if text.isascii() and text.isprintable():
-        return text
-    characters = (
-        character if character.isprintable() or character in _HARMLESS else f"⟨U+{ord(character):04X}⟩"
-        for character in text
-    )
-    return _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), "".join(characters))
+    if not text.isprintable():
+        text = "".join(
+            character if character.isprintable() or character in _HARMLESS else f"⟨U+{ord(character):04X}⟩"
+            for character in text
+        )
+    return text if text.isascii() else _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), text)
 
 
 def escaped_for_html(value: object) -> str:
