@@ -349,7 +349,7 @@ def test_the_library_of_keys_is_not_loaded_without_a_key() -> None:
 
 def test_only_the_pages_import_the_templates() -> None:
     assert importers("jinja2") == {"service.pages.render"}
-    assert importers("markupsafe") == {"service.pages.escaping"}
+    assert importers("markupsafe") == {"service.pages.content"}
     rendering = {
         module.name
         for module in modules()

@@ -1,22 +1,37 @@
 """What pages are made of: texts and blocks. A page is built of them once, and written as HTML or as Markdown.
 
-Every kind of block has its two writings side by side. A text is a template of this service and values; the template is
-in the inline elements of HTML, which Markdown's are made from, and the values are escaped, whatever they contain.
+Every kind of block has its two writings side by side. A text is a template of this service and values. The template has
+inline elements of HTML, from which those of Markdown are made. The values are escaped here and nowhere else: names in
+them are a client's, and whatever they contain, they are text on the page and nothing else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias, Union
 
-from service.pages.escaping import code_in_markdown, escaped_for_html, escaped_for_markdown, visible
+from markupsafe import escape
 
 Value: TypeAlias = Union[str, int, "Text", "Either"]
 """What a text may contain: a string or a number, which is escaped, or another text."""
 NOTHING: Final = None
 """A cell without content. One with an empty string has room for content."""
+# Unprintable characters that names need: joiners between letters, and spaces. They mislead nobody.
+_HARMLESS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
+# Words written from right to left are isolated, or they would change the order of the rest of the line.
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RIGHT_TO_LEFT_WORDS = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
+_ISOLATED = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
+# What Markdown would take for markup. A backslash is not always enough in the cells of a table; an entity is.
+_ENTITIES: Mapping[str, str] = MappingProxyType(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;", "`": "&#96;", "\\": "&#92;"}
+)
+_MARKUP = re.compile(r"[&<>|`\\]|[*_~\[\]#$]|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
+_MARKUP_AT_START = re.compile(r"^[-+](?=[\s-]|$)|^=|^(\d+)([.)])(?=\s|$)")
+_OUTER_SPACE = re.compile(r"^ | $")
 
 
 class Text(NamedTuple):
@@ -76,6 +91,34 @@ def in_markdown(value: Value) -> str:
         ]
         return template.markdown.format(*fields)
     return in_markdown(value.markdown) if isinstance(value, Either) else escaped_for_markdown(value)
+
+
+def visible(value: object) -> str:
+    """Return a value as text that hides nothing and turns nothing round; unprintable characters become ``⟨U+200B⟩``."""
+    text = str(value)
+    if not text.isprintable():
+        text = "".join(
+            character if character.isprintable() or character in _HARMLESS else f"⟨U+{ord(character):04X}⟩"
+            for character in text
+        )
+    return text if text.isascii() else _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), text)
+
+
+def escaped_for_html(value: object) -> str:
+    """Return a value as HTML that shows it as plain text, in an element or an attribute."""
+    return str(escape(visible(value)))
+
+
+def escaped_for_markdown(value: object) -> str:
+    """Return a value as Markdown that shows it as plain text, anywhere in a line or a table."""
+    text = _MARKUP.sub(lambda match: _ENTITIES.get(match[0], f"\\{match[0]}"), visible(value))
+    text = _MARKUP_AT_START.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[0]}", text)
+    return _OUTER_SPACE.sub("&#32;", text)
+
+
+def code_in_markdown(value: object) -> str:
+    """Return a value as inline code in Markdown."""
+    return f"`{visible(value).replace('`', chr(39))}`"
 
 
 class _Template(NamedTuple):

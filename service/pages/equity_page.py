@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from service.json_types import Json
 from service.pages.content import Block, Column, Facts, InMarkdown, Page, Paragraph, Row, Section, Table, Value, text
-from service.pages.head_and_foot import labels_above
-from service.pages.phrases import capitalised, location_in_words, number_text, signed_number
+from service.pages.phrases import capitalised, labels_above, location_in_words, number_text, signed_number
 from service.pages.ruling_headline import deeds_in_words
 from service.spades.english import count_of
 

@@ -37,8 +37,7 @@ from service.pages.game_standing import (
     standing_rows,
     unscored_in_words,
 )
-from service.pages.head_and_foot import by_ruleset, labels_above, to_check
-from service.pages.phrases import BASES
+from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
 from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
 from service.pages.ruling_headline import heading_of_first_reading, readings_in_words
 from service.spades.catalogue.parameters.game import GameRules

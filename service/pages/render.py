@@ -9,8 +9,7 @@ from typing import Any, Final, Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from service.media_types import MARKDOWN
-from service.pages.content import Page, in_html, in_markdown
-from service.pages.escaping import escaped_for_html, visible
+from service.pages.content import Page, escaped_for_html, in_html, in_markdown, visible
 
 # A page has its own style and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

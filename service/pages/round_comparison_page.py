@@ -31,8 +31,15 @@ from service.pages.content import (
     joined,
     text,
 )
-from service.pages.head_and_foot import labels_above, ruleset_in_words
-from service.pages.phrases import BASES, capitalised, location_in_words, number_text, overrides_in_words
+from service.pages.phrases import (
+    BASES,
+    capitalised,
+    labels_above,
+    location_in_words,
+    number_text,
+    overrides_in_words,
+    ruleset_in_words,
+)
 from service.pages.ruling_headline import deeds_in_words
 from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed

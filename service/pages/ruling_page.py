@@ -30,8 +30,7 @@ from service.pages.content import (
     marked,
     text,
 )
-from service.pages.head_and_foot import by_ruleset, labels_above, to_check
-from service.pages.phrases import Path, card_text, cards_text, moment_in_words
+from service.pages.phrases import Path, by_ruleset, card_text, cards_text, labels_above, moment_in_words, to_check
 from service.pages.ruling_findings import (
     FindingMarks,
     accusation_texts,

@@ -23,8 +23,7 @@ from service.pages.content import (
     marked,
     text,
 )
-from service.pages.head_and_foot import by_ruleset, labels_above, to_check
-from service.pages.phrases import Path, capitalised, number_text, signed_number
+from service.pages.phrases import Path, by_ruleset, capitalised, labels_above, number_text, signed_number, to_check
 from service.pages.ruling_findings import FindingMarks, finding_counts, finding_list
 from service.pages.ruling_headline import points_in_words
 from service.spades.english import listed
