@@ -32,6 +32,8 @@ _WRITTEN_ALGORITHM = "EdDSA"
 _ALGORITHMS = frozenset((_WRITTEN_ALGORITHM, "Ed25519"))
 _PARTS = 3
 _SIGNATURE_BYTES = 64
+_OWNER_ALONE = 0o600
+_MAKE_ONE = "make one with `spades-arbiter signing-key FILE`"
 
 
 class DetachedSignature(NamedTuple):
@@ -93,10 +95,6 @@ def _header_in(part: str) -> dict[str, Json] | None:
     except ValueError:
         return None
     return header if isinstance(header, dict) else None
-
-
-_OWNER_ALONE = 0o600
-_MAKE_ONE = "make one with `spades-arbiter signing-key FILE`"
 
 
 class SigningKey:

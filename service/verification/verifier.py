@@ -51,6 +51,17 @@ given. `malformed`: it is no signature of this kind. `not_checked`: no keys were
 _TRUSTED: frozenset[SignatureResult] = frozenset(("valid", "not_checked"))
 _MOST_LISTED = 50
 _NO_DIFFERENCE = Compared()
+_SIGNATURE = "signature"
+_FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
+"""The members that differ whenever the engine or the ruleset does, and say nothing else."""
+_OTHER_RECORD = (
+    "The ruling_id is not that of this record: the answer was made from another record, or its ruling_id,"
+    " engine_version or ruleset digest was changed."
+)
+_UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail}"
+_NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
+_NO_NAME = "The record names no ruleset: give it with --ruleset."
+_ANSWERED = "The record had a problem, and gets an answer now."
 
 
 class CheckedSignature(NamedTuple):
@@ -122,19 +133,6 @@ class Verified:
 def _written(difference: Difference) -> Json:
     sides = {"stored": difference.stored, "made": difference.made}
     return {"pointer": difference.pointer, **{name: side[0] for name, side in sides.items() if side}}
-
-
-_SIGNATURE = "signature"
-_FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
-"""The members that differ whenever the engine or the ruleset does, and say nothing else."""
-_OTHER_RECORD = (
-    "The ruling_id is not that of this record: the answer was made from another record, or its ruling_id,"
-    " engine_version or ruleset digest was changed."
-)
-_UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail}"
-_NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
-_NO_NAME = "The record names no ruleset: give it with --ruleset."
-_ANSWERED = "The record had a problem, and gets an answer now."
 
 
 class Verifier(NamedTuple):

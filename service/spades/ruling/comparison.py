@@ -27,6 +27,7 @@ Subject: TypeAlias = Literal[
     "bags",
 ]
 """What a difference is about."""
+_SUBJECTS: Final[tuple[str, ...]] = get_args(Subject)
 
 IF_ABSENT: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -120,7 +121,6 @@ Read: TypeAlias = RoundRecord | tuple[Fault, ...]
 
 
 READABLE: Final = Issue("readable")
-_SUBJECTS: Final[tuple[str, ...]] = get_args(Subject)
 
 
 def issues_decided(under: Under) -> dict[Issue, str]:

@@ -26,6 +26,7 @@ from service.spades.solver.position import Game, Position, Question, faults_of, 
 from service.spades.solver.search import Solution
 from service.spades.table import Table
 
+_TWO_SIDES: Final = 2
 MOST_CARDS: Final = 9
 """The most cards of a hand from which best play is searched."""
 DEFAULT_BUDGET: Final = 50_000
@@ -295,9 +296,6 @@ def _hands(known: Knowledge, pack: Pack) -> tuple[int, ...] | None:
     return tuple(hands)
 
 
-_TWO: Final = 2
-
-
 def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callable[[], object]) -> RoundEquity:
     """Return what best play makes of every illegal card that stood; the ruleset must have a pack for its players.
 
@@ -345,7 +343,7 @@ def _searched(
     position, card = moment
     cards, left = (card, *cards_in(legal_now(game, position))), position.tricks_left
     own = table.side_of[position.turn]
-    two, spent = len(table.sides) == _TWO, 0
+    two, spent = len(table.sides) == _TWO_SIDES, 0
     by_side: dict[int, tuple[Span, ...]] = {}
     for side in [own] if two else range(len(table.sides)):
         seats = frozenset(table.sides[side].seats)
