@@ -104,7 +104,7 @@ class Remarks:
         return bool(self._faults)
 
     def note(self, place: Place, code: str, detail: str) -> None:
-        """Say which of several readings was chosen, in a sentence with a full stop."""
+        """Say which of several meanings was taken, in a sentence with a full stop."""
         first, times = self._noted.get((code, detail), (place, 0))
         if times or len(self._noted) < MOST_NOTES:
             self._noted[code, detail] = min(first, place), times + 1

@@ -215,7 +215,7 @@ class Faults(Remarks):
         self._said: set[tuple[str, str]] = set()
 
     def note_once(self, place: Place, code: str, detail: str) -> None:
-        """Say which of several readings was chosen, unless the same has been said of an earlier place."""
+        """Say which of several meanings was taken, unless the same has been said of an earlier place."""
         if (code, detail) not in self._said:
             self._said.add((code, detail))
             self.note(place, code, detail)
