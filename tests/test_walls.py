@@ -62,7 +62,7 @@ IMPURE_NAMES |= {
 }
 FRAMEWORK = {"flask", "werkzeug"}
 MOST_WAIVERS = 6
-LONGEST_CHAIN = 31
+LONGEST_CHAIN = 22
 CORE_PACKAGES = (
     "ground",
     "rules",

@@ -39,7 +39,7 @@ def _answer_by_json(runner: Runner, _: int, line: bytes) -> Json:
 
 
 class Answering(NamedTuple):
-    """How lines are answered: a small value that can be sent to another process, where it answers alike.
+    """How lines are answered: a small value, which gives the same answers in any process that it is sent to.
 
     >>> answering = Answering("scoreRound")
     >>> answering.answer_block(b"{}", first_line=7)[:22]

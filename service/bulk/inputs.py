@@ -46,7 +46,7 @@ _FOREIGN = {
 }
 
 _LONGEST_MARK = 8
-"""How many bytes at the beginning of a file tell its kind."""
+"""The number of bytes at the beginning of a file that show its kind."""
 
 
 class UnusableError(Exception):

@@ -48,7 +48,7 @@ class VerifyTask(NamedTuple):
     """Its name, ``-`` for standard input."""
     processes: int
     operation: str | None = None
-    """The operationId of the operation that gave the answers; None to tell it by their members."""
+    """The operationId of the operation that gave the answers; None to recognise it by their members."""
     notation: str | None = None
     """The notation of the records; None to recognise it."""
     ruleset: bytes | None = None

@@ -198,7 +198,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _close(connection: Client | LocalCluster) -> None:
-    """Close a connection or a cluster; what is answered is answered, however long that takes."""
+    """Close a connection or a cluster; the answers are written by now, however long closing takes."""
     with suppress(OSError):
         connection.close(timeout=_SECONDS_TO_CLOSE)
 
@@ -240,7 +240,7 @@ def _client(address: str) -> Client:
 
 @contextmanager
 def connected(address: str, local_workers: int, key_difference: KeyDifference | None = None) -> Iterator[Workers]:
-    """Connect to the scheduler at an address, or start so many workers for ``local``, for a with block.
+    """Connect to the scheduler at an address, or start this number of workers for ``local``, for a with block.
 
     Raises `UnusableError` if no scheduler answers, or if a worker has other versions or, by ``key_difference``, another
     key.

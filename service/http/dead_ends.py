@@ -94,7 +94,7 @@ def _segments(path: str) -> list[str]:
 
 
 def _filled(path: str, asked: list[str]) -> str:
-    """Return a path with its variables filled from the same segments of another, where these are harmless."""
+    """Return a path with its variables filled from the same segments of another, if these are harmless."""
     template = _segments(path)
     if len(template) == len(asked):
         for segment, given in zip(template, asked, strict=True):

@@ -92,7 +92,7 @@ class Runner:
             raise problem_of(self._operation, load, value, ()) from error
         try:
             result = self.computation.compute(request)
-        except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
+        except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
         return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
 

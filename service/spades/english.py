@@ -22,6 +22,11 @@ def count_of(number: int, thing: str) -> str:
     return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
 
 
+def side_behind(points: int) -> str:
+    """Return in words which side may bid blind: one at least this number of points behind, or any if it is 0."""
+    return f"a side at least {count_of(points, 'point')} behind the leading side" if points else "any side"
+
+
 def listed(items: Iterable[str], joint: str = "and") -> str:
     """Return items as a list in a sentence: ``a, b and c``. No items make an empty text.
 

@@ -196,7 +196,7 @@ class Operation:
         """
         if self.accepts(value):
             return []
-        # Whatever satisfies the closed schemas is shallow: the depth needs a look only here.
+        # A value that satisfies the closed schemas is shallow: only one that doesn't may be too deep.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
         found = (violation for error in self._errors(value) for violation in _violations(error, value))

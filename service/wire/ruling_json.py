@@ -233,7 +233,7 @@ def _readings(written: WrittenRuling) -> Json:
 
 
 def _change(writer: Writer, change: Change) -> dict[str, Json]:
-    """Return what stands at a place of the record, and what should, as far as there is anything to say."""
+    """Return the entry at a place of the record, and the one that may have been meant, as far as they are known."""
     names: Mapping[str, Callable[[int], str]] = {
         "card": writer.style.card,
         "player": writer.players.__getitem__,

@@ -19,9 +19,9 @@ from service.wire.contract import Operation, Place, SchemaTree, Violation, place
 from service.wire.faults.violations import Located, located
 from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stand_in
 
+# The keywords by which a member is left out instead of being replaced.
 _DELETED = {"additionalProperties", "propertyNames"}
 _SCALARS = {"string", "integer", "boolean"}
-
 # A body with more violations is not read any further: an answer lists fifty faults.
 _MOST_MENDED = 1_000
 _NAMES = {"unknown_player", "unknown_team"}

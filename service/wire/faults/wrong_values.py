@@ -33,7 +33,7 @@ _TYPES = {
 }
 
 _MOST_VALUES = 12
-_PAIR = 2
+_PAIR = 2  # the length of a name with a number or a card
 _LONGEST_CLAIM = 100
 _NAMES_OF_A_TEAM = ("team", "name")
 _NUMBER = re.compile(r"\s*(-?\d{1,9})(?:\.0+)?\s*")

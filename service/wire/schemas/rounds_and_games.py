@@ -95,7 +95,7 @@ def _game_members(
     round_json: Callable[[Writer, int, PlayedRound, Mapping[str, Json]], Json],
     **more: fields.Field[Any],
 ) -> dict[str, fields.Field[Any]]:
-    """Return the members of an answer about a game, ``more`` of them between its rounds and how it stands.
+    """Return the members of an answer about a game; ``more`` of them come between its rounds and its standing.
 
     ``played_in`` finds the game in the result of the operation; ``round_json`` writes one of its rounds.
     """

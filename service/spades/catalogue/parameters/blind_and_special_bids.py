@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from service.spades.catalogue.parameter import ELSE, Circumstance, Group, Means, Word, parameter
-from service.spades.catalogue.parameters.nil import side_behind
+from service.spades.english import side_behind
 
 
 @dataclass(frozen=True, slots=True)

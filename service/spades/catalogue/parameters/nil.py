@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Word, parameter
-from service.spades.english import count_of
+from service.spades.english import side_behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +259,6 @@ class NilRules:
         rule="the same for a blind nil",
         no_effect_if=("no_nil", "alone"),
     )
-
-
-def side_behind(points: int) -> str:
-    """Return who may bid blind, in words, if only a side that is so many points behind may."""
-    return f"a side at least {count_of(points, 'point')} behind the leading side" if points else "any side"
 
 
 _CIRCUMSTANCES_OF_NIL: Final[Mapping[str, Circumstance[NilRules]]] = MappingProxyType(
