@@ -154,13 +154,6 @@ class BidReporter(Reporter):
             about["decided_by"] = decided_by
             self.ask(code, ("bids", bid.position), detail, **about)
 
-    def report_together(self, code: str, last: Bid, keys: tuple[str, str], **facts: Fact) -> None:
-        """Report what a side bid together: at its ``last`` bid by the first key, by the second without an order."""
-        if self.ordered:
-            self.report_bid(code, last, keys[0], parameter=None, decided_by=None, side=last.side, **facts)
-        else:
-            self.report(code, ("bids",), say(keys[1], side=last.side, **facts), side=last.side)
-
 
 def bidder_of(bid: Bid) -> Sentence:
     """Return who made a bid, as the subject of a sentence: a player, or a side that bids as one."""
@@ -249,20 +242,32 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     if not (rules.team_minimum or rules.team_maximum):
         return False
     together = sum([bid.counts_as for bid in made])
-    enough = together >= rules.team_minimum or not complete
+    side, enough = bids[-1].side, together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):
         return False
     if enough:
-        keys = ("side_over_its_most", "side_over_its_most_together")
-        reporter.report_together("team_bid_too_high", bids[-1], keys, together=together, most=rules.team_maximum)
+        code, most = "team_bid_too_high", rules.team_maximum
+        if reporter.ordered:
+            reporter.report_bid(code, bids[-1], "side_over_its_most", together=together, side=side, most=most)
+        else:
+            detail = say("side_over_its_most_together", together=together, side=side, most=most)
+            reporter.report(code, ("bids",), detail, side=side)
         return False
     board = rules.team_minimum
     if rules.team_minimum_breach == "raised":
         index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
         made[index] = made[index]._replace(counts_as=made[index].counts_as + board - together)
-        keys = ("bid_raised_to_board", "side_raised_to_board")
-        reporter.report_together("bid_raised", bids[index], keys, together=together, board=board)
+        if reporter.ordered:
+            key = "bid_raised_to_board"
+            reporter.report_bid("bid_raised", bids[index], key, together=together, side=side, board=board)
+        else:
+            detail = say("side_raised_to_board", together=together, side=side, board=board)
+            reporter.report("bid_raised", ("bids",), detail, side=side)
         return False
-    keys = ("side_under_the_board", "side_under_the_board_together")
-    reporter.report_together("team_bid_too_low", bids[-1], keys, together=together, board=board)
+    if reporter.ordered:
+        key = "side_under_the_board"
+        reporter.report_bid("team_bid_too_low", bids[-1], key, together=together, side=side, board=board)
+    else:
+        detail = say("side_under_the_board_together", together=together, side=side, board=board)
+        reporter.report("team_bid_too_low", ("bids",), detail, side=side)
     return rules.team_minimum_breach == "set"
