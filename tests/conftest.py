@@ -31,6 +31,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 TESTS = Path(__file__).parent
 LONG = (
     "cluster/",  # starts schedulers and workers
+    "commands/test_resuming.py",  # ends commands in the middle and goes on with them
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx

@@ -124,6 +124,7 @@ class TestStatus:
             assert f"\n  {status} " in shown.stdout.decode()
 
 
+@pytest.mark.long
 class TestStreams:
     @linux
     @pytest.mark.parametrize("jobs", ["1", "2"])

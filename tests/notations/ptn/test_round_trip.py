@@ -78,6 +78,7 @@ def test_any_text_is_read_or_refused_with_places() -> None:
 HEADS = '% PTN\n[GameCode "Spades"]\n[Deal "S:- - - -"]\n'
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

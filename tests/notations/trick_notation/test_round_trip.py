@@ -87,6 +87,7 @@ FIRST = "% trick-notation v1\n"
 HEADS = FIRST + '[Game "spades"]\n[Deck "french52"]\n[Seats "N E S W"]\n'
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
