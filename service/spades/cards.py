@@ -7,6 +7,7 @@ could not be read, written ``??``, has an index of its own (`UNREAD`), which is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -45,6 +46,16 @@ RANK_NAMES: Final = (
 )
 JOKER_NAMES: Final = {"LJ": "little joker", "BJ": "big joker"}
 
+# What people write for a card.
+SUIT_SYMBOLS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+"""The letters of suits for their symbols, as a table for `str.translate`."""
+SPELLED_RANK: Final = "(?:10|[2-9TJQKA])"
+"""A rank in capital letters, as a pattern."""
+_CARD: Final = re.compile(
+    rf"(?P<rank>{SPELLED_RANK})(?P<suit>[CDHS])|(?P<first_suit>[CDHS])(?P<last_rank>{SPELLED_RANK})"
+)
+_LONGEST_SPELLING: Final = 8
+
 
 def mask_of(cards: Iterable[int]) -> int:
     """Return the set of these card indices as a mask. A repeated card counts once."""
@@ -79,3 +90,21 @@ def card_name(code: str) -> str:
     if code in JOKER_NAMES:
         return JOKER_NAMES[code]
     return f"{RANK_NAMES[RANKS.index(code[0])]} of {SUIT_NAMES[SUITS.index(code[1])]}s"
+
+
+def card_meant(text: str) -> str | None:
+    """Return the code of the only card that a spelling can mean, or None: rank and suit in any order, in any case.
+
+    >>> [card_meant(text) for text in ("10h", "HK", "k♥", "bj", "??", "1H")]
+    ['TH', 'KH', 'KH', 'BJ', '??', None]
+    """
+    if len(text) > _LONGEST_SPELLING:
+        return None
+    plain = text.translate(SUIT_SYMBOLS).strip().upper()
+    if plain in INDEX:
+        return plain
+    match = _CARD.fullmatch(plain)
+    if match is None:
+        return None
+    rank, suit = match["rank"] or match["last_rank"], match["suit"] or match["first_suit"]
+    return ("T" if rank == "10" else rank) + suit

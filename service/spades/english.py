@@ -1,18 +1,15 @@
-"""Words in sentences: counts, lists and quoted names, and the card or name that an unusual spelling means.
+"""Words in sentences: counts, lists and quoted names, and the name or word that an unusual spelling means.
 
 Nothing here changes a record: an unknown spelling only brings a suggestion.
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
-
-from service.spades.cards import INDEX
 
 _LONGEST_NAME: Final = 64
 
@@ -51,15 +48,7 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "...")
 
 
-SUIT_SYMBOLS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
-"""The letters of suits for their symbols, as a table for `str.translate`."""
-SPELLED_RANK: Final = "(?:10|[2-9TJQKA])"
-"""A rank in capital letters, as a pattern."""
 ALIKE: Final = "differ only in case, spaces or Unicode form"
-_CARD: Final = re.compile(
-    rf"(?P<rank>{SPELLED_RANK})(?P<suit>[CDHS])|(?P<first_suit>[CDHS])(?P<last_rank>{SPELLED_RANK})"
-)
-_LONGEST_SPELLING: Final = 8
 _CLOSE: Final = 0.6
 # The time that it takes to compare two names letter by letter grows with the square of their length.
 _LONGEST_COMPARED: Final = 64
@@ -67,24 +56,6 @@ _SHORTEST_GUESSED: Final = 4
 _SHORTEST_PART: Final = 3
 _SHORT: Final = 4
 _PAIR: Final = 2
-
-
-def card_meant(text: str) -> str | None:
-    """Return the code of the only card that a spelling can mean, or None: rank and suit in any order, in any case.
-
-    >>> [card_meant(text) for text in ("10h", "HK", "k♥", "bj", "??", "1H")]
-    ['TH', 'KH', 'KH', 'BJ', '??', None]
-    """
-    if len(text) > _LONGEST_SPELLING:
-        return None
-    plain = text.translate(SUIT_SYMBOLS).strip().upper()
-    if plain in INDEX:
-        return plain
-    match = _CARD.fullmatch(plain)
-    if match is None:
-        return None
-    rank, suit = match["rank"] or match["last_rank"], match["suit"] or match["first_suit"]
-    return ("T" if rank == "10" else rank) + suit
 
 
 def plain_form(name: str) -> str:

@@ -19,7 +19,7 @@ import orjson
 
 from service.json_types import Json
 from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_values
-from service.spades.english import card_meant
+from service.spades.cards import card_meant
 from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import MAX_DEPTH, too_deep

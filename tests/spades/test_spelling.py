@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.cards import CODES
-from service.spades.english import card_meant, name_meant, plain_form
+from service.spades.cards import CODES, card_meant
+from service.spades.english import name_meant, plain_form
 
 
 def test_a_card_means_itself_in_any_case(subtests: pytest.Subtests) -> None:

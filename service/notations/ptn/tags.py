@@ -23,8 +23,8 @@ from service.notations.round_parts import (
     read_suit,
     words_of,
 )
-from service.spades.cards import RANKS, UNREAD_CODE
-from service.spades.english import card_meant, listed, quoted
+from service.spades.cards import RANKS, UNREAD_CODE, card_meant
+from service.spades.english import listed, quoted
 
 COMMENT = "%"
 PLAYER_TAGS = {

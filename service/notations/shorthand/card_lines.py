@@ -24,8 +24,8 @@ from service.notations.shorthand.words import (
     is_suit,
     number_in,
 )
-from service.spades.cards import INDEX, UNREAD_CODE
-from service.spades.english import card_meant, count_of, quoted
+from service.spades.cards import INDEX, UNREAD_CODE, card_meant
+from service.spades.english import count_of, quoted
 
 _FORM_OF_CARD = "write rank then suit, KH or 10H or K♥, and ?? for a card that nobody can read"
 

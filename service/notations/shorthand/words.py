@@ -14,7 +14,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.notations.limits import MOST_CARDS, MOST_PLAYS
 from service.notations.model import Place, Remarks
-from service.spades.english import SPELLED_RANK, SUIT_SYMBOLS, card_meant, quoted
+from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, card_meant
+from service.spades.english import quoted
 
 DASHES = "-\N{EN DASH}\N{EM DASH}"
 MARKS = ">:=()@,"

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from service.json_types import Json
 from service.settings import digits_to_int
-from service.spades.cards import CODES, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNREAD_CODE
-from service.spades.english import card_meant, listed, nearest_first, quoted, word_meant
+from service.spades.cards import CODES, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNREAD_CODE, card_meant
+from service.spades.english import listed, nearest_first, quoted, word_meant
 from service.wire.contract import Explained, Place, SchemaTree, Wanted
 
 _LONGEST_EXAMPLE = 200
