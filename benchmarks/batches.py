@@ -26,7 +26,7 @@ from service.http.responders import batch_responder
 from service.media_types import OCTETS
 from service.operations.runner import runner_of
 from service.runtime.metrics import Rulings
-from service.runtime.request_context import REQUEST_ID
+from service.runtime.middleware import REQUEST_ID
 from service.settings import Settings
 
 _ROUND = orjson.dumps(orjson.loads((Path(__file__).parent / "round.json").read_bytes()))

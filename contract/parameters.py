@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from service.spades.catalogue.parameter import Entry, entries_of
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.rules.parameters import ALL_GROUPS, ENTRIES
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES
 
 REFERENCES = {
     "deck.removed": "CardsByPlayerCount",

@@ -9,11 +9,9 @@ from typing import Any
 from flask import Flask, request
 
 from service.http.dead_ends import DeadEnds
-from service.http.errors import add_error_handlers
-from service.http.fast_path import FastPath
 from service.http.incoming import Authorize, authorize_by_key, authorize_everybody
-from service.http.reply import BodilessResponse
-from service.http.routes import add_routes
+from service.http.reply import BodilessResponse, add_error_handlers
+from service.http.routes import FastPath, add_routes
 from service.http.site import Operations, blueprint, linked_paths
 from service.keys import keys_from
 from service.runtime.middleware import Envelope

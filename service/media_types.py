@@ -1,8 +1,16 @@
-"""Every media type that the service reads or writes, as it is written in a header; all text is UTF-8."""
+"""The type of a JSON value, and every media type that the service reads or writes, as it is written in a header.
+
+`Json` is a value after it has been parsed, and an answer before it is written. It is `Any`, because a recursive type
+would ask for a check at every step into a value that the contract has checked. The name says which `Any` is JSON. All
+text is UTF-8.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = Any
+
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 
 ROOT = Path(__file__).parent.parent
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

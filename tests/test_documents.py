@@ -21,7 +21,7 @@ from service.core_build import VARIABLE
 from service.launch import READERS
 from service.problems import TYPES, Problem
 from service.runtime.access_log import request_line
-from service.runtime.request_context import CLIENT, OPERATION, PROBLEM, REQUEST_ID
+from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, REQUEST_ID
 from service.settings import Settings
 from service.spades.rules.preset_loader import PRESETS_FOLDER, preset_from, presets, resolve
 from service.spades.rules.ruleset import Reference

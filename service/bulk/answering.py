@@ -20,7 +20,7 @@ import orjson
 from service.bulk.inputs import Source, UnusableError, requests_in, shown_name, total_bytes_of
 from service.bulk.outputs import ExistingOutput, Tally, new_folder, open_output
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
-from service.json_types import Json
+from service.media_types import Json
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner, runner_of
 from service.problems import Problem

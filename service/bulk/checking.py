@@ -20,7 +20,7 @@ from service.bulk.inputs import Source, requests_in, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
-from service.json_types import Json
+from service.media_types import Json
 from service.notations.model import Remark
 from service.operations.runner import Runner
 from service.problems import Problem, internal_error, too_large

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from service.checks import round_checks as checks
 from service.checks.round_checks import Broken, Check, Group, Invariant, Seen, free_of
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 
 READABLE = "readable"
 """The invariant of a line, which is checked before there is a ruling."""

@@ -9,8 +9,7 @@ from service.spades import cards
 from service.spades.english import quoted
 from service.spades.findings import Finding
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.bid_kinds import bids_itself
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import audit_row
 from service.spades.ruling.model import GameRuling, Ruling
 from service.spades.scoring.round import write_bag_penalty

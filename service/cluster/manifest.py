@@ -16,7 +16,7 @@ import orjson
 from service.bulk.inputs import UnusableError
 from service.bulk.outputs import Tally
 from service.cluster.storage import Folder, copied
-from service.json_types import Json
+from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.english import count_of, listed
 from service.wire.contract import load_document

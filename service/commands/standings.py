@@ -29,8 +29,7 @@ from service.commands.conventions import (
     say,
     say_note,
 )
-from service.json_types import Json
-from service.media_types import CSV, HTML, JSON, MARKDOWN
+from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
 from service.operations.runner import Answered, Runner, runner_of
 from service.problems import Problem, too_large
 from service.settings import settings_from

@@ -27,7 +27,7 @@ from service.commands.conventions import (
     say_note,
     write_out,
 )
-from service.json_types import Json
+from service.media_types import Json
 from service.signatures.public_keys import keys_from
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed, shortened

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from service.json_types import Json
-from service.media_types import HTML, JSON, NDJSON
+from service.media_types import HTML, JSON, NDJSON, Json
 from service.pages.render import write
 from service.pages.service_pages import call_page
 from service.spades.english import listed

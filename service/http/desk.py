@@ -22,16 +22,15 @@ from flask import Blueprint, Response, request
 
 from service.http.incoming import Authorize, read_body
 from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, flask_response
-from service.json_types import Json
-from service.media_types import HTML, JSON
+from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
 from service.pages.render import STYLE_SHEET, desk_page
 from service.problems import Problem, body_of
-from service.runtime.request_context import record_problem, request_id
+from service.runtime.middleware import record_problem, request_id
 from service.settings import Settings
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import quoted
+from service.spades.findings import CODES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from service.media_types import JSON
 from service.problems import SEND_A_BATCH, Problem, too_large
-from service.runtime.request_context import CLIENT
+from service.runtime.middleware import CLIENT
 from service.settings import digits_to_int
 from service.spades.english import quoted
 from service.wire.strict_json import READ_EXAMPLE, READ_PATH

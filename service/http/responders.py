@@ -18,12 +18,11 @@ import orjson
 
 from service.http.incoming import read_body
 from service.http.reply import Reply, Responder, content_headers, preferred
-from service.json_types import Json
-from service.media_types import JSON, NDJSON, OCTETS, TEXT
+from service.media_types import JSON, NDJSON, OCTETS, TEXT, Json
 from service.operations.runner import Answered, Runner
 from service.problems import SPLIT_THE_BATCH, Problem
 from service.runtime.metrics import Rulings, count_lines
-from service.runtime.request_context import REQUEST_ID
+from service.runtime.middleware import REQUEST_ID
 from service.settings import Settings
 from service.wire import ndjson
 from service.wire.strict_json import batch_looks_like

@@ -13,8 +13,7 @@ from service.core_build import choose
 from service.http.desk import DESK, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
-from service.json_types import Json
-from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML
+from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML, Json
 from service.operations.operation import missing
 from service.pages.render import write
 from service.pages.service_pages import home_page

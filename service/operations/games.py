@@ -1,11 +1,10 @@
-"""Scoring and auditing a whole game, or a batch of games."""
+"""Scoring and auditing a game, or a batch of games, and the table of a league."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from service.json_types import Json
-from service.media_types import CSV
+from service.media_types import CSV, Json
 from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
@@ -13,17 +12,21 @@ from service.operations.operation import Batch, Computation, Counts, Handler, Pa
 from service.pages.content import Page
 from service.pages.game_page import game_page
 from service.pages.game_standing import comments_on_sheet
-from service.problems import SEND_ROUNDS, problem_with
-from service.spades.errors import UnreadableRecord, pointer_to
+from service.pages.league_page import league_csv, league_page
+from service.problems import SEND_RESULTS, SEND_ROUNDS, problem_with
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
+from service.spades.record.league import GameResult, League, UnscoredGame
 from service.spades.ruling.game import audit_game, score_game
 from service.spades.ruling.model import GameRuling
-from service.wire.schemas.requests_and_answers import Answer
+from service.spades.scoring.league_table import league_table
+from service.wire.schemas.requests_and_answers import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
     GameRequestSchema,
     GameRulingSchema,
     GameScoreSchema,
 )
+from service.wire.schemas.standings import LeagueTableSchema, StandingsRequestSchema, Tabulated
 
 _REQUEST = AuditedGameRequestSchema()
 _SCORE, _RULING = GameScoreSchema(), GameRulingSchema()
@@ -103,6 +106,37 @@ def _as_sent(pointer: str) -> str:
     return pointer.partition("/reported")[0]
 
 
+def _tabulate(request: Request) -> Tabulated:
+    league: League = request.subject
+    scored = _scored(league.games)
+    rows = league_table(len(league.teams), (*league.results, *scored), league.order, league.points)
+    return Tabulated(
+        rows, tuple(result.finished for result in league.results), tuple(result.finished for result in scored)
+    )
+
+
+def _scored(games: Sequence[UnscoredGame]) -> tuple[GameResult, ...]:
+    """Return the results of games; raises `UnreadableRecord` for all that only shows in scoring them."""
+    results: list[GameResult] = []
+    faults: list[Fault] = []
+    for index, game in enumerate(games):
+        try:
+            results.append(_result(game))
+        except UnreadableRecord as error:
+            faults += error.within("games", index).faults
+    if faults:
+        raise UnreadableRecord(faults)
+    return tuple(results)
+
+
+def _result(unscored: UnscoredGame) -> GameResult:
+    played, teams = score_game(unscored.game, unscored.ruleset), unscored.teams
+    winners, forfeited = (
+        tuple(teams[side] for side in sides) for sides in (played.outcome.winners, played.forfeited_by)
+    )
+    return GameResult(teams, played.standing or (), played.outcome.finished, winners, forfeited)
+
+
 HANDLERS: Mapping[str, Handler] = {
     "scoreGame": Computation(
         GameRequestSchema(),
@@ -124,4 +158,15 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "scoreGameBatch": Batch("scoreGame"),
     "auditGameBatch": Batch("auditGame"),
+    "makeLeagueTable": Computation(
+        StandingsRequestSchema(),
+        _tabulate,
+        LeagueTableSchema(),
+        size="game",
+        if_too_long=SEND_RESULTS,
+        pages={
+            **pages_with(lambda _, table: league_page(table)),
+            CSV: lambda _, table: league_csv(table),
+        },
+    ),
 }

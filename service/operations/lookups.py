@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.json_types import Json
+from service.media_types import Json
 from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
 from service.pages.finding_page import all_codes, explanation, finding_page, findings_page
 from service.pages.service_pages import problem_page, problems_page
 from service.problems import MAX_ERRORS, TYPES, ProblemType
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 
 
 def _explanation(code: str) -> Json:

@@ -16,8 +16,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import orjson
 from marshmallow import Schema
 
-from service.json_types import Json
-from service.media_types import HTML, JSON, MARKDOWN
+from service.media_types import HTML, JSON, MARKDOWN, Json
 from service.pages import phrases
 from service.pages.content import Page
 from service.pages.render import write

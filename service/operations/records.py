@@ -12,14 +12,14 @@ from service.operations.operation import Computation, Handler
 from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
 from service.spades.errors import parts_of
 from service.wire.record_kinds import check_record, violations
-from service.wire.schemas.records import (
+from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas.rulesets_and_records import (
     ReadRecordsRequestSchema,
     RecordsReadSchema,
     RecordWrittenSchema,
     WriteRecordRequestSchema,
     in_record,
 )
-from service.wire.schemas.requests_and_answers import Request
 
 _TEXT = "#/text"
 

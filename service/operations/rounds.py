@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.json_types import Json
+from service.media_types import Json
 from service.operations.operation import (
     PAGE_STYLE,
     Batch,
@@ -16,12 +16,11 @@ from service.operations.operation import (
     pages_with,
 )
 from service.pages.content import Page
-from service.pages.equity_page import equity_page
-from service.pages.round_comparison_page import round_comparison_page
+from service.pages.round_comparison_page import equity_page, round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
-from service.spades.ruling.causes import compare_rulings
+from service.spades.ruling.comparison import compare_rulings
 from service.spades.ruling.equity import equity_of
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling

@@ -14,12 +14,12 @@ from service.operations.operation import (
     unknown_name,
 )
 from service.pages.ruleset_pages import comparison_page, rulebook_page, ruleset_page, rulesets_page
-from service.spades.rules.comparison import RulesetComparison, compare
 from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.rulebook import RulesetComparison, compare
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
 from service.wire.schemas.requests_and_answers import Request
-from service.wire.schemas.rulesets import (
+from service.wire.schemas.rulesets_and_records import (
     CompareRulesetsRequestSchema,
     ResolvedRulesetSchema,
     ResolveRequestSchema,

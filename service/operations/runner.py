@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.json_types import Json
-from service.operations import games, lookups, records, rounds, rulesets, standings, table_questions
+from service.media_types import Json
+from service.operations import games, lookups, records, rounds, rulesets, table_questions
 from service.operations.operation import Computation, Handler
 from service.problems import problem_with
 from service.settings import Settings
@@ -32,7 +32,6 @@ HANDLERS: Mapping[str, Handler] = {
     **table_questions.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
-    **standings.HANDLERS,
     **records.HANDLERS,
     **lookups.HANDLERS,
 }

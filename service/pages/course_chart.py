@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import escaped_for_html
 from service.pages.game_standing import scores_of
 from service.pages.phrases import capitalised, number_text

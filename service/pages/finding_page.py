@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import Block, Bullets, Heading, Nest, Page, Paragraph, Value, text
-from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.catalogue.finding_entry import Authority, FindingEntry, Severity
 from service.spades.catalogue.parameter import ELSE, Entry
-from service.spades.rules.parameters import ENTRIES
+from service.spades.findings import CODES, PARTS
+from service.spades.rules.ruleset import ENTRIES
 
 AUTHORITIES: Mapping[str, str] = MappingProxyType(
     {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Column,

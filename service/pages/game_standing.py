@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.phrases import number_text, overrides_in_words
 from service.pages.ruling_headline import why_no_score
 from service.spades.english import count_of, listed

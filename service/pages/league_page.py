@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Bullets,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import Block, Facts, Labels, Paragraph, Section, Value, joined, text
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Bullets,
@@ -29,12 +29,10 @@ from service.pages.content import (
 )
 from service.spades.cards import card_name, codes_of
 from service.spades.english import count_of, listed
-from service.spades.rules.comparison import PackDifference, RulesetComparison
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.rulebook import SECTION_TITLES, Rule
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.rulebook import SECTION_TITLES, PackDifference, Rule, RulesetComparison
+from service.spades.rules.ruleset import NAMES, Ruleset
 
 _BASES: Final = Paragraph(
     Either(

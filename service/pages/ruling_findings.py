@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages import phrases
 from service.pages.content import (
     Block,

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.phrases import Path, signed_number
 from service.pages.ruling_findings import FindingMarks, finding_references
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.english import count_of, listed
-from service.spades.templates import Forms, fill
+from service.spades.findings import CODES
+from service.spades.sentence import Forms, fill
 
 _MOST_NAMED: Final = 3
 """How many open questions or further errors a headline names before it only counts them."""

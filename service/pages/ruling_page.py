@@ -11,7 +11,7 @@ from itertools import cycle, islice, zip_longest
 from types import MappingProxyType
 from typing import Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Bullets,

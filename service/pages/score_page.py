@@ -8,7 +8,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Column,

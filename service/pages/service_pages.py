@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.json_types import Json
+from service.media_types import Json
 from service.pages.content import (
     Block,
     Bullets,

@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 from gunicorn.glogging import Logger
 
-from service.runtime.request_context import CLIENT, NO_OPERATION, OPERATION, PROBLEM, REQUEST_ID, trace_id
+from service.runtime.middleware import CLIENT, NO_OPERATION, OPERATION, PROBLEM, REQUEST_ID, trace_id
 from service.settings import digits_to_int
 
 _STANDARD_OUTPUT = 1

@@ -16,8 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, disable_cre
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.findings import Finding, Verdict
+from service.spades.findings import CODES, Finding, Verdict
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 # An audit takes a fraction of a millisecond, a game some, a batch seconds.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.settings import SettingsError
 
 _KEY_TYPE, _CURVE = "OKP", "Ed25519"

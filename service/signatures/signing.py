@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from service.json_types import Json
+from service.media_types import Json
 from service.settings import SettingsError
 from service.signatures.public_keys import PublicKey, base64url, from_base64url
 

@@ -1,22 +1,37 @@
 """A finding: one thing found in a record, proved, or possible and waiting for evidence.
 
 It holds seats, cards and locations as values; names, card codes, JSON Pointers and sentences are written where the
-answer is (`service.wire`). What a code means is in the catalogue (`catalogue.finding_codes`).
-
-`Reporter` is the one maker of findings. Two lists of findings, such as those of two readings of a record, are compared
-by who is accused of what (`key_of`).
+answer is (`service.wire`). `CODES` has the catalogue's entry for each code. `Reporter` is the one maker of findings.
+Two lists of findings, such as those of two readings of a record, are compared by who is accused of what (`key_of`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from service.spades.cards import UNREAD
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.catalogue.finding_entry import FindingEntry, Severity
+from service.spades.catalogue.finding_entry import FindingEntry, Part, Severity
+from service.spades.catalogue.findings.bidding import BIDDING
+from service.spades.catalogue.findings.calls_and_claims import CALLS_AND_CLAIMS
+from service.spades.catalogue.findings.deal import DEAL
+from service.spades.catalogue.findings.play import PLAY
+from service.spades.catalogue.findings.sheet import SHEET
 from service.spades.sentence import Sentence
 from service.spades.table import Table
+
+PARTS: Final[tuple[Part, ...]] = (DEAL, BIDDING, PLAY, CALLS_AND_CLAIMS, SHEET)
+"""The parts of a game that findings are about, in the order of a record."""
+
+CODES: Final[Mapping[str, FindingEntry]] = MappingProxyType(
+    {finding.code: finding for part in PARTS for finding in part.findings}
+)
+
+SHEET_CODES: Final[Mapping[str, str]] = MappingProxyType(
+    {row: code for code, finding in CODES.items() if (row := finding.sheet_row)}
+)
+"""For each row of a score sheet the code of a wrong value in it."""
 
 Verdict: TypeAlias = Literal["void", "irregular", "inconsistent", "undetermined", "clean"]
 """What a ruling says of a record as a whole."""

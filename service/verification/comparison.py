@@ -10,8 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from service.json_types import Json
-from service.media_types import JSON
+from service.media_types import JSON, Json
 from service.spades.errors import pointer_to
 from service.wire.contract import load_document
 

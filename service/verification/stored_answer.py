@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import Problem
 from service.spades.english import shortened
 from service.wire.contract import MAX_DEPTH, too_deep

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.operations.runner import Answered, Runner
 from service.problems import Problem, body_of, too_large
 from service.signatures.public_keys import PublicKey

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import jsonschema_rs
 import yaml
 
-from service.json_types import Json
-from service.media_types import JSON
+from service.media_types import JSON, Json
 from service.problems import Problem
 from service.shipped import shipped
 

@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import Problem, body_of, internal_error, too_large
 
 OK = int(HTTPStatus.OK)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import Problem
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import problem_of_violations

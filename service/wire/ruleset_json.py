@@ -12,16 +12,14 @@ from functools import cache, lru_cache
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
 from service.spades.errors import UnusableRuleset, pointer_to
-from service.spades.rules.comparison import PackDifference, RuleDifference, RulesetComparison
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import presets, resolve
-from service.spades.rules.rulebook import Rule, rulebook
-from service.spades.rules.ruleset import Preset, Reference, Ruleset
+from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
+from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, plain, value_of
 from service.wire.contract import Place
 
 _KEPT = 256

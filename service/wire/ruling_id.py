@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 import rfc8785
 
-from service.json_types import Json
+from service.media_types import Json
 from service.spades import ENGINE_VERSION
 
 # RFC 8785 sorts names by their UTF-16 code units, and orjson by their code points, in UTF-8: the two orders differ only

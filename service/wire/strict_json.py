@@ -17,7 +17,7 @@ from typing import Any
 
 import orjson
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_values
 from service.spades.cards import card_meant
 from service.spades.errors import pointer_to

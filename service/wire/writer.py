@@ -15,9 +15,8 @@ from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset
-from service.spades.sentence import Sentence
+from service.spades.sentence import Forms, Sentence, Template, fill
 from service.spades.table import Table
-from service.spades.templates import Forms, Template, fill
 
 
 class Style(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.checks.invariants import INVARIANTS, TITLES
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 from tests.checks.checking import Json, checked
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "check-sheets.md").read_text()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.errors import UnusableRuleset
-from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
+from service.spades.findings import CODES
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import NAMES, Parameters, Reference, plain, value_of
 from tests.conformance.samples import cited
 from tests.conformance.tables import rows
 from tests.conformance.vector import Vector

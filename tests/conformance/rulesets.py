@@ -9,9 +9,9 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
+from service.spades.findings import CODES
 from service.spades.rules.preset_loader import presets
+from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
 from tests.conformance.decided import decided
 from tests.conformance.samples import cited
 from tests.conformance.vector import Vector

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from service.operations.runner import HANDLERS
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.rules.parameters import NAMES
+from service.spades.findings import CODES
 from service.spades.rules.preset_loader import presets
+from service.spades.rules.ruleset import NAMES
 from service.spades.scoring.model import LINE_CODES
 from service.wire.contract import load_document
 from tests.conformance.decided import SHAPES, UNORDERED

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from service.spades.rules.parameters import GROUPS, plain
+from service.spades.rules.ruleset import GROUPS, plain
 from tests.contract.builders import Body, pagat, preset
 
 DEFAULTS = {

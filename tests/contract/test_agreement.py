@@ -23,21 +23,24 @@ from service.problems import TYPES
 from service.settings import RateLimit, Settings
 from service.signatures.signing import new_key_at
 from service.spades.cards import INDEX
-from service.spades.catalogue.finding_codes import CODES, PARTS
 from service.spades.catalogue.finding_entry import Severity
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.claims.judged_claim import Acceptance
-from service.spades.findings import Verdict
+from service.spades.findings import CODES, PARTS, Verdict
 from service.spades.proof.single_trick import WinReason
-from service.spades.rules.bid_kinds import Kind
-from service.spades.rules.parameters import GROUPS, plain
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import BasisName, StatedValue
+from service.spades.rules.ruleset import GROUPS, BasisName, Kind, StatedValue, plain
 from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
 from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Result
-from service.wire.schemas import records, requests_and_answers, rounds_and_games, rulesets, standings, table_questions
+from service.wire.schemas import (
+    requests_and_answers,
+    rounds_and_games,
+    rulesets_and_records,
+    standings,
+    table_questions,
+)
 from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.builders import Body
 from tests.contract.document import (
@@ -57,8 +60,8 @@ from tests.spades.test_every_finding import CASES
 MIRRORED: Mapping[type[Schema], str] = {
     rounds_and_games.RoundRecordSchema: "RoundRecord",
     rounds_and_games.ScoreRequestSchema: "ScoreRequest",
-    rulesets.ResolveRequestSchema: "ResolveRequest",
-    rulesets.CompareRulesetsRequestSchema: "CompareRulesetsRequest",
+    rulesets_and_records.ResolveRequestSchema: "ResolveRequest",
+    rulesets_and_records.CompareRulesetsRequestSchema: "CompareRulesetsRequest",
     table_questions.BidsRequestSchema: "BidsRequest",
     table_questions.EstimateRequestSchema: "EstimateRequest",
     table_questions.JudgeClaimRequestSchema: "JudgeClaimRequest",
@@ -67,8 +70,8 @@ MIRRORED: Mapping[type[Schema], str] = {
     rounds_and_games.GameRequestSchema: "GameRequest",
     rounds_and_games.RulingSchema: "Ruling",
     rounds_and_games.RoundScoreSchema: "RoundScore",
-    rulesets.ResolvedRulesetSchema: "ResolvedRuleset",
-    rulesets.RulesetComparisonSchema: "RulesetComparison",
+    rulesets_and_records.ResolvedRulesetSchema: "ResolvedRuleset",
+    rulesets_and_records.RulesetComparisonSchema: "RulesetComparison",
     table_questions.BidsAnswerSchema: "BidsAnswer",
     table_questions.EstimateAnswerSchema: "EstimateAnswer",
     table_questions.ClaimJudgementSchema: "ClaimJudgement",
@@ -83,10 +86,10 @@ MIRRORED: Mapping[type[Schema], str] = {
     rounds_and_games.RoundComparisonSchema: "RoundComparison",
     rounds_and_games.RoundEquityRequestSchema: "RoundEquityRequest",
     rounds_and_games.RoundEquitySchema: "RoundEquity",
-    records.ReadRecordsRequestSchema: "ReadRecordsRequest",
-    records.RecordsReadSchema: "RecordsRead",
-    records.WriteRecordRequestSchema: "WriteRecordRequest",
-    records.RecordWrittenSchema: "RecordWritten",
+    rulesets_and_records.ReadRecordsRequestSchema: "ReadRecordsRequest",
+    rulesets_and_records.RecordsReadSchema: "RecordsRead",
+    rulesets_and_records.WriteRecordRequestSchema: "WriteRecordRequest",
+    rulesets_and_records.RecordWrittenSchema: "RecordWritten",
 }
 
 # What the schemas have in common, which is no component.
@@ -145,7 +148,7 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for module in (records, rounds_and_games, rulesets, standings, table_questions)
+            for module in (rounds_and_games, rulesets_and_records, standings, table_questions)
             for name, each in vars(module).items()
             if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_")
         }

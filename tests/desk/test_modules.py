@@ -14,7 +14,7 @@ import pytest
 
 from service import create_app
 from service.http.desk import static_files
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "service" / "desk" / "static"

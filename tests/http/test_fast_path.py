@@ -16,8 +16,7 @@ from werkzeug.test import EnvironBuilder, TestResponse
 from service import create_app
 from service.media_types import JSON, OCTETS
 from service.operations.runner import Runner
-from service.runtime.middleware import Envelope
-from service.runtime.request_context import CLIENT, OPERATION, PROBLEM
+from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, Envelope
 from service.settings import Settings
 from tests.contract.bodies import bodies_of
 from tests.contract.document import WITH_BODY
@@ -162,7 +161,7 @@ def test_an_unforeseen_failure_is_answered_and_logged_alike(
     one, other = caplog.records
     assert one.getMessage() == other.getMessage() == f"request {ID['X-Request-Id']} failed"
     for record in (one, other):
-        assert (record.name, record.levelname) == ("service.http.errors", "ERROR")
+        assert (record.name, record.levelname) == ("service.http.reply", "ERROR")
         assert record.exc_info is not None
         assert isinstance(record.exc_info[1], LookupError)
 

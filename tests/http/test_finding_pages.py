@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.pages.finding_page import explanation
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 from tests.http.failures import problem_in
 from tests.http.html_pages import page_in, problem_on_page
 from tests.http.wire import Answer

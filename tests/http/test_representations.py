@@ -18,8 +18,8 @@ from service.operations.operation import Lookup
 from service.pages.render import write
 from service.pages.ruleset_pages import rulebook_page
 from service.settings import Settings
-from service.spades.rules.parameters import NAMES
 from service.spades.rules.preset_loader import presets
+from service.spades.rules.ruleset import NAMES
 from tests.http.failures import problem_in
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page
 from tests.http.reads import (

@@ -15,9 +15,8 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any, TypeAlias
 
-from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from tests.naive import disputes, sheets
 from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule

@@ -17,9 +17,8 @@ import pytest
 from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.spades.findings import Finding
-from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from service.spades.ruling.audit import audit
 from service.wire.schemas.rounds_and_games import RoundRecordSchema
 from service.wire.writer import Writer

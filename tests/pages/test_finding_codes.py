@@ -11,10 +11,9 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from service.pages.finding_page import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
-from service.spades.catalogue.finding_codes import CODES, PARTS
-from service.spades.rules.parameters import ENTRIES, GROUPS, NAMES, value_of
+from service.spades.findings import CODES, PARTS
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Reference, value_of
 from tests.contract.bodies import BODIES
 from tests.contract.document import WITH_BODY
 from tests.source_types import types_of

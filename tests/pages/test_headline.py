@@ -8,7 +8,7 @@ import pytest
 
 from service.pages.ruling_findings import FindingMarks
 from service.pages.ruling_headline import deeds_in_words, headline, readings_in_words
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 
 Json = Any
 MINUS = "\N{MINUS SIGN}"

@@ -21,8 +21,7 @@ from service import create_app
 from service.media_types import OCTETS
 from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.findings import Verdict
+from service.spades.findings import CODES, Verdict
 from service.wire.contract import load_document
 from tests.contract.document import OPERATIONS
 from tests.http.bodies import (

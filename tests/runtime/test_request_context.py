@@ -7,7 +7,7 @@ import re
 import pytest
 
 from service.problems import Problem
-from service.runtime.request_context import PROBLEM, assign_request_id, record_problem, request_id, trace_id
+from service.runtime.middleware import PROBLEM, assign_request_id, record_problem, request_id, trace_id
 from service.wire.strict_json import parse
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"

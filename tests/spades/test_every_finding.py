@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.catalogue.finding_codes import CODES
+from service.spades.findings import CODES
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.rulings import Case, evidence_stands, evident
 from tests.spades.deal.bidding_cases import CASES as BIDDING

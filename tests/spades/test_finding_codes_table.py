@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.spades.catalogue.finding_codes import CODES, SHEET_CODES
+from service.spades.findings import CODES, SHEET_CODES
 from service.spades.scoring.model import LINE_CODES
 from tests.spades.source import Call, calls, strings
 

@@ -38,7 +38,7 @@ class FindingEntry(NamedTuple):
 
     # What rulings say of it, and what its page says, in whole sentences for a director.
     sentences: Mapping[str, str]
-    """The sentences and parts of sentences about it, by the key that the core says: templates (`spades.templates`)."""
+    """The sentences and parts of sentences about it, by the key that the core says: templates (`spades.sentence`)."""
     proof: str
     """What proves it."""
     undecided: str

@@ -1,6 +1,6 @@
 """The sentences that belong to no finding and no parameter; and for every key that the core says (`say`), its text.
 
-The texts are templates (`spades.templates`). The writer of an answer (`wire.writer`) registers these forms beside those
+The texts are templates (`spades.sentence`). The writer of an answer (`wire.writer`) registers these forms beside those
 that all templates have:
 
 ========================  =======================================================================
@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from service.spades.catalogue.finding_codes import CODES, PARTS
+from service.spades.findings import CODES, PARTS
 
 ANY_FINDING: Final[Mapping[str, str]] = {
     "nothing": "",

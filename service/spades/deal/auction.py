@@ -26,8 +26,7 @@ from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Location, Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
-from service.spades.rules.bid_kinds import bids_itself, kind_of
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.rules.bid_kinds import NILS, Kind, kind_of
-from service.spades.rules.parameters import Parameters
+from service.spades.rules.ruleset import NILS, Kind, Parameters, kind_of
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 

@@ -16,7 +16,7 @@ from service.spades.deal.contracts import Contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext
 from service.spades.record.model import Exchange, Holdings, RoundRecord
-from service.spades.rules.bid_kinds import NILS
+from service.spades.rules.ruleset import NILS
 from service.spades.sentence import Fact, Sentence, say
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in, mask_of
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.catalogue.parameters.play import PlayRules
+from service.spades.findings import CODES
 from service.spades.record.model import Moment
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset

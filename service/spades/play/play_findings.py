@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import COUNTING, About, Evidence, Location, Reporter
+from service.spades.findings import CODES, COUNTING, About, Evidence, Location, Reporter
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import LoggedCard, logged_cards

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.findings import COUNTING, Evidence, Location
+from service.spades.findings import CODES, COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
 from service.spades.play.legality import Turn, objections
 from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards

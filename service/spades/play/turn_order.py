@@ -20,7 +20,7 @@ from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.pack import Pack
-from service.spades.rules.parameters import Parameters
+from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
 from service.spades.table import in_turn
 

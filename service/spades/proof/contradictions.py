@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.findings import (
+    CODES,
     Contradiction,
     Finding,
     Key,

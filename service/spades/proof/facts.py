@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from service.spades.cards import UNREAD
-from service.spades.catalogue.finding_codes import CODES
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.hands_drawn import examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Alternative, Finding, Reporter
+from service.spades.findings import CODES, Alternative, Finding, Reporter
 from service.spades.play.evidence import (
     Knowledge,
     Replay,

@@ -29,7 +29,7 @@ from service.spades.record.model import (
     TrickForm,
     Withdrawn,
 )
-from service.spades.rules.bid_kinds import NILS, kind_of
+from service.spades.rules.ruleset import NILS, kind_of
 from service.spades.table import why_not_seated, with_substitute
 
 

@@ -27,9 +27,8 @@ from service.spades.record.model import (
     Trick,
     TrickRecord,
 )
-from service.spades.rules.bid_kinds import NILS, bids_itself, kind_of
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
 from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.

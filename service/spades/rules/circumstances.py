@@ -18,10 +18,18 @@ from service.spades.cards import CLUBS, CODES, INDEX, RANKS, card_name, mask_of
 from service.spades.catalogue.parameter import Circumstance, Conflict, Word
 from service.spades.catalogue.parameters.table_and_deck import NUMBERS, numbers_of_players
 from service.spades.english import count_of, listed
-from service.spades.rules.bid_kinds import partner_may_bid_nil, partners_bid_separately
 from service.spades.rules.pack import pack_for, promoted
-from service.spades.rules.parameters import ALL_GROUPS, ENTRIES, GROUPS, NAMES, Parameters, value_of
-from service.spades.templates import Forms, Template, fill
+from service.spades.rules.ruleset import (
+    ALL_GROUPS,
+    ENTRIES,
+    GROUPS,
+    NAMES,
+    Parameters,
+    partner_may_bid_nil,
+    partners_bid_separately,
+    value_of,
+)
+from service.spades.sentence import Forms, Template, fill
 
 Condition: TypeAlias = Callable[[Parameters], bool]
 

@@ -21,8 +21,20 @@ from service.spades.english import listed, nearest_first, quoted, word_meant
 from service.spades.errors import Fault, UnusableRuleset, pointer_to
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import NAMES, Parameters, parameters_from, plain, value_of
-from service.spades.rules.ruleset import Basis, BasisName, Option, Preset, Reference, Ruleset, StatedValue
+from service.spades.rules.ruleset import (
+    NAMES,
+    Basis,
+    BasisName,
+    Option,
+    Parameters,
+    Preset,
+    Reference,
+    Ruleset,
+    StatedValue,
+    parameters_from,
+    plain,
+    value_of,
+)
 
 PRESETS_FOLDER: Final = Path(rules.__path__[0]) / "presets"  # a compiled module does not know its own file
 _BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's default")

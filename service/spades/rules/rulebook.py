@@ -1,22 +1,22 @@
-"""The rules in plain words, written from the parameters: each sentence of the rulebook, and the rule a finding cites.
+"""The rules in plain words, written from the parameters, and two rulesets side by side.
 
-The texts are in the entries of the catalogue; here one is chosen and filled in.
+The texts are in the entries of the catalogue; here one is chosen and filled in, for the rulebook and for the rule that
+a finding cites. A comparison has the parameters whose values differ, and what follows from these differences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from service.spades.catalogue.parameter import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import in_words, why_out_of_effect
-from service.spades.rules.parameters import ALL_GROUPS, ENTRIES, NAMES, Parameters, value_of
-
-if TYPE_CHECKING:
-    from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.consistency import contradictions
+from service.spades.rules.pack import Pack, pack_for
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, parameters_from, value_of
 
 SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType({group.name: group.title for group in ALL_GROUPS})
 """The title of the section about each group of parameters, in the order of the rulebook."""
@@ -78,3 +78,105 @@ def _in_effect(parameters: Parameters, name: str) -> str:
         value = value.made
     meaning = means[value] if isinstance(value, str | int) and value in means else means[ELSE]
     return in_words(parameters, meaning.sentence)
+
+
+# Two rulesets side by side: the parameters whose values differ, what follows from these differences, and mixtures.
+
+
+class RuleDifference(NamedTuple):
+    """A parameter whose rule is not the same in both rulesets."""
+
+    parameter: str
+    section: str
+    rules: tuple[Rule, Rule]
+    """The rule in the first ruleset, and that in the second."""
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether it makes a difference: the rule applies in one ruleset at least, and they do not say the same."""
+        first, second = self.rules
+        return (first.applies or second.applies) and first.text != second.text
+
+
+class PackDifference(NamedTuple):
+    """The packs for a number of players, which differ in their cards or in the size of a hand."""
+
+    players: int
+    packs: tuple[Pack, Pack]
+
+    @property
+    def only_in(self) -> tuple[int, int]:
+        """For each ruleset the mask of the cards that only its pack has."""
+        first, second = (pack.cards for pack in self.packs)
+        return first & ~second, second & ~first
+
+
+class RulesetComparison(NamedTuple):
+    """How two rulesets differ."""
+
+    rulesets: tuple[Ruleset, Ruleset]
+    differences: tuple[RuleDifference, ...]
+    """The parameters whose values differ."""
+    consequences: tuple[RuleDifference, ...]
+    """The parameters with equal values whose rule applies in one ruleset only, because of a difference."""
+    packs: tuple[PackDifference, ...]
+    """The packs that differ, for each number of players that both have a table for."""
+
+    @property
+    def same(self) -> int:
+        """The number of parameters whose values are equal."""
+        return len(NAMES) - len(self.differences)
+
+
+def compare(first: Ruleset, second: Ruleset, players: int | None = None) -> RulesetComparison:
+    """Return how two rulesets differ; the packs for one number of players, if it is stated."""
+    both = first, second
+    counts = sorted(first.packs.keys() & second.packs.keys()) if players is None else [players]
+    packs = ((count, (first.packs[count], second.packs[count])) for count in counts)
+    differing = differing_parameters(first, second)
+    rules = {name: (cite(first, name), cite(second, name)) for name in NAMES}
+    one_sided = {name for name, (one, other) in rules.items() if one.applies != other.applies}
+    return RulesetComparison(
+        both,
+        tuple(_difference(rules, name) for name in NAMES if name in differing),
+        tuple(_difference(rules, name) for name in NAMES if name in one_sided.difference(differing)),
+        tuple(PackDifference(count, pair) for count, pair in packs if _sizes(pair[0]) != _sizes(pair[1])),
+    )
+
+
+def differing_parameters(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
+    """Return the parameters whose values differ, in the order of the rulebook."""
+    return tuple(name for name in NAMES if _value(first, name) != _value(second, name))
+
+
+def with_values_of(ruleset: Ruleset, other: Ruleset, names: Container[str]) -> Ruleset | None:
+    """Return a ruleset with these parameters as in another one; None if the mixture contradicts itself.
+
+    It is there to judge by, and not to be named in an answer: it has no digest.
+    """
+    origin = {name: other if name in names else ruleset for name in NAMES}
+    parameters = parameters_from({name: _value(source, name) for name, source in origin.items()})
+    if contradictions(parameters):
+        return None
+    return Ruleset(
+        name=ruleset.name,
+        version=ruleset.version,
+        digest="",
+        options=(),
+        overrides={},
+        parameters=parameters,
+        basis={name: source.basis[name] for name, source in origin.items()},
+        packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
+    )
+
+
+def _sizes(pack: Pack) -> tuple[int, int]:
+    return pack.cards, pack.hand_size
+
+
+def _value(ruleset: Ruleset, name: str) -> object:
+    return value_of(ruleset.parameters, name)
+
+
+def _difference(rules: Mapping[str, tuple[Rule, Rule]], name: str) -> RuleDifference:
+    return RuleDifference(name, SECTION_TITLES[name.partition(".")[0]], rules[name])

@@ -23,8 +23,7 @@ from service.spades.ruling.model import (
     Ruling,
     verdict_of,
 )
-from service.spades.ruling.offences import NoPenalty, costly_offences
-from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
+from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for, penalties_of_void_round
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores

@@ -1,17 +1,285 @@
-"""What rulings on one record decide, issue by issue, so that those under several rulesets can be compared."""
+"""One record in, the rulings under several rulesets out, with what differs and the parameters behind it.
+
+A parameter is a cause if its change, alone or with others, removes the difference: that is tried by auditing the record
+under mixtures of two rulesets. There are no more audits than an answer may take (`MOST_AUDITS`), and it is no clock
+that ends them: the same request has the same answer on any machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from service.spades.errors import Fault
+from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
 from service.spades.record.model import RoundRecord
-from service.spades.rules.ruleset import Ruleset
+from service.spades.record.parse import parse_record
+from service.spades.rules.rulebook import differing_parameters, with_values_of
+from service.spades.rules.ruleset import NAMES, Ruleset
+from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Effect, Ruling
 from service.spades.table import Table
+
+MOST_AUDITS: Final = 480
+"""The most audits of an answer, those under the rulesets themselves included; the contract states it."""
+_WEIGHING_SLIPS: Final = 8
+"""An audit with an error among its findings counts as this many: it weighs every slip that would explain the error."""
+_POSITIONS: Final = 50
+"""The positions searched for a claim that count as one more audit."""
+
+Step: TypeAlias = tuple[int, int]
+"""From one ruleset towards another, by their indices."""
+
+
+class AuditsSpentError(Exception):
+    """No more audits are left for this answer."""
+
+
+def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
+    """Return a record as a ruleset reads it, or the faults that keep it from being read."""
+    try:
+        return parse_record(ruleset, request)
+    except UnreadableRecord as error:
+        return error.faults
+
+
+def rule_under(ruleset: Ruleset, read: Read) -> Under:
+    """Return the ruling on a record under a ruleset, or the faults that leave it without one."""
+    if not isinstance(read, RoundRecord):
+        return Under(ruleset, None, read)
+    try:
+        return Under(ruleset, audit(read, ruleset))
+    except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
+        return Under(ruleset, None, error.faults)
+
+
+class Trials:
+    """The values decided about a record under each ruleset, and under a ruleset with some parameters of another."""
+
+    def __init__(self, request: Mapping[str, Any], results: Sequence[Under], most: int) -> None:
+        self.spent = 0
+        self._most = most
+        self.decided: list[Values] = [self._counted(under) for under in results]
+        self._request = request
+        self._rulesets = [under.ruleset for under in results]
+        self._differing: dict[Step, tuple[str, ...]] = {}
+        self._mixed: dict[tuple[Step, frozenset[str]], Values | None] = {}
+
+    def differing(self, step: Step) -> tuple[str, ...]:
+        """Return the parameters in which two rulesets differ, in the order of the rulebook."""
+        key = (min(step), max(step))
+        if key not in self._differing:
+            self._differing[key] = differing_parameters(self._rulesets[key[0]], self._rulesets[key[1]])
+        return self._differing[key]
+
+    def distance(self, step: Step) -> tuple[int, str, str, Step]:
+        """Return a key that sorts pairs of rulesets, the nearest first, whatever the order of the request."""
+        first, second = sorted(step, key=lambda index: (self._rulesets[index].digest, index))
+        digests = self._rulesets[first].digest, self._rulesets[second].digest
+        return len(self.differing(step)), *digests, (first, second)
+
+    def value(self, issue: Issue, step: Step, names: frozenset[str]) -> str | None:
+        """Return the value of an issue under the first ruleset of a step with these parameters as in the second.
+
+        It is None if the mixture contradicts itself, or the record can't be read under it. Raises `AuditsSpentError`.
+        """
+        decided = self._decided(step, names)
+        return None if decided is None else value_in(decided, issue)
+
+    def try_each(self, step: Step) -> None:
+        """Audit every mixture with one parameter of the second ruleset; raises `AuditsSpentError`."""
+        for name in self.differing(step):
+            self._decided(step, frozenset((name,)))
+
+    def _decided(self, step: Step, names: frozenset[str]) -> Values | None:
+        base, other = step
+        every = self.differing(step)
+        if not names:
+            return self.decided[base]
+        if len(names) == len(every):
+            return self.decided[other]
+        # A mixture is the same one whichever ruleset it is made from.
+        key = (step, names) if base < other else ((other, base), frozenset(every) - names)
+        if key not in self._mixed:
+            self._mixed[key] = self._judged(*key)
+        return self._mixed[key]
+
+    def _judged(self, step: Step, names: frozenset[str]) -> Values | None:
+        mixture = with_values_of(self._rulesets[step[0]], self._rulesets[step[1]], names)
+        if mixture is None:
+            return None
+        if self.spent > self._most - _WEIGHING_SLIPS:
+            raise AuditsSpentError
+        return self._counted(rule_under(mixture, read_under(mixture, self._request)))
+
+    def _counted(self, under: Under) -> Values:
+        """Return the values that an audit decides, and count the audit."""
+        ruling = under.ruling
+        has_errors = ruling is not None and any(finding.severity == "error" for finding in ruling.findings)
+        self.spent += _WEIGHING_SLIPS if has_errors else 1
+        if ruling is not None and ruling.claim is not None:
+            self.spent += ruling.claim.positions // _POSITIONS
+        return issues_decided(under)
+
+
+class CauseSearch:
+    """Looks for the causes of differences in the nearest rulesets that decide otherwise."""
+
+    def __init__(self, trials: Trials) -> None:
+        self._trials = trials
+        self._untried: set[Step] = set()
+        """The pairs for which not every parameter could be tried alone."""
+
+    def prepare(self, differences: Iterable[Sequence[str | None]]) -> None:
+        """Try every parameter alone between the rulesets in question, the nearest first.
+
+        That comes before any search for several parameters together, so that it is not its audits that are lacking.
+        """
+        pairs = {pair for values in differences for pair in self._pairs(values)}
+        for pair in sorted(pairs, key=self._trials.distance):
+            try:
+                self._trials.try_each(pair)
+                self._trials.try_each(pair[::-1])
+            except AuditsSpentError:
+                self._untried.add(pair)
+
+    def causes(self, issue: Issue, values: Sequence[str | None]) -> tuple[Cause, ...]:
+        """Return the causes of a difference; ``values`` are those of the issue by ruleset."""
+        pairs = sorted(self._pairs(values), key=self._trials.distance)
+        found = [cause for pair in pairs for step in (pair, pair[::-1]) for cause in self._of_step(issue, step)]
+        return tuple(sorted(found, key=lambda cause: (cause.ruleset, cause.other)))
+
+    def _pairs(self, values: Sequence[str | None]) -> set[Step]:
+        """Return for each value the two nearest rulesets of which one has it and the other has not."""
+        known = [index for index, value in enumerate(values) if value is not None]
+        pairs: set[Step] = set()
+        for value in {values[index] for index in known}:
+            having = [index for index in known if values[index] == value]
+            others = [index for index in known if values[index] != value]
+            nearest = min(self._trials.distance((one, other)) for one in having for other in others)
+            pairs.add(nearest[-1])
+        return pairs
+
+    def _of_step(self, issue: Issue, step: Step) -> list[Cause]:
+        """Return the causes that make the first ruleset of a step decide like the second."""
+        base, other = step
+        if step in self._untried or step[::-1] in self._untried:
+            return [Cause(base, other, ())]
+        every = self._trials.differing(step)
+        wanted = self._trials.value(issue, step, frozenset(every))
+        alone = [name for name in every if self._trials.value(issue, step, frozenset((name,))) == wanted]
+        if alone:
+            return [Cause(base, other, (name,)) for name in alone]
+        try:
+            return [Cause(base, other, self._together(issue, step, wanted))]
+        except AuditsSpentError:
+            return [Cause(base, other, ())]
+
+    def _together(self, issue: Issue, step: Step, wanted: str | None) -> tuple[str, ...]:
+        """Return parameters that together have the wanted value, and none of which can be left out.
+
+        Most parameters have no part in it, so it begins with those that change the value alone, from either end.
+        """
+        chosen = self._first_choice(issue, step, wanted)
+        while True:
+            before = chosen
+            for name in before:
+                if name in chosen:
+                    chosen = self._reduced(issue, step, wanted, chosen, name)
+            if chosen == before:
+                return chosen
+
+    def _reduced(
+        self, issue: Issue, step: Step, wanted: str | None, chosen: tuple[str, ...], name: str
+    ) -> tuple[str, ...]:
+        """Return parameters without this one if the others are enough.
+
+        If the rest of the mixture contradicts itself without it, it may still go together with another one.
+        """
+        rest = _without(chosen, (name,))
+        value = self._trials.value(issue, step, frozenset(rest))
+        if value == wanted:
+            return rest
+        if value is None:
+            for other in rest:
+                if self._is_enough(issue, step, wanted, _without(rest, (other,))):
+                    return _without(rest, (other,))
+        return chosen
+
+    def _first_choice(self, issue: Issue, step: Step, wanted: str | None) -> tuple[str, ...]:
+        """Return parameters that together have the wanted value, as few as the effects of each alone suggest."""
+        every = self._trials.differing(step)
+        unchanged = self._trials.value(issue, step, frozenset())
+        lacking = {name: self._trials.value(issue, step, frozenset(_without(every, (name,)))) for name in every}
+        alone = {name: self._trials.value(issue, step, frozenset((name,))) for name in every}
+        # A mixture that contradicts itself says nothing of the value: it counts as a change only if nothing else helps.
+        as_before: tuple[str | None, ...]
+        for as_before in ((None,), ()):
+            as_wanted, as_now = (wanted, *as_before), (unchanged, *as_before)
+            needed = tuple(name for name in every if lacking[name] not in as_wanted)
+            active = tuple(name for name in every if name in needed or alone[name] not in as_now)
+            for chosen in (needed, active):
+                if self._is_enough(issue, step, wanted, chosen):
+                    return chosen
+        return every
+
+    def _is_enough(self, issue: Issue, step: Step, wanted: str | None, names: Sequence[str]) -> bool:
+        return self._trials.value(issue, step, frozenset(names)) == wanted
+
+
+def read_under_each(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> tuple[Read, ...]:
+    """Read a round record under each ruleset; members as in the contract.
+
+    Raises `UnreadableRecord`, with the faults under all of them, if it can be read under none.
+    """
+    records = tuple(read_under(ruleset, request) for ruleset in rulesets)
+    faults = [read for read in records if not isinstance(read, RoundRecord)]
+    if len(faults) == len(records):
+        raise UnreadableRecord(_faults_under_all(rulesets, faults))
+    return records
+
+
+def compare_rulings(
+    request: Mapping[str, Any], rulesets: Sequence[Ruleset], records: Sequence[Read], most: int = MOST_AUDITS
+) -> RoundComparison:
+    """Compare the rulings on a round under several rulesets; ``records`` is how each of them reads it.
+
+    ``most`` bounds the audits by which causes are looked for.
+
+    Raises `UnreadableRecord` if it can be judged under none of them.
+    """
+    results = tuple(map(rule_under, rulesets, records))
+    if all(under.ruling is None for under in results):
+        raise UnreadableRecord(_faults_under_all(rulesets, [under.faults for under in results]))
+    trials = Trials(request, results, most)
+    issues = sorted({issue for decided in trials.decided for issue in decided}, key=order_of)
+    decisions = [(issue, tuple(value_in(decided, issue) for decided in trials.decided)) for issue in issues]
+    differing = [(issue, values) for issue, values in decisions if len({*values} - {None}) > 1]
+    search = CauseSearch(trials)
+    search.prepare(values for _, values in differing)
+    differences = tuple(Difference(issue, values, search.causes(issue, values)) for issue, values in differing)
+    behind = {name for difference in differences for cause in difference.causes for name in cause.parameters}
+    return RoundComparison(results, differences, tuple(name for name in NAMES if name in behind), trials.spent)
+
+
+def _faults_under_all(rulesets: Sequence[Ruleset], faults: Sequence[Sequence[Fault]]) -> tuple[Fault, ...]:
+    """Return the faults of a record that can be read under no ruleset; one that not all have says under which."""
+    shared = set(faults[0]).intersection(*faults)
+    found: dict[Fault, None] = {}
+    for number, (ruleset, own) in enumerate(zip(rulesets, faults, strict=True), 1):
+        for fault in own:
+            detail = fault.detail if fault in shared else f"Under ruleset {number}, {ruleset.name}: {fault.detail}"
+            found[fault._replace(detail=detail)] = None
+    return tuple(found)
+
+
+def _without(names: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in gone)
+
+
+# What rulings on one record decide, issue by issue, so that those under several rulesets can be compared.
+
 
 Subject: TypeAlias = Literal[
     "readable",

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, UNREAD, cards_in
-from service.spades.catalogue.finding_codes import CODES
-from service.spades.findings import Finding, play_of
+from service.spades.findings import CODES, Finding, play_of
 from service.spades.play.evidence import Knowledge
 from service.spades.proof.facts import known_hands
 from service.spades.record.model import Broken, RoundRecord

@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from service.spades.catalogue.finding_codes import SHEET_CODES
-from service.spades.findings import About, Evidence, Finding, Reporter
+from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.ruling.model import Difference

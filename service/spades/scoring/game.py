@@ -6,7 +6,7 @@ from service.spades.catalogue.parameters.game import GameRules
 from service.spades.deal.contracts import dealer_before, first_bidder
 from service.spades.findings import Finding, Reporter
 from service.spades.record.model import RoundRecord, RoundResult, Standing
-from service.spades.rules.parameters import Parameters
+from service.spades.rules.ruleset import Parameters
 from service.spades.scoring.model import EndReason, NextRound, Outcome
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table

@@ -17,9 +17,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import NO_DECISIONS, Decisions, RoundRecord, RoundResult, Standing
-from service.spades.rules.bid_kinds import NILS, bids_itself
-from service.spades.rules.parameters import Parameters
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import NILS, Parameters, Ruleset, bids_itself
 from service.spades.scoring.model import (
     NO_ADJUSTMENT,
     Adjustment,

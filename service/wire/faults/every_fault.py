@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import Problem, problem_with
 from service.spades.english import names_advice, plain_form
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, parts_of

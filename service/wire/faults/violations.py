@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from service.json_types import Json
+from service.media_types import Json
 from service.settings import digits_to_int
 from service.spades.cards import CODES, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNREAD_CODE, card_meant
 from service.spades.english import listed, nearest_first, quoted, word_meant

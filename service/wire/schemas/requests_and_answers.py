@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import EXCLUDE, Schema, fields, post_dump, post_load
 
-from service.json_types import Json
+from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import (

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import fields
 
-from service.json_types import Json
+from service.media_types import Json
 from service.problems import problem_with
 from service.spades import ENGINE_VERSION
 from service.spades.findings import Finding
@@ -16,8 +16,16 @@ from service.spades.record.parse import parse_audited_game, parse_game, parse_re
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import SECTION_TITLES, cite
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.causes import read_under_each
-from service.spades.ruling.comparison import Accused, Cause, Difference, Read, RoundComparison, Under, accused_in
+from service.spades.ruling.comparison import (
+    Accused,
+    Cause,
+    Difference,
+    Read,
+    RoundComparison,
+    Under,
+    accused_in,
+    read_under_each,
+)
 from service.spades.ruling.equity import (
     BASIS,
     DEFAULT_BUDGET,
@@ -32,10 +40,17 @@ from service.spades.scoring.model import SideScore
 from service.spades.table import Table
 from service.wire import ruling_json
 from service.wire.faults.every_fault import errors_of
-from service.wire.finding_json import findings_json, parameter_rule_json
 from service.wire.ruleset_json import identity_of, references_in, resolve_at, rulebook_rule_json
 from service.wire.ruling_id import round_comparison_id
-from service.wire.ruling_json import labels_of, next_round_json, present, scores_json, standings_json
+from service.wire.ruling_json import (
+    findings_json,
+    labels_of,
+    next_round_json,
+    parameter_rule_json,
+    present,
+    scores_json,
+    standings_json,
+)
 from service.wire.schemas.requests_and_answers import (
     Answer,
     AnswerSchema,

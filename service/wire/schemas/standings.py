@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from marshmallow import fields
 
-from service.json_types import Json
+from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to

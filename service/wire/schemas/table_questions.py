@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from marshmallow import fields
 
-from service.json_types import Json
+from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
@@ -25,9 +25,8 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.solver.position import Answer as Proved
 from service.spades.solver.position import with_seats
 from service.spades.table import Table
-from service.wire.finding_json import findings_json, rule_json
 from service.wire.ruling_id import ruling_id, seed_in
-from service.wire.ruling_json import bids_json, present, scores_json
+from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
 from service.wire.schemas.requests_and_answers import (
     Answer,
     IdentifiedAnswerSchema,

@@ -18,8 +18,7 @@ from service.spades.record.log import RoundContext, context_of
 from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
-from service.spades.ruling.offences import costly_offences
-from service.spades.ruling.penalties import penalties_for, penalties_of_void_round
+from service.spades.ruling.penalties import costly_offences, penalties_for, penalties_of_void_round
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundRules, SidePlay, score_side
 from service.spades.sentence import Sentence

@@ -9,9 +9,8 @@ from typing import get_args
 
 from service.spades.play.play_findings import Deadline
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import NAMES, parameters_from
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Basis, Reference, Ruleset
+from service.spades.rules.ruleset import NAMES, Basis, Reference, Ruleset, parameters_from
 from tests.spades.builders.cards import STANDARD, Json
 
 HONOUR_RANKS = "AKQJ"

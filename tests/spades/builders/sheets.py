@@ -12,7 +12,7 @@ from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.spades.ruling.score_sheet import Computed, check_sheet, differences
 from service.spades.scoring.model import SideScore
-from service.wire.finding_json import findings_json
+from service.wire.ruling_json import findings_json
 from service.wire.writer import Writer
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed

@@ -9,8 +9,7 @@ import pytest
 
 from service.spades.cards import INDEX, mask_of
 from service.spades.claims.tested_claim import checked_claim, checked_nil, takes, tricks_of_line
-from service.spades.rules.parameters import parameters_from
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import Ruleset, parameters_from
 from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
 from service.spades.solver.position import Answer, Claim, Position, Situation
 from service.spades.table import sit_down

@@ -16,9 +16,8 @@ from service.spades.record.log import context_of
 from service.spades.record.model import Bid, RoundRecord
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import Parameters, parameters_from
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.rules.ruleset import Parameters, Reference, Ruleset, parameters_from
 from service.spades.table import sit_down
 
 

@@ -10,9 +10,19 @@ import pytest
 
 from service.spades.errors import UnusableRuleset
 from service.spades.rules import preset_loader
-from service.spades.rules.parameters import GROUPS, NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import Basis, Option, Preset, Ruleset, StatedValue
+from service.spades.rules.ruleset import (
+    GROUPS,
+    NAMES,
+    Basis,
+    Option,
+    Parameters,
+    Preset,
+    Ruleset,
+    StatedValue,
+    plain,
+    value_of,
+)
 from tests.source_types import types_of
 from tests.spades.rules.references import Overrides, faults_of, resolved, spelt
 

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from service.spades.rules.parameters import NAMES, Parameters, plain, value_of
 from service.spades.rules.preset_loader import PRESETS_FOLDER, presets
+from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
 from service.spades.scoring.round import score_round
 from tests.spades.rules.references import asked, faults_of, resolved
 

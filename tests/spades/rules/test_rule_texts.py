@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.spades.rules.circumstances import CIRCUMSTANCES
-from service.spades.rules.parameters import parameters_from
 from service.spades.rules.rulebook import rule_text
+from service.spades.rules.ruleset import parameters_from
 
 
 def says(name: str, **values: object) -> str:

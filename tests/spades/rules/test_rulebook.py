@@ -15,10 +15,9 @@ from service.spades import rules
 from service.spades.catalogue.parameter import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
-from service.spades.rules.parameters import ALL_GROUPS, ENTRIES, GROUPS, NAMES, Parameters, parameters_from
 from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, GROUPS, NAMES, Parameters, Reference, parameters_from
 from tests.source_types import types_of
 
 CIRCUMSTANCES_FILE = Path(rules.__path__[0]) / "circumstances.py"

@@ -9,7 +9,7 @@ import pytest
 
 from service.spades.proof.facts import facts_of
 from service.spades.ruling.accusations import Calls, answer_accusations
-from service.wire.finding_json import findings_json
+from service.wire.ruling_json import findings_json
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without
 from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED, legal_round

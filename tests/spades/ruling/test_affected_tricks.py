@@ -9,7 +9,7 @@ import pytest
 from service.spades.proof.facts import affected_from, with_alternatives
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
-from service.wire.finding_json import findings_json
+from service.wire.ruling_json import findings_json
 from tests.spades.builders.cards import Json, Promoted
 from tests.spades.builders.changes import changed, cut, unlisted, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round

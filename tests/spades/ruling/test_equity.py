@@ -9,9 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from service.spades.positions.open_hands import BUDGET
-from service.spades.rules.parameters import NAMES, plain, value_of
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference
+from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from service.spades.ruling.equity import DEFAULT_BUDGET, MOST_CARDS, Reason
 from service.spades.solver.position import GREATEST_BUDGET
 from service.wire.contract import load_document

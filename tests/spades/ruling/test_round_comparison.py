@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from service.spades.cards import CODES
-from service.spades.rules.parameters import plain, value_of
-from service.spades.ruling.causes import MOST_AUDITS, compare_rulings, read_under_each
+from service.spades.rules.ruleset import plain, value_of
+from service.spades.ruling.comparison import MOST_AUDITS, compare_rulings, read_under_each
 from service.wire.ruleset_json import resolve_once
 from tests.naive.compare import PRESETS, parameters_of, usable
 from tests.naive.disputes import disputed_rules

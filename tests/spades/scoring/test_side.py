@@ -14,8 +14,7 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from service.spades.record.parse import parse_result
-from service.spades.rules.parameters import NAMES, parameters_from
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import NAMES, Ruleset, parameters_from
 from service.spades.scoring.model import ScoredRound, SideScore
 from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence

@@ -6,7 +6,7 @@ from random import Random
 
 from service.spades.cards import mask_of
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import parameters_from
+from service.spades.rules.ruleset import parameters_from
 from service.spades.solver.position import Game, Position
 
 

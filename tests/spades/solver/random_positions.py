@@ -7,7 +7,7 @@ from random import Random
 
 from service.spades.cards import CODES, INDEX, codes_of, mask_of
 from service.spades.rules.pack import Pack, pack_for
-from service.spades.rules.parameters import NAMES, Parameters, parameters_from, plain, value_of
+from service.spades.rules.ruleset import NAMES, Parameters, parameters_from, plain, value_of
 from service.spades.solver.position import Game, Position
 from tests.spades.solver.naive_play import NaivePlay, Scene
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.spades.cards import CODES, INDEX, mask_of
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import parameters_from
+from service.spades.rules.ruleset import parameters_from
 from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
 from service.spades.solver.compact_position import Compact
 from service.spades.solver.position import Claim, Game, Position, breaks_spades, faults_of, statement_faults

@@ -12,7 +12,7 @@ import pytest
 
 from service.spades.cards import INDEX
 from service.spades.rules.pack import pack_for
-from service.spades.rules.parameters import parameters_from
+from service.spades.rules.ruleset import parameters_from
 from service.spades.solver.answers import line_against, line_of
 from service.spades.solver.position import Game, Question
 from service.spades.solver.search import Solution
