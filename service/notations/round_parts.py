@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from service.notations.limits import MOST_CARDS
-from service.notations.model import Loss, Place, Remarks, UnwritableRecord
+from service.notations.model import MOST_CARDS, Loss, Place, Remarks, UnwritableRecord
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import listed, quoted
 from service.spades.errors import pointer_to

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from service.notations.limits import LONGEST_REASON, MOST_ADJUSTMENTS, may_be_broken_off
-from service.notations.model import Record
+from service.notations.model import LONGEST_REASON, MOST_ADJUSTMENTS, Record, may_be_broken_off
 
 _HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "before", "labels")
 _OF_A_ROW: Final = (

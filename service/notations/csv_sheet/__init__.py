@@ -29,8 +29,7 @@ from service.notations.csv_sheet.rounds import (
     settle_points,
 )
 from service.notations.csv_sheet.writer import write
-from service.notations.limits import may_be_broken_off
-from service.notations.model import Notation, Place, ReadText, Record, Remarks
+from service.notations.model import Notation, Place, ReadText, Record, Remarks, may_be_broken_off
 from service.spades.english import quoted
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from service.notations import limits
+from service.notations import model
 from service.notations.model import Place, Remarks, Unheard
 from service.spades.english import count_of, listed, name_meant, plain_form, quoted
 
@@ -219,8 +219,8 @@ _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
 BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
 _OF_MANY_ADJUSTMENTS = (
-    f"a side has at most {limits.MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns "
-    f"with a number from 2 to {limits.MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all "
+    f"a side has at most {model.MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns "
+    f"with a number from 2 to {model.MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all "
     "their reasons."
 )
 _OF_ROWS: set[Kind] = {"round", "player", "team"}
@@ -356,10 +356,10 @@ _FIGURE = re.compile(r"-?[0-9]{1,7}")
 STANDING = ("score", "bags", "sets", "revokes")
 """The figures of a line ``# before: ana+cy, 337, 7``, in their order; the last may be left out or empty."""
 _HIGHEST = {
-    "score": limits.HIGHEST_SCORE,
-    "bags": limits.MOST_COUNTED,
-    "sets": limits.MOST_COUNTED,
-    "revokes": limits.MOST_COUNTED,
+    "score": model.HIGHEST_SCORE,
+    "bags": model.MOST_COUNTED,
+    "sets": model.MOST_COUNTED,
+    "revokes": model.MOST_COUNTED,
 }
 ALONE = "each alone"
 
@@ -432,15 +432,15 @@ class Heads:
         self._remarks.fault(place, "not_a_head", f"Write {fix}.")
 
     def _take_players(self, values: list[str], place: Place) -> None:
-        if len(values) > limits.MOST_PLAYERS:
-            detail = f"A game has {limits.FEWEST_PLAYERS} to {limits.MOST_PLAYERS} players; here are {len(values)}."
+        if len(values) > model.MOST_PLAYERS:
+            detail = f"A game has {model.FEWEST_PLAYERS} to {model.MOST_PLAYERS} players; here are {len(values)}."
             self._remarks.fault(place, "players", detail)
         else:
             self.players, self.players_place = tuple(values), place
 
     def _take_team(self, values: list[str], place: Place) -> None:
         name, *players = values or [""]
-        if not name or not all(players) or not 1 <= len(players) <= limits.MOST_PLAYERS:
+        if not name or not all(players) or not 1 <= len(players) <= model.MOST_PLAYERS:
             self._fault(place, "the name of the team and then its players: '# team: Us, ana, cy'")
         else:
             self.teams.append(Team(name, tuple(players), place))
@@ -463,13 +463,13 @@ class Heads:
             self._fault(place, f"'# sides: {ALONE}' if there are no partners, or leave the line out")
 
     def _take_label(self, values: list[str], place: Place) -> None:
-        if len(values) != len(("name", "text")) or not 1 <= len(values[0]) <= limits.LONGEST_NAME:
+        if len(values) != len(("name", "text")) or not 1 <= len(values[0]) <= model.LONGEST_NAME:
             self._fault(place, "the name of the label and its text: '# label: table, 4'")
         elif values[0] in self.labels:
             repeated_head(f"# label: {values[0]}", place, self._remarks)
-        elif len(values[1]) > limits.LONGEST_LABEL or len(self.labels) == limits.MOST_LABELS:
+        elif len(values[1]) > model.LONGEST_LABEL or len(self.labels) == model.MOST_LABELS:
             detail = (
-                f"A record has {limits.MOST_LABELS} labels of {limits.LONGEST_LABEL} characters; "
+                f"A record has {model.MOST_LABELS} labels of {model.LONGEST_LABEL} characters; "
                 f"{quoted(values[0])} is left out."
             )
             self._remarks.note(place, "unmapped", detail)

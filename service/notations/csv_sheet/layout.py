@@ -26,8 +26,7 @@ from service.notations.csv_sheet.headers import (
     header_meant,
     nearest_header,
 )
-from service.notations.limits import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS
-from service.notations.model import Place, Remarks, Unheard
+from service.notations.model import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS, Place, Remarks, Unheard
 from service.spades.english import listed, plain_form, quoted
 
 LONGEST_CELL = 1000

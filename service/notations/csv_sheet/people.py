@@ -10,8 +10,16 @@ from typing import NamedTuple
 
 from service.notations.csv_sheet.headers import Cell, Heads, Kind
 from service.notations.csv_sheet.layout import NO, Round, Sheet
-from service.notations.limits import FEWEST_PLAYERS, LONGEST_NAME, LONGEST_SIDE, MOST_PLAYERS, MOST_SUBSTITUTIONS
-from service.notations.model import Place, Record, Remarks
+from service.notations.model import (
+    FEWEST_PLAYERS,
+    LONGEST_NAME,
+    LONGEST_SIDE,
+    MOST_PLAYERS,
+    MOST_SUBSTITUTIONS,
+    Place,
+    Record,
+    Remarks,
+)
 from service.spades.english import listed, name_meant, plain_form, quoted
 
 _COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 2, "south": 2, "w": 3, "west": 3}

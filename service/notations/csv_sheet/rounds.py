@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from service.notations import limits
+from service.notations import model
 from service.notations.csv_sheet.headers import ADJUSTMENTS, LABELS, Cell, Kind
 from service.notations.csv_sheet.layout import NO, NO_CELL, NOTHING, YES, Bid, Number, Round, Sheet, Values, has_amount
 from service.notations.csv_sheet.people import People, Seating, Side
-from service.notations.limits import may_be_broken_off
-from service.notations.model import Place, Record, Remarks, Unheard
+from service.notations.model import Place, Record, Remarks, Unheard, may_be_broken_off
 from service.spades.english import listed, name_meant, plain_form, quoted
 
 
@@ -156,7 +155,7 @@ class EventReader:
         place = round_.place
         was_played = round_.has("bid") and round_.has("tricks")
         for cell in round_.once.get("void", ()):
-            form = plain_form(cell.text[: limits.LONGEST_REASON])
+            form = plain_form(cell.text[: model.LONGEST_REASON])
             if form in NO:
                 continue
             events["void"], place = True, cell.place
@@ -179,13 +178,13 @@ class EventReader:
         named = {plain_form(name): name for name in (*people.sides_kept, *people.players, *people.sides)}
         place = None
         for cell in round_.once.get("forfeit", ()):
-            form = plain_form(cell.text[: limits.LONGEST_SIDE])
+            form = plain_form(cell.text[: model.LONGEST_SIDE])
             if form not in named and form in NO:
                 continue
             place = cell.place
             joined = self._first.side_of_players(cell.text)
             if form not in named and joined is None:
-                near = name_meant(cell.text[: limits.LONGEST_SIDE], named.values())
+                near = name_meant(cell.text[: model.LONGEST_SIDE], named.values())
                 example = quoted(next(iter(people.sides), people.players[0]))
                 fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {example}."
                 self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
@@ -234,8 +233,8 @@ class EventReader:
             events["reason"] = self._reason_by_title("void" if "void" in events else "forfeit", place)
 
     def _checked(self, cell: Cell) -> str:
-        if len(cell.text) > limits.LONGEST_REASON:
-            self._fault(cell.place, "too_long", f"Write a reason of at most {limits.LONGEST_REASON} characters.")
+        if len(cell.text) > model.LONGEST_REASON:
+            self._fault(cell.place, "too_long", f"Write a reason of at most {model.LONGEST_REASON} characters.")
         return cell.text
 
     def _reason_by_title(self, kind: Kind, place: Place) -> str:
@@ -274,7 +273,7 @@ class EventReader:
         found: list[Record] = []
         source: dict[str, str] = {}
         for amount in _amounts(round_):
-            number = self._values.number(amount.cell, highest=limits.HIGHEST_ADJUSTMENT)
+            number = self._values.number(amount.cell, highest=model.HIGHEST_ADJUSTMENT)
             if number is None or (number.value == 0 and not amount.reason.text):
                 continue
             points = -number.value if amount.kind == "penalty" and self._is_taken_away else number.value
@@ -287,9 +286,9 @@ class EventReader:
                 self._fault(amount.cell.place, "two_readings", detail)
             reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
             found.append({"team": side, "points": points, "reason": reason})
-        if len(found) > limits.MOST_ADJUSTMENTS:
+        if len(found) > model.MOST_ADJUSTMENTS:
             detail = (
-                f"A round has at most {limits.MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several"
+                f"A round has at most {model.MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several"
                 " of a side, with the sum of their points and all their reasons."
             )
             self._fault(round_.place, "too_many", detail)
@@ -309,7 +308,7 @@ def _amounts(round_: Round) -> Iterator[_Amount]:
         for name, numbered in round_.adjusted.items():
             cells: Mapping[Kind, Cell] = numbered.get(number, {})
             for kind in ADJUSTMENTS:
-                if plain_form(cells.get(kind, NO_CELL).text[: limits.LONGEST_REASON]) not in NOTHING:
+                if plain_form(cells.get(kind, NO_CELL).text[: model.LONGEST_REASON]) not in NOTHING:
                     yield _Amount(name, kind, cells[kind], cells.get("adjustment reason", NO_CELL))
 
 
@@ -418,7 +417,7 @@ class RoundReader:
         """Return a bid with what a column for blind bids says of it."""
         if cell is None:
             return bid
-        word = plain_form(cell.text[: limits.LONGEST_LABEL])
+        word = plain_form(cell.text[: model.LONGEST_LABEL])
         is_yes = word in YES or word == "blind"
         if not is_yes and word not in NO:
             self._fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
@@ -530,14 +529,14 @@ class RoundReader:
         for kind, cells in round_.once.items():
             if kind not in {"dealer", *LABELS}:
                 continue
-            texts = {plain_form(cell.text[: limits.LONGEST_LABEL]) for cell in cells}
+            texts = {plain_form(cell.text[: model.LONGEST_LABEL]) for cell in cells}
             if len(texts) > 1:
                 detail = f"Round {round_.number} has another {kind} before: write one."
                 self._fault(cells[-1].place, "figures_disagree", detail)
             elif kind == "dealer":
                 row["dealer"] = self.player(cells[0], number=round_.number)
-            elif kind in LABELS and len(cells[0].text) > limits.LONGEST_LABEL:
-                detail = f"This {kind} is longer than the {limits.LONGEST_LABEL} characters of a label, and left out."
+            elif kind in LABELS and len(cells[0].text) > model.LONGEST_LABEL:
+                detail = f"This {kind} is longer than the {model.LONGEST_LABEL} characters of a label, and left out."
                 self._note(cells[0].place, "unmapped", detail)
             elif kind in LABELS:
                 row.setdefault("labels", {})[kind] = cells[0].text
@@ -558,11 +557,11 @@ class RoundReader:
 
     def _called(self, cell: Cell, known: Mapping[str, _Called]) -> _Called | None:
         """Return whoever a cell means, of those known by a name; None for a fault."""
-        form = plain_form(cell.text[: limits.LONGEST_SIDE])
+        form = plain_form(cell.text[: model.LONGEST_SIDE])
         for name, meant in known.items():
             if plain_form(name) == form:
                 return meant
-        near = name_meant(cell.text[: limits.LONGEST_LABEL], known)
+        near = name_meant(cell.text[: model.LONGEST_LABEL], known)
         fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self.people.players)}."
         self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
         return None

@@ -9,8 +9,14 @@ from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias, TypeVar
 
 from service.notations.csv_sheet.headers import ALONE, LABELS, Header, Kind, header_meant, heads_of
-from service.notations.limits import LONGEST_NAME, MOST_ADJUSTMENTS, may_be_broken_off
-from service.notations.model import Loss, UnwritableRecord, WrittenText
+from service.notations.model import (
+    LONGEST_NAME,
+    MOST_ADJUSTMENTS,
+    Loss,
+    UnwritableRecord,
+    WrittenText,
+    may_be_broken_off,
+)
 from service.notations.round_parts import claims_in
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to

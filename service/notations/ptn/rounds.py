@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.notations import limits
+from service.notations import model
 from service.notations.model import Place, ReadText, Record, Remarks, WrittenText
 from service.notations.ptn.tags import (
     COMMENT,
@@ -100,7 +100,7 @@ def _by_player(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, in
     for player, word in zip(table.players_from(Word(seat.strip(), tag.place), remarks), words, strict=False):
         if word == UNKNOWN_SCORE:
             continue
-        if not _NUMBER.fullmatch(word) or abs(int(word)) > limits.HIGHEST_SCORE:
+        if not _NUMBER.fullmatch(word) or abs(int(word)) > model.HIGHEST_SCORE:
             remarks.fault(tag.place, "bad_scores", f"{quoted(word)} is not a score: write a whole number.")
             continue
         scores[player] = int(word)
@@ -126,26 +126,26 @@ def read_labels(tags: Mapping[str, Tag], remarks: Remarks) -> dict[str, str]:
     for name, tag in tags.items():
         if name in KNOWN - {"Event"} or not tag.value:
             continue
-        if len(labels) == limits.MOST_LABELS or len(name) > limits.LONGEST_NAME:
+        if len(labels) == model.MOST_LABELS or len(name) > model.LONGEST_NAME:
             detail = (
-                f"{quoted(name)} is not taken: a record has {limits.MOST_LABELS} labels with names to "
-                f"{limits.LONGEST_NAME}."
+                f"{quoted(name)} is not taken: a record has {model.MOST_LABELS} labels with names to "
+                f"{model.LONGEST_NAME}."
             )
             remarks.note(tag.place, "unmapped", detail)
             continue
-        labels[name] = tag.value[: limits.LONGEST_LABEL]
-        if len(tag.value) > limits.LONGEST_LABEL:
-            rest = tag.value[limits.LONGEST_LABEL :]
-            detail = f"A label has {limits.LONGEST_LABEL} characters; this is left out: {quoted(rest)}."
+        labels[name] = tag.value[: model.LONGEST_LABEL]
+        if len(tag.value) > model.LONGEST_LABEL:
+            rest = tag.value[model.LONGEST_LABEL :]
+            detail = f"A label has {model.LONGEST_LABEL} characters; this is left out: {quoted(rest)}."
             remarks.note(tag.place, "label_cut", detail)
     return labels
 
 
 def read_round_number(tag: Tag, remarks: Remarks) -> int | None:
     """Return the number of the round; None and a fault if it is none."""
-    if _NUMBER.fullmatch(tag.value) and 0 < int(tag.value) <= limits.HIGHEST_ROUND:
+    if _NUMBER.fullmatch(tag.value) and 0 < int(tag.value) <= model.HIGHEST_ROUND:
         return int(tag.value)
-    remarks.fault(tag.place, "bad_round", f"The number of a round is 1 to {limits.HIGHEST_ROUND}.")
+    remarks.fault(tag.place, "bad_round", f"The number of a round is 1 to {model.HIGHEST_ROUND}.")
     return None
 
 
@@ -185,8 +185,8 @@ def _moves(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> list[tuple[str, 
         player = table.player_at(Word(seat, word.place), remarks)
         place = Place(word.place.line, word.place.column + len(seat) + 1)
         cards = read_run([Word(run, place)], remarks)
-        if len(cards) > limits.MOST_CARDS or not colon:
-            detail = f"Write a seat, a colon and the cards, such as S:S5HQC8; {limits.MOST_CARDS} cards at most."
+        if len(cards) > model.MOST_CARDS or not colon:
+            detail = f"Write a seat, a colon and the cards, such as S:S5HQC8; {model.MOST_CARDS} cards at most."
             remarks.fault(word.place, "bad_cards", detail)
         elif player is not None:
             moves += [(player, card, place) for card in cards]
@@ -214,11 +214,11 @@ def read_auction(tag: Tag, table: SeatedPlayers, *, in_order: bool, remarks: Rem
         for index, word in enumerate(words)
         if turns and word.text != NONE and word.text.lower() != SHOW
     ]
-    read = [(word, bid_of(word, player, _BID, _FAULT_OF_BID, remarks)) for word, player in made[: limits.MOST_BIDS + 1]]
+    read = [(word, bid_of(word, player, _BID, _FAULT_OF_BID, remarks)) for word, player in made[: model.MOST_BIDS + 1]]
     bids = [(word, bid) for word, bid in read if bid is not None]
-    if len(bids) > limits.MOST_BIDS:
+    if len(bids) > model.MOST_BIDS:
         remarks.fault(
-            bids[limits.MOST_BIDS][0].place, "too_many_bids", f"A round has no more than {limits.MOST_BIDS} bids."
+            bids[model.MOST_BIDS][0].place, "too_many_bids", f"A round has no more than {model.MOST_BIDS} bids."
         )
     if not bids:
         remarks.note(tag.place, "no_bids", "The auction has no bids: taken as not recorded.")
@@ -322,12 +322,12 @@ def _read_cards_dealt(round_: Round, table: SeatedPlayers, remarks: Remarks) -> 
     undealt = round_.tags.get("Undealt")
     if undealt is not None and (aside := read_run(undealt.words, remarks)):
         members["set_aside"] = aside
-        if len(aside) > limits.MOST_CARDS:
-            remarks.fault(undealt.place, "too_many_cards", f"No more than {limits.MOST_CARDS} cards can be left over.")
+        if len(aside) > model.MOST_CARDS:
+            remarks.fault(undealt.place, "too_many_cards", f"No more than {model.MOST_CARDS} cards can be left over.")
     if round_.passed:
         members["exchanges"] = read_exchanges(round_.passed, table, remarks)
-        if len(members["exchanges"]) > limits.MOST_EXCHANGES:
-            detail = f"A round has no more than {limits.MOST_EXCHANGES} exchanges."
+        if len(members["exchanges"]) > model.MOST_EXCHANGES:
+            detail = f"A round has no more than {model.MOST_EXCHANGES} exchanges."
             remarks.fault(round_.passed[0].place, "too_many_exchanges", detail)
     return members
 
@@ -359,8 +359,8 @@ def _read_deal(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, li
     for player, word in zip(players, words, strict=False):
         if word.text != UNKNOWN_HAND:
             hands[player] = read_hand(word, remarks)
-            if len(hands[player]) > limits.MOST_CARDS:
-                remarks.fault(word.place, "too_many_cards", f"A hand has no more than {limits.MOST_CARDS} cards.")
+            if len(hands[player]) > model.MOST_CARDS:
+                remarks.fault(word.place, "too_many_cards", f"A hand has no more than {model.MOST_CARDS} cards.")
     return hands
 
 
@@ -376,10 +376,10 @@ def _not_recorded(tags: Mapping[str, Tag], remarks: Remarks) -> set[str]:
 def _read_play(tag: Tag, table: SeatedPlayers, remarks: Remarks, *, led: bool) -> list[dict[str, Any]]:
     """Read a row a trick: a column for each seat clockwise from the first leader, whoever led to the trick."""
     order = table.players_from(Word(tag.value.strip(), tag.place), remarks)
-    if len(tag.rows) > limits.MOST_CARDS:
-        place = tag.rows[limits.MOST_CARDS][0].place
-        remarks.fault(place, "too_many_tricks", f"A round has no more than {limits.MOST_CARDS} tricks.")
-    tricks = [_read_row(row, order, remarks) for row in tag.rows[: limits.MOST_CARDS]] if order else []
+    if len(tag.rows) > model.MOST_CARDS:
+        place = tag.rows[model.MOST_CARDS][0].place
+        remarks.fault(place, "too_many_tricks", f"A round has no more than {model.MOST_CARDS} tricks.")
+    tricks = [_read_row(row, order, remarks) for row in tag.rows[: model.MOST_CARDS]] if order else []
     if tricks and led:
         tricks[0] = {"leader": order[0], **tricks[0]}
     return tricks

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from service.notations.limits import LONGEST_NAME
-from service.notations.model import Place, Remarks
+from service.notations.model import LONGEST_NAME, Place, Remarks
 from service.notations.round_parts import (
     SUITS,
     UNREAD_RANK,

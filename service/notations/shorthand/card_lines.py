@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.notations import limits
+from service.notations import model
 from service.notations.model import Place, Record
 from service.notations.shorthand.table import Draft, Path
 from service.notations.shorthand.words import (
@@ -67,8 +67,8 @@ def placed_cards_left(
             break
         words.take()
         cards += [(card, token.place) for card in _group(faults, token, words)]
-        if len(cards) > limits.MOST_CARDS:
-            faults.fault(token.place, "too_many", f"There are at most {limits.MOST_CARDS} cards.")
+        if len(cards) > model.MOST_CARDS:
+            faults.fault(token.place, "too_many", f"There are at most {model.MOST_CARDS} cards.")
             words.take_rest()
     return cards
 
@@ -125,7 +125,7 @@ def read_draw(draft: Draft, words: WordsLeft) -> None:
         draft.fault(words.place, "kept", "Write which of the cards were kept: draw N KH 2C kept KH.")
         return
     draw: dict[str, Any] = {"player": player, "cards": drawn, "kept": cards_left(draft.faults, words)}
-    draft.add("draws", draw, place, limits.MOST_DRAWS)
+    draft.add("draws", draw, place, model.MOST_DRAWS)
 
 
 def read_pass(draft: Draft, words: WordsLeft) -> None:
@@ -145,7 +145,7 @@ def read_pass(draft: Draft, words: WordsLeft) -> None:
         "to": draft.names.player(taker),
         "cards": cards_left(draft.faults, words),
     }
-    draft.add("exchanges", exchange, place, limits.MOST_EXCHANGES)
+    draft.add("exchanges", exchange, place, model.MOST_EXCHANGES)
 
 
 _BLIND_ONCE = "Name the blind bidders once: in the bids, as N b4 or N bn, or in one line, as blind N E."
@@ -196,14 +196,14 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
         _put_by_player(draft, words, made)
     draft.bidders += [bid.name for bid in made]
     draft.tricks_at_bids = len(draft.tricks)
-    if len(draft.bidders) > (limits.MOST_BIDS if in_order else limits.MOST_BIDDERS):
-        detail = f"A round has at most {limits.MOST_BIDS} bids, or {limits.MOST_BIDDERS} if their order is not known."
+    if len(draft.bidders) > (model.MOST_BIDS if in_order else model.MOST_BIDDERS):
+        detail = f"A round has at most {model.MOST_BIDS} bids, or {model.MOST_BIDDERS} if their order is not known."
         draft.fault(place, "too_many", detail)
 
 
 def _are_without_names(draft: Draft, words: WordsLeft) -> bool:
     """Return whether bids have no names before them, ``bids 3 4 1 4``, after noting the fault."""
-    tokens = [token for ahead in range(limits.MOST_CARDS) if (token := words.peek(ahead)) is not None]
+    tokens = [token for ahead in range(model.MOST_CARDS) if (token := words.peek(ahead)) is not None]
     if not tokens or any(token.kind != "word" or bid_in(token.text) is None for token in tokens):
         return False
     example = "  ".join(f"{name} {token.text}" for name, token in zip(draft.names.table.players, tokens, strict=False))
@@ -265,7 +265,7 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
     blind = words.take_word("blind")
     place, token = words.place, words.take()
     bid = None if token is None or token.kind != "word" else bid_in(token.text)
-    if bid is None or bid[0] > limits.MOST_CARDS:
+    if bid is None or bid[0] > model.MOST_CARDS:
         seen = f"the bid of {quoted(bidder.text)} is missing" if token is None else f"this is {quoted(token.text)}"
         detail = f"A bid is a number of tricks, nil, bn for a blind nil or b6 for a blind six: {seen}."
         draft.fault(place, "bid", detail)
@@ -280,8 +280,8 @@ def read_blind_bidders(draft: Draft, words: WordsLeft) -> None:
     """Read ``blind S``: who bid blind, beside bids in no known order."""
     place = words.place
     names = [draft.names.name(token) for token in words.take_rest()]
-    if len(names) > limits.MOST_BIDDERS:
-        draft.fault(place, "too_many", f"A round has at most {limits.MOST_BIDDERS} bidders.")
+    if len(names) > model.MOST_BIDDERS:
+        draft.fault(place, "too_many", f"A round has at most {model.MOST_BIDDERS} bidders.")
     draft.blind_place = place
     if "blind_bidders" in draft.members:
         draft.fault(place, "repeated", _BLIND_ONCE)
@@ -320,9 +320,9 @@ def read_trick(draft: Draft, words: WordsLeft) -> None:
             trick["winner"] = draft.names.player(winner)
     words.end("the winner of a trick comes last, behind >")
     draft.tricks.append(trick)
-    if len(draft.tricks) == limits.MOST_CARDS + 1:
+    if len(draft.tricks) == model.MOST_CARDS + 1:
         draft.fault(
-            place, "too_many", f"A round has at most {limits.MOST_CARDS} tricks: write --- before the next round."
+            place, "too_many", f"A round has at most {model.MOST_CARDS} tricks: write --- before the next round."
         )
 
 
@@ -391,8 +391,8 @@ def _cards(draft: Draft, words: WordsLeft, place: Place, leader: str | None) -> 
         return _in_order(draft, plays, place, leader)
     if not is_all:
         _check_size(draft, len(plays), place)
-    elif len(plays) > limits.MOST_PLAYS:
-        draft.fault(place, "trick_size", f"A trick has at most {limits.MOST_PLAYS} cards.")
+    elif len(plays) > model.MOST_PLAYS:
+        draft.fault(place, "trick_size", f"A trick has at most {model.MOST_PLAYS} cards.")
     return {"cards": [play.card for play in plays]}
 
 
@@ -463,8 +463,8 @@ def _withdrawn(draft: Draft, words: WordsLeft) -> tuple[dict[str, Any], ...]:
             place, card = words.place, card_of(draft.faults, words)
             at = {"at": words.take_moment()} if words.take_mark("@") else {}
             withdrawn.append({"card": card, **at})
-            if len(withdrawn) == limits.MOST_WITHDRAWN + 1:
-                draft.fault(place, "too_many", f"At most {limits.MOST_WITHDRAWN} cards are taken back at one play.")
+            if len(withdrawn) == model.MOST_WITHDRAWN + 1:
+                draft.fault(place, "too_many", f"At most {model.MOST_WITHDRAWN} cards are taken back at one play.")
         if not words.take_mark(")"):
             draft.fault(words.place, "parenthesis", "A card that was taken back is written (QH).")
     return tuple(withdrawn)
@@ -498,8 +498,8 @@ def _in_order(draft: Draft, plays: list[_Play], place: Place, leader: str | None
         entry: dict[str, Any] = {"player": player, "card": play.card}
         made.append({**entry, "withdrawn": list(play.withdrawn)} if play.withdrawn else entry)
         turn = table.after(player)
-    if len(made) > limits.MOST_PLAYS:
-        draft.fault(place, "trick_size", f"A trick has at most {limits.MOST_PLAYS} cards.")
+    if len(made) > model.MOST_PLAYS:
+        draft.fault(place, "trick_size", f"A trick has at most {model.MOST_PLAYS} cards.")
     return {"plays": made}
 
 
@@ -589,10 +589,10 @@ def _tricks(draft: Draft, words: WordsLeft) -> int | str | None:
         return REST
     token = words.peek()
     number = None if token is None or token.kind != "word" else number_in(token.text)
-    if number is None or not 0 <= number <= limits.MOST_CARDS:
+    if number is None or not 0 <= number <= model.MOST_CARDS:
         seen = "" if token is None else f", not {quoted(token.text)}"
         detail = (
-            f"Write how many tricks are claimed, from 0 to {limits.MOST_CARDS}, or {REST} for all that are left{seen}."
+            f"Write how many tricks are claimed, from 0 to {model.MOST_CARDS}, or {REST} for all that are left{seen}."
         )
         draft.fault(words.place, "number", detail)
     words.take()

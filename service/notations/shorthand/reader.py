@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from service.notations.limits import HIGHEST_ROUND
-from service.notations.model import Place, ReadText, Record
+from service.notations.model import HIGHEST_ROUND, Place, ReadText, Record
 from service.notations.shorthand import card_lines, sheet_lines
 from service.notations.shorthand.table import Draft, Part
 from service.notations.shorthand.words import (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from service.notations import limits
+from service.notations import model
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import Token, WordsLeft, number_in, ruleset_among, sides_in
@@ -26,8 +26,8 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
         draft.once("ruleset", place, token.value)
         words.end("a ruleset in JSON has its options inside")
         return
-    if not 1 <= len(token.text) <= limits.LONGEST_NAME:
-        draft.fault(place, "length", f"The name of a ruleset has 1 to {limits.LONGEST_NAME} characters.")
+    if not 1 <= len(token.text) <= model.LONGEST_NAME:
+        draft.fault(place, "length", f"The name of a ruleset has 1 to {model.LONGEST_NAME} characters.")
     options: list[str] = []
     overrides: dict[str, dict[str, Any]] = {}
     while (word := words.take()) is not None:
@@ -49,10 +49,10 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
 
 def _add_option(draft: Draft, options: list[str], word: Token) -> None:
     name = word.text[1:]
-    if not 1 <= len(name) <= limits.LONGEST_NAME or name in options or len(options) == limits.MOST_OPTIONS:
+    if not 1 <= len(name) <= model.LONGEST_NAME or name in options or len(options) == model.MOST_OPTIONS:
         detail = (
-            f"A ruleset has up to {limits.MOST_OPTIONS} different options, each of 1 to "
-            f"{limits.LONGEST_NAME} characters: +name."
+            f"A ruleset has up to {model.MOST_OPTIONS} different options, each of 1 to "
+            f"{model.LONGEST_NAME} characters: +name."
         )
         draft.fault(word.place, "ruleset", detail)
     options.append(name)
@@ -90,8 +90,8 @@ def read_players(draft: Draft, words: WordsLeft) -> None:
     if fault_of_line(draft, tokens):
         draft.says_nobody = draft.own_players = True
         return
-    if not limits.FEWEST_PLAYERS <= len(tokens) <= limits.MOST_PLAYERS:
-        sizes = f"{limits.FEWEST_PLAYERS} to {limits.MOST_PLAYERS} players"
+    if not model.FEWEST_PLAYERS <= len(tokens) <= model.MOST_PLAYERS:
+        sizes = f"{model.FEWEST_PLAYERS} to {model.MOST_PLAYERS} players"
         faults.fault(place, "players", f"A table has {sizes}, not {len(tokens)}: name them clockwise, such as N E S W.")
         return
     good = not _has_names_of_several_words(draft, words)
@@ -145,9 +145,9 @@ def read_team(draft: Draft, words: WordsLeft) -> None:
         return
     words.take_mark("=", ":")
     players = [draft.names.player(token) for token in words.take_rest()]
-    if not 1 <= len(players) <= limits.MOST_PLAYERS or len(teams) == limits.MOST_PLAYERS:
+    if not 1 <= len(players) <= model.MOST_PLAYERS or len(teams) == model.MOST_PLAYERS:
         detail = (
-            f"There are up to {limits.MOST_PLAYERS} teams, each with a name and 1 to {limits.MOST_PLAYERS} "
+            f"There are up to {model.MOST_PLAYERS} teams, each with a name and 1 to {model.MOST_PLAYERS} "
             f"players: team Reds N S."
         )
         draft.fault(place, "team", detail)
@@ -170,7 +170,7 @@ def read_dealer(draft: Draft, words: WordsLeft) -> None:
 def read_round_number(draft: Draft, words: WordsLeft) -> None:
     """Read ``round 5``; in a game it has to be the number that the round has anyway."""
     place = words.place
-    number = words.take_number("the number of a round", 1, limits.HIGHEST_ROUND)
+    number = words.take_number("the number of a round", 1, model.HIGHEST_ROUND)
     if number is None:
         return
     words.end("a round has one number")
@@ -194,12 +194,12 @@ def read_label(draft: Draft, words: WordsLeft) -> None:
     elif token.text in labels:
         draft.fault(place, "repeated", f"The label {quoted(token.text)} is given twice.")
     elif (
-        not 1 <= len(token.text) <= limits.LONGEST_NAME
-        or len(value) > limits.LONGEST_LABEL
-        or len(labels) == limits.MOST_LABELS
+        not 1 <= len(token.text) <= model.LONGEST_NAME
+        or len(value) > model.LONGEST_LABEL
+        or len(labels) == model.MOST_LABELS
     ):
-        sizes = f"a name of up to {limits.LONGEST_NAME} characters and a text of up to {limits.LONGEST_LABEL}"
-        draft.fault(place, "label", f"There are up to {limits.MOST_LABELS} labels, each with {sizes}.")
+        sizes = f"a name of up to {model.LONGEST_NAME} characters and a text of up to {model.LONGEST_LABEL}"
+        draft.fault(place, "label", f"There are up to {model.MOST_LABELS} labels, each with {sizes}.")
     labels[token.text] = value
 
 
@@ -223,13 +223,13 @@ def _standing(words: WordsLeft) -> dict[str, int]:
     standing: dict[str, int] = {}
     token = words.peek()
     if token is not None and token.kind == "word" and number_in(token.text) is not None:
-        score = words.take_number("a score", -limits.HIGHEST_SCORE, limits.HIGHEST_SCORE)
+        score = words.take_number("a score", -model.HIGHEST_SCORE, model.HIGHEST_SCORE)
         standing |= {} if score is None else {"score": score}
     while True:
         member = next((member for member in ("bags", "sets", "revokes", "score") if words.take_word(member)), None)
         if member is None:
             return standing
-        least, most = (-limits.HIGHEST_SCORE, limits.HIGHEST_SCORE) if member == "score" else (0, limits.MOST_COUNTED)
+        least, most = (-model.HIGHEST_SCORE, model.HIGHEST_SCORE) if member == "score" else (0, model.MOST_COUNTED)
         number = words.take_number(f"the number of {member}", least, most)
         standing |= {} if number is None else {member: number}
 
@@ -244,8 +244,8 @@ def sheet_reader(member: str) -> Callable[[Draft, WordsLeft], None]:
 
     def read(draft: Draft, words: WordsLeft) -> None:
         place = words.place
-        bounds = (-limits.HIGHEST_SCORE, limits.HIGHEST_SCORE)
-        row = _row(words, f"a number for {member}", bounds, limits.MOST_SIDES, draft.names.side)
+        bounds = (-model.HIGHEST_SCORE, model.HIGHEST_SCORE)
+        row = _row(words, f"a number for {member}", bounds, model.MOST_SIDES, draft.names.side)
         draft.sheet = draft.sheet or {}
         if member in draft.sheet:
             draft.fault(place, "repeated", f"The sheet has one line of {member} for a round.")
@@ -270,7 +270,7 @@ def read_sheet(draft: Draft, words: WordsLeft) -> None:
 
 def _tricks_won(draft: Draft, words: WordsLeft) -> dict[str, int]:
     """Take the tricks won by players or by sides."""
-    return _row(words, "a number of tricks", (0, limits.MOST_CARDS), limits.MOST_BIDDERS, draft.names.name)
+    return _row(words, "a number of tricks", (0, model.MOST_CARDS), model.MOST_BIDDERS, draft.names.name)
 
 
 def _row(
@@ -310,11 +310,11 @@ def read_call(draft: Draft, words: WordsLeft) -> None:
     words.take_word("trick")
     token = words.peek()
     if token is not None and token.kind == "word" and not token.is_word("at"):
-        call["trick"] = words.take_number("the number of a trick", 1, limits.MOST_CARDS)
+        call["trick"] = words.take_number("the number of a trick", 1, model.MOST_CARDS)
     if words.take_mark("@") or words.take_word("at"):
         call["at"] = words.take_moment()
     words.end("a call ends with its moment")
-    draft.add("accusations", call, place, limits.MOST_CALLS)
+    draft.add("accusations", call, place, model.MOST_CALLS)
 
 
 def read_substitutions(draft: Draft, words: WordsLeft) -> None:
@@ -353,7 +353,7 @@ def _replace(draft: Draft, out: Token, coming: Token, place: Place) -> None:
         detail = f"{quoted(coming.text)} differs from the name of a player only in case, spaces or Unicode form."
         faults.fault(coming.place, "similar_players", f"{detail} Write another name.")
         return
-    draft.add("substitutions", {"out": leaver, "in": coming.text}, place, limits.MOST_SUBSTITUTIONS)
+    draft.add("substitutions", {"out": leaver, "in": coming.text}, place, model.MOST_SUBSTITUTIONS)
     draft.names.replace(leaver, coming.text, draft.number)
 
 
@@ -397,19 +397,19 @@ def read_adjustment(draft: Draft, words: WordsLeft) -> None:
         return
     team = draft.names.team(token)
     words.take_mark(":", "=")
-    points = words.take_number("the points", -limits.HIGHEST_ADJUSTMENT, limits.HIGHEST_ADJUSTMENT)
+    points = words.take_number("the points", -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
     words.take_mark(":")
     at = words.place
     reason = words.take_text()
     if not reason and points is not None:
         draft.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
     _check_length(draft, reason, at)
-    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, limits.MOST_ADJUSTMENTS)
+    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, model.MOST_ADJUSTMENTS)
 
 
 def _check_length(draft: Draft, reason: str, place: Place) -> None:
-    if len(reason) > limits.LONGEST_REASON:
-        draft.fault(place, "length", f"A reason has 1 to {limits.LONGEST_REASON} characters.")
+    if len(reason) > model.LONGEST_REASON:
+        draft.fault(place, "length", f"A reason has 1 to {model.LONGEST_REASON} characters.")
 
 
 _PAIRS = [2, 2]
@@ -424,7 +424,7 @@ def fault_of_line(draft: Draft, tokens: Sequence[Token]) -> bool:
         example = "Rita Omar Kim Tom"
         if [len(pair) for pair in pairs] == _PAIRS:
             example = " ".join(
-                name[: limits.LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place])
+                name[: model.LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place])
             )
         detail = (
             f"Players are named one by one, clockwise, so that partners sit opposite each other: {example}. A team with"

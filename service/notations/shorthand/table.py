@@ -8,8 +8,7 @@ from itertools import chain, combinations
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from service.notations.limits import LONGEST_NAME, MOST_CARDS, MOST_PLAYERS, may_be_broken_off
-from service.notations.model import Place, Record
+from service.notations.model import LONGEST_NAME, MOST_CARDS, MOST_PLAYERS, Place, Record, may_be_broken_off
 from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, instead_of, names_advice, plain_form, quoted

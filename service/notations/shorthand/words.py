@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from service.notations.limits import MOST_CARDS, MOST_PLAYS
-from service.notations.model import Place, Remarks
+from service.notations.model import MOST_CARDS, MOST_PLAYS, Place, Remarks
 from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, card_meant
 from service.spades.english import quoted
 

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.notations.limits import may_be_broken_off
-from service.notations.model import Loss, UnwritableRecord, WrittenText
+from service.notations.model import Loss, UnwritableRecord, WrittenText, may_be_broken_off
 from service.notations.shorthand.table import OF_A_RECORD, NamedSides, Table, faults_of_end, faults_of_statement
 from service.notations.shorthand.words import (
     ACCEPTED,

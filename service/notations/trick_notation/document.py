@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from service.notations import limits
+from service.notations import model
 from service.notations.model import Place, Remarks
 from service.notations.round_parts import (
     SUITS,
@@ -177,7 +177,7 @@ def read_table(document: Document, remarks: Remarks) -> SeatedPlayers:
         detail = 'The seats are missing: write them clockwise, such as [Seats "N E S W"].'
         remarks.fault(document.start, "no_seats", detail)
         remarks.raise_faults()
-    elif not limits.FEWEST_PLAYERS <= len(seats) <= limits.MOST_PLAYERS or len(set(seats)) < len(seats):
+    elif not model.FEWEST_PLAYERS <= len(seats) <= model.MOST_PLAYERS or len(set(seats)) < len(seats):
         remarks.fault(header.place, "bad_seats", "Write two to six different seats, such as N E S W.")
         remarks.raise_faults()
     players = _players(document.headers, seats, remarks)
@@ -197,10 +197,10 @@ def _players(headers: Mapping[str, Tag], seats: tuple[str, ...], remarks: Remark
     players = [_name(name, headers.get(f"Player{seat}")) for seat, name in enumerate(named)]
     place = header.place if header else headers["Seats"].place
     if len({player or seat for player, seat in zip(players, seats, strict=True)}) < len(seats) or any(
-        len(player) > limits.LONGEST_NAME for player in players
+        len(player) > model.LONGEST_NAME for player in players
     ):
         detail = (
-            f"Two players have the same name, or one is longer than {limits.LONGEST_NAME} characters: called "
+            f"Two players have the same name, or one is longer than {model.LONGEST_NAME} characters: called "
             f"by their seats."
         )
         remarks.note(place, "called_by_seat", detail)
@@ -250,7 +250,7 @@ def read_teams(headers: Mapping[str, Tag], table: SeatedPlayers, remarks: Remark
         if number is None:
             continue
         index = int(number[1])
-        if index >= len(table.pairs) or not 0 < len(header.value) <= limits.LONGEST_NAME:
+        if index >= len(table.pairs) or not 0 < len(header.value) <= model.LONGEST_NAME:
             remarks.note(header.place, "unmapped", f"{key} names none of the partnerships; it is not taken.")
         else:
             teams.append((index, header.value))
@@ -267,14 +267,10 @@ def read_labels(headers: Mapping[str, Tag], seats: int, remarks: Remarks) -> dic
             continue
         if number and int(number[1]) < seats and (len(named) != seats or named[int(number[1])] == UNKNOWN):
             continue
-        if (
-            len(labels) == limits.MOST_LABELS
-            or len(key) > limits.LONGEST_NAME
-            or len(header.value) > limits.LONGEST_LABEL
-        ):
+        if len(labels) == model.MOST_LABELS or len(key) > model.LONGEST_NAME or len(header.value) > model.LONGEST_LABEL:
             detail = (
-                f"{quoted(key)} is not taken: a record has {limits.MOST_LABELS} labels, a label "
-                f"{limits.LONGEST_LABEL} characters."
+                f"{quoted(key)} is not taken: a record has {model.MOST_LABELS} labels, a label "
+                f"{model.LONGEST_LABEL} characters."
             )
             remarks.note(header.place, "unmapped", detail)
             continue
@@ -290,9 +286,9 @@ def read_round_number(headers: Mapping[str, Tag], remarks: Remarks) -> int | Non
     if header is None:
         return None
     value = header.value.strip()
-    if _ROUND_NUMBER.fullmatch(value) and 0 < int(value) <= limits.HIGHEST_ROUND:
+    if _ROUND_NUMBER.fullmatch(value) and 0 < int(value) <= model.HIGHEST_ROUND:
         return int(value)
-    remarks.fault(header.place, "bad_round", f"The number of a round is 1 to {limits.HIGHEST_ROUND}.")
+    remarks.fault(header.place, "bad_round", f"The number of a round is 1 to {model.HIGHEST_ROUND}.")
     return None
 
 

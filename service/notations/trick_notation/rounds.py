@@ -14,8 +14,18 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from service.notations.limits import HIGHEST_ROUND, HIGHEST_SCORE, MOST_BIDS, MOST_CARDS, MOST_EXCHANGES
-from service.notations.model import Place, ReadText, Record, Remarks, WrittenText
+from service.notations.model import (
+    HIGHEST_ROUND,
+    HIGHEST_SCORE,
+    MOST_BIDS,
+    MOST_CARDS,
+    MOST_EXCHANGES,
+    Place,
+    ReadText,
+    Record,
+    Remarks,
+    WrittenText,
+)
 from service.notations.round_parts import (
     NOT_PLAYED,
     Bid,
