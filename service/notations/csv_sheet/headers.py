@@ -153,44 +153,43 @@ Kind: TypeAlias = Literal[
 ]
 
 SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
-    "round": ("round", "round number", "rnd", "hand", "hand number", "deal", "no", "#"),
-    "player": ("player", "name", "player name"),
-    "team": ("team", "side", "pair", "partnership", "team name"),
-    "seat": ("seat", "position", "direction"),
-    "dealer": ("dealer", "dealt by"),
-    "bid": ("bid", "bids", "tricks bid", "books bid", "call", "called", "contract"),
+    "round": ("round", "round number", "hand", "deal", "no", "#"),
+    "player": ("player", "name"),
+    "team": ("team", "side", "pair"),
+    "seat": ("seat", "position"),
+    "dealer": ("dealer",),
+    "bid": ("bid", "bids", "tricks bid", "contract"),
     "blind": ("blind",),
-    "tricks": (
-        *("tricks", "books", "got", "took", "taken", "won", "actual"),
-        *("tricks won", "tricks taken", "tricks made", "books won", "books taken", "books made"),
-    ),
+    "tricks": ("tricks", "books", "got", "took", "taken", "won", "tricks won", "tricks taken", "tricks made"),
     "bags": ("bags", "sandbags", "overtricks"),
-    "running bags": ("running bags", "total bags", "bags total", "bags after"),
-    "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
-    "points": ("points", "pts", "round points", "points this round", "round score", "score this round"),
-    "net points": ("net points", "points with adjustments", "points after adjustments"),
+    "running bags": ("running bags", "total bags"),
+    "new bags": ("new bags", "bags gained"),
+    "points": ("points", "pts", "round points", "round score"),
+    "net points": ("net points",),
     "score": ("score",),
-    "total": ("total", "running total", "running score", "total score", "total points", "cumulative"),
-    "adjustment": ("adjustment", "adjustments", "adj", "adjusted", "adjusted points", "director's points"),
-    "adjustment reason": ("adjustment reason", "adj reason", "reason for adjustment", "penalty reason", "bonus reason"),
-    "penalty": ("penalty", "penalties", "pen", "penalty points", "deduction", "deductions", "fine"),
-    "bonus": ("bonus", "bonuses", "bonus points"),
+    "total": ("total", "running total", "running score", "total score", "total points"),
+    "adjustment": ("adjustment", "adjustments", "adj"),
+    "adjustment reason": ("adjustment reason", "adj reason", "penalty reason", "bonus reason"),
+    "penalty": ("penalty", "penalties", "deduction"),
+    "bonus": ("bonus",),
     "bag penalty": (
-        *("bag penalty", "bag penalties", "bags penalty", "sandbag penalty", "overtrick penalty", "bag points"),
-        *("nil bonus", "nil penalty", "nil points", "set penalty"),
+        "bag penalty",
+        "bag penalties",
+        "bag points",
+        "nil bonus",
+        "nil penalty",
+        "nil points",
+        "set penalty",
     ),
-    "void": ("void", "voided", "misdeal", "misdealt", "redeal", "redealt", "thrown in", "cancelled"),
-    "forfeit": ("forfeit", "forfeits", "forfeited", "forfeited by", "forfeit by", "conceded", "conceded by"),
-    "reason": ("reason", "reasons", "why", "void reason", "forfeit reason"),
-    "substitutions": (
-        *("substitutions", "substitution", "substitute", "substitutes", "sub", "subs"),
-        *("replaced", "replacement", "replacements"),
-    ),
+    "void": ("void", "misdeal", "redeal"),
+    "forfeit": ("forfeit", "forfeits", "forfeited", "forfeited by"),
+    "reason": ("reason", "why"),
+    "substitutions": ("substitutions", "substitution", "sub", "subs"),
     "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
     "event": ("event", "league", "tournament"),
-    "date": ("date", "day"),
-    "table": ("table", "table number"),
-    "director": ("director", "referee"),
+    "date": ("date",),
+    "table": ("table",),
+    "director": ("director",),
 }
 """The headers by what they mean; the first of each is the one that is written."""
 
@@ -252,11 +251,13 @@ def header_meant(text: str) -> Header | None:
         return None
     spans = [match.span() for match in _WORD.finditer(text)]
     words = [plain_form(text[start:end]) for start, end in spans]
-    number, place = _number_in(words)
-    if place:
-        numbered = _at_the_end(text, spans[:place] + spans[place + 1 :], words[:place] + words[place + 1 :])
+    if words[-1:] == ["reason"] and words[:-2] and _SEVERAL.fullmatch(words[-2]):
+        # "adjustment 2 reason" is "adjustment reason 2".
+        words[-2:], spans[-2:] = words[:-3:-1], spans[:-3:-1]
+    if len(words) > 1 and _SEVERAL.fullmatch(words[-1]):
+        numbered = _at_the_end(text, spans[:-1], words[:-1])
         if numbered is not None and numbered.kind in NUMBERED:
-            return numbered._replace(number=number)
+            return numbered._replace(number=int(words[-1]))
     found = _at_the_end(text, spans, words)
     if found is not None:
         return found
@@ -265,14 +266,6 @@ def header_meant(text: str) -> Header | None:
         if kind in OF_SOMEBODY:
             return Header(kind, text[spans[count - 1][1] :].strip(_BETWEEN))
     return None
-
-
-def _number_in(words: Sequence[str]) -> tuple[int, int]:
-    """Return the number in ``adjustment 2`` or ``adjustment 2 reason``, and which word it is; 0 for none."""
-    for place in range(max(1, len(words) - 2), len(words)):
-        if _SEVERAL.fullmatch(words[place]) and words[place + 1 :] in ([], ["reason"]):
-            return int(words[place]), place
-    return 1, 0
 
 
 def _at_the_end(text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]) -> Header | None:

@@ -30,7 +30,7 @@ from service.notations.model import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS, Pl
 from service.spades.english import listed, plain_form, quoted
 
 LONGEST_CELL = 1000
-_ROUND_NUMBER = re.compile(r"(?:round|rnd|hand|deal|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
+_ROUND_NUMBER = re.compile(r"(?:round|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
 _LISTED = 3
 NO_CELL = Cell("", Place(1, 1))
 """The cell that a sheet does not have."""
@@ -153,7 +153,7 @@ def is_long(seen: Mapping[Header, Cell], place: Place, remarks: Remarks) -> bool
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 _NUMBER = re.compile(r"([+-]?)([0-9]+)([.,]0{1,6})?")
 _BID = re.compile(
-    r"(?P<blind>blind|bl|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
+    r"(?P<blind>blind|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
 )
 _LONGEST_BID = 64
 YES = frozenset({"yes", "y", "x", "1", "true"})

@@ -23,12 +23,8 @@ from service.notations.model import (
 from service.spades.english import listed, name_meant, plain_form, quoted
 
 _COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 2, "south": 2, "w": 3, "west": 3}
-_COMPASS_SIDES = {
-    **dict.fromkeys(("ns", "n/s", "n-s", "north-south", "north/south"), ("N", "S")),
-    **dict.fromkeys(("ew", "e/w", "e-w", "east-west", "east/west"), ("E", "W")),
-}
-_SIDE_WORDS = {"us", "them", "we", "they", "ours", "theirs", "home", "away", "visitors", "guests", *_COMPASS_SIDES}
-_SIDE_BEGINNINGS = ("team ", "side ", "pair ")
+_COMPASS_SIDES = {"ns": ("N", "S"), "ew": ("E", "W")}
+_SIDE_WORDS = {"us", "them", *_COMPASS_SIDES}
 _MOST_NAMES = 2 * MOST_PLAYERS
 
 
@@ -180,7 +176,7 @@ class PeopleReader:
             self._fault(cell.place, "side_unknown", f"Who plays for {quoted(names[0])}? Please {fix}.")
             return []
         forms = [plain_form(name[:LONGEST_NAME]) for name in names]
-        are_sides = all(form in _SIDE_WORDS or form.startswith(_SIDE_BEGINNINGS) for form in forms)
+        are_sides = _SIDE_WORDS.issuperset(forms)
         if not self._sheet.is_long and not are_sides:
             first, second = map(quoted, names)
             detail = (
