@@ -158,28 +158,26 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "team": ("team", "side", "pair"),
     "seat": ("seat", "position"),
     "dealer": ("dealer",),
-    "bid": ("bid", "bids", "tricks bid", "contract"),
+    "bid": ("bid", "bids", "tricks bid", "books bid", "contract"),
     "blind": ("blind",),
-    "tricks": ("tricks", "books", "got", "took", "taken", "won", "tricks won", "tricks taken", "tricks made"),
+    "tricks": (
+        *("tricks", "books", "got", "took", "taken", "won"),
+        *("tricks won", "tricks taken", "tricks made", "books won", "books taken", "books made"),
+    ),
     "bags": ("bags", "sandbags", "overtricks"),
-    "running bags": ("running bags", "total bags"),
-    "new bags": ("new bags", "bags gained"),
-    "points": ("points", "pts", "round points", "round score"),
-    "net points": ("net points",),
+    "running bags": ("running bags", "total bags", "bags total", "bags after"),
+    "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
+    "points": ("points", "pts", "round points", "points this round", "round score", "score this round"),
+    "net points": ("net points", "points with adjustments", "points after adjustments"),
     "score": ("score",),
     "total": ("total", "running total", "running score", "total score", "total points"),
-    "adjustment": ("adjustment", "adjustments", "adj"),
-    "adjustment reason": ("adjustment reason", "adj reason", "penalty reason", "bonus reason"),
-    "penalty": ("penalty", "penalties", "deduction"),
-    "bonus": ("bonus",),
+    "adjustment": ("adjustment", "adjustments", "adj", "adjusted points", "director's points"),
+    "adjustment reason": ("adjustment reason", "adj reason", "reason for adjustment", "penalty reason", "bonus reason"),
+    "penalty": ("penalty", "penalties", "penalty points", "deduction"),
+    "bonus": ("bonus", "bonus points"),
     "bag penalty": (
-        "bag penalty",
-        "bag penalties",
-        "bag points",
-        "nil bonus",
-        "nil penalty",
-        "nil points",
-        "set penalty",
+        *("bag penalty", "bag penalties", "bags penalty", "sandbag penalty", "overtrick penalty", "bag points"),
+        *("nil bonus", "nil penalty", "nil points", "set penalty"),
     ),
     "void": ("void", "misdeal", "redeal"),
     "forfeit": ("forfeit", "forfeits", "forfeited", "forfeited by"),
@@ -191,7 +189,10 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "table": ("table",),
     "director": ("director",),
 }
-"""The headers by what they mean; the first of each is the one that is written."""
+"""The headers by what they mean; the first of each is the one that is written.
+
+Those of several words stand here so that no part of them is taken for a name: ``bonus points`` are no points of bonus.
+"""
 
 ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
 """Points beside those of the round."""

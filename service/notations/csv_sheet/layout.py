@@ -113,6 +113,14 @@ class Sheet:
         self.names: dict[str, str] = {}
         """The names that count, by the form in which their spellings agree."""
 
+    def spelled(self, text: str, place: Place, remarks: Remarks) -> str:
+        """Return a name as it was written first, and note it if it is in another spelling here."""
+        name = self.names.setdefault(plain_form(text[:LONGEST_CELL]), text)
+        if name != text:
+            detail = f"{quoted(text)} is read as {quoted(name)}, as it was written before."
+            remarks.note(place, "name_spelled", detail)
+        return name
+
 
 def score_read(headers: Sequence[Header | None], place: Place, remarks: Remarks) -> list[Header | None]:
     """Return the headers with what a column called score is.
@@ -333,10 +341,7 @@ class LayoutReader:
         known = self._spellings.get(cell.text)
         if known is not None:
             return known
-        name = self._names.setdefault(plain_form(cell.text[:LONGEST_CELL]), cell.text)
-        if name != cell.text:
-            detail = f"{quoted(cell.text)} is read as {quoted(name)}, as it was written before."
-            self._note(cell.place, "name_spelled", detail)
+        name = self._sheet.spelled(cell.text, cell.place, self._remarks)
         self._spellings[cell.text] = name
         self._sheet.subjects.setdefault(name, cell)
         return name

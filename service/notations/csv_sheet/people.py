@@ -368,7 +368,7 @@ def _of_round(cells: Sequence[Cell], sheet: Sheet, remarks: Remarks) -> list[Sub
             if len(coming) > LONGEST_NAME or "+" in coming:
                 detail = f"{quoted(coming)} is no name: write 1 to {LONGEST_NAME} characters, and no plus sign."
                 remarks.fault(cell.place, "players", detail)
-            names = [_spelled(name, cell, sheet, remarks) for name in (out, coming)]
+            names = [sheet.spelled(name, cell.place, remarks) for name in (out, coming)]
             found.append(Substitution(names[0], names[1], cell.place))
     if len(found) > MOST_SUBSTITUTIONS:
         detail = f"A round has at most {MOST_SUBSTITUTIONS} substitutions; here are {len(found)}."
@@ -403,14 +403,6 @@ def _pairs_in(text: str) -> list[tuple[str, str]] | None:
 
 def _unquoted(quotes: str | None, plain: str) -> str:
     return plain if quotes is None else quotes.replace('""', '"')
-
-
-def _spelled(text: str, cell: Cell, sheet: Sheet, remarks: Remarks) -> str:
-    """Return a name as it was written first."""
-    name = sheet.names.setdefault(plain_form(text[:LONGEST_NAME]), text)
-    if name != text:
-        remarks.note(cell.place, "name_spelled", f"{quoted(text)} is read as {quoted(name)}, as it was written before.")
-    return name
 
 
 _POINTS: tuple[Kind, ...] = ("points", "net points", "total", "bags", "running bags")

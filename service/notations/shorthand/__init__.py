@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from service.notations.model import Notation
+from service.notations.model import Notation, Unheard
 from service.notations.shorthand.reader import read
 from service.notations.shorthand.words import (
     LATE_IN_A_TEXT,
-    Faults,
     Statement,
     Token,
     bid_in,
@@ -40,7 +39,7 @@ def _evidence(text: str) -> str | None:
         return None
     earlier: set[str] = set()
     bidders: list[str] = []
-    for index, statement in enumerate(islice(statements(text[:_LONGEST_BEGINNING], _NoFaults()), _LOOKED_AT)):
+    for index, statement in enumerate(islice(statements(text[:_LONGEST_BEGINNING], Unheard()), _LOOKED_AT)):
         # Further down, a line of prose may begin with such a word.
         shown = _shown_by_its_word(statement) if index < _FIRST_STATEMENTS else None
         shown = shown or _shown_by_the_rest(statement)
@@ -62,7 +61,7 @@ def _begins_a_game(text: str) -> Statement | None:
     A line of dashes right behind the word is a line under a title of prose.
     """
     beginning = text[:_LONGEST_BEGINNING]
-    looked_at = [*islice(statements(beginning, _NoFaults()), _LOOKED_AT)]
+    looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
     words = looked_at[0].tokens if looked_at else ()
     if len(words) != 1 or not words[0].is_word("game"):
         return None
@@ -119,13 +118,6 @@ def _shown_by_the_rest(statement: Statement) -> str | None:
     if len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids)):
         return "has names and bids in turn"
     return None
-
-
-class _NoFaults(Faults):
-    """Keeps no faults: a text that may be in another notation is only looked at, not refused."""
-
-    def fault(self, place: object, code: str, detail: str) -> None:
-        """Do nothing."""
 
 
 NOTATION = Notation(

@@ -32,8 +32,11 @@ _FORM_OF_CARD = "write rank then suit, KH or 10H or K♥, and ?? for a card that
 _JOKERS = "write BJ for the big joker and LJ for the little one"
 
 
-def fault_of_card(faults: Faults, token: Token) -> None:
-    """Note that a token is not a card."""
+def _fault_of_card(faults: Faults, token: Token | None, place: Place) -> None:
+    """Note that a token is not a card, or that there is none at its place."""
+    if token is None:
+        faults.fault(place, "card", "A card is missing here.")
+        return
     meant = card_meant(token.text)
     form = _JOKERS if is_joker(token.text) else _FORM_OF_CARD
     faults.fault(token.place, "card", f"{quoted(token.text)} is not a card: {f'write {meant}' if meant else form}.")
@@ -41,14 +44,11 @@ def fault_of_card(faults: Faults, token: Token) -> None:
 
 def card_of(faults: Faults, words: WordsLeft) -> str | None:
     """Take one card; None, after noting the fault, if there is none."""
-    token = words.take()
+    place, token = words.place, words.take()
     codes = cards_in(token.text) if token is not None and token.kind == "word" else None
     if codes is not None and len(codes) == 1:
         return codes[0]
-    if token is None:
-        faults.fault(words.place, "card", "A card is missing here.")
-    else:
-        fault_of_card(faults, token)
+    _fault_of_card(faults, token, place)
     return None
 
 
@@ -85,7 +85,7 @@ def _group(faults: Faults, token: Token, words: WordsLeft) -> list[str]:
         return found or []
     found = cards_in(text) or cards_of_suit(text) or cards_of_hand(text)
     if found is None:
-        fault_of_card(faults, token)
+        _fault_of_card(faults, token, token.place)
     return found or []
 
 
@@ -424,10 +424,7 @@ def _play(draft: Draft, words: WordsLeft) -> list[_Play]:
     place, token = words.place, words.take()
     codes = cards_in(token.text) if token is not None and token.kind == "word" else None
     if codes is None:
-        if token is None:
-            draft.fault(place, "card", "A card is missing here.")
-        else:
-            fault_of_card(draft.faults, token)
+        _fault_of_card(draft.faults, token, place)
         return [_Play(None, player, mark, withdrawn)]
     return [_Play(codes[0], player, mark, withdrawn), *map(_Play, codes[1:])]
 

@@ -283,7 +283,7 @@ class Statement(NamedTuple):
         return "=" if first.text[0] == "=" else "-"
 
 
-def statements(text: str, faults: Faults) -> Iterator[Statement]:
+def statements(text: str, faults: Remarks) -> Iterator[Statement]:
     """Yield the statements of a text with line ends LF; what is no token is a fault, with the rest of its line."""
     tokens: list[Token] = []
     line, line_start, offset = 1, 0, 0
@@ -311,7 +311,7 @@ def statements(text: str, faults: Faults) -> Iterator[Statement]:
         yield Statement(tuple(tokens), text)
 
 
-def _token(match: re.Match[str], place: Place, faults: Faults) -> Token | None:
+def _token(match: re.Match[str], place: Place, faults: Remarks) -> Token | None:
     """Return the token of a match; None, after noting the fault, if there is none."""
     kind, written, start, end = match.lastgroup, match.group(), match.start(), match.end()
     if kind in {"text", "typeset", "word"} and has_control(written):
@@ -333,7 +333,7 @@ def _token(match: re.Match[str], place: Place, faults: Faults) -> Token | None:
     return Token("word" if kind == "word" else "mark", mark, place, start, end)
 
 
-def _quoted_text(written: str, place: Place, start: int, faults: Faults) -> Token | None:
+def _quoted_text(written: str, place: Place, start: int, faults: Remarks) -> Token | None:
     try:
         value = str(json.loads(written, strict=False))
         value.encode()
@@ -344,7 +344,7 @@ def _quoted_text(written: str, place: Place, start: int, faults: Faults) -> Toke
     return Token("text", value, place, start, start + len(written))
 
 
-def _json(text: str, place: Place, start: int, faults: Faults) -> Token | None:
+def _json(text: str, place: Place, start: int, faults: Remarks) -> Token | None:
     line = text[start : _end_of_line(text, start)]
     try:
         value, length = _DECODER.raw_decode(line)
