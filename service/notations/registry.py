@@ -40,7 +40,8 @@ def read(text: str, name: str | None = None) -> tuple[Notation, ReadText]:
         raise UnreadableText([Remark(*place, "lone_surrogate", "Here is half a surrogate pair, which is not text.")])
     notation = _recognised(text) if name is None else NOTATIONS.get(name)
     if notation is None:
-        raise UnreadableText([Remark(1, 1, "unknown_format", _unknown(name))])
+        detail = f"{quoted(name or '')} is no format that is read here: these are {listed(NOTATIONS)}."
+        raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
     try:
         found = notation.read(text)
     except UnreadableText as refused:
@@ -96,7 +97,3 @@ def _recognised(text: str) -> Notation:
     )
     detail = f"The format of this text is not recognised. Name the format, or write one of these. {looks}."
     raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
-
-
-def _unknown(name: str | None) -> str:
-    return f"{quoted(name or '')} is no format that is read here: these are {listed(NOTATIONS)}."

@@ -72,15 +72,12 @@ class Splitter:
                 if self._broken:
                     return
                 yield row
-            self._end_line()
+            if self._text[self._at : self._at + 1] == "\n":
+                self._at += 1
+                self._line, self._line_start = self._line + 1, self._at
 
     def _place(self, position: int) -> Place:
         return Place(self._line, position - self._line_start + 1)
-
-    def _end_line(self) -> None:
-        if self._text[self._at : self._at + 1] == "\n":
-            self._at += 1
-            self._line, self._line_start = self._line + 1, self._at
 
     def cells(self) -> Iterator[Cell]:
         """Yield the cells of the next row, up to its line end."""

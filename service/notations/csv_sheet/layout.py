@@ -37,7 +37,7 @@ NO_CELL = Cell("", Place(1, 1))
 
 
 def says_void(cell: Cell) -> bool:
-    """Return whether a cell says that a round is void."""
+    """Return whether a cell says that a round is void, or the game forfeited: whether it says anything but no."""
     return plain_form(cell.text[:LONGEST_CELL]) not in NO
 
 
@@ -452,9 +452,7 @@ class LayoutReader:
             for cells in numbered.values()
             if has_amount(cells) and not cells.get("adjustment reason", NO_CELL).text
         ]
-        if len(lacking) == 1 and not any(
-            plain_form(once.get(kind, NO_CELL).text[:LONGEST_CELL]) not in NO for kind in _BROKEN_OFF
-        ):
+        if len(lacking) == 1 and not any(says_void(once.get(kind, NO_CELL)) for kind in _BROKEN_OFF):
             lacking[0]["adjustment reason"] = reason
         else:
             taken.once.setdefault("reason", []).append(reason)

@@ -25,7 +25,7 @@ from service.spades.english import plain_form, quoted
 _HEADS = ("dealer", "round", "team", "before", "label")
 
 
-def separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
+def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
     """Yield a statement; one that names players, and then the dealer or the number of the round, as several."""
     tokens, names = statement.tokens, _names_before_a_head(statement)
     start = 0
@@ -114,13 +114,8 @@ _BEFORE_NAMES = {"team", "sub"}
 """The statements that say who sits at the table, so that names may still change behind them."""
 
 
-def read_statement(draft: Draft, statement: Statement) -> None:
+def _read_statement(draft: Draft, statement: Statement) -> None:
     """Read a statement that separates no rounds into the record of its part."""
-    for part in separated(draft, statement):
-        _read_one(draft, part)
-
-
-def _read_one(draft: Draft, statement: Statement) -> None:
     words = WordsLeft(statement, draft.faults)
     first = words.peek()
     if first is None:
@@ -250,7 +245,8 @@ class _Parts:
             separator = statement.separator
             if separator is None:
                 self._check_head_before(self._draft)
-                read_statement(self._draft, statement)
+                for part in _separated(self._draft, statement):
+                    _read_statement(self._draft, part)
                 continue
             yield from self._finished()
             if separator == "=":

@@ -58,9 +58,8 @@ class WrittenNames:
         self.losses: list[Loss] = []
         self.prefix: tuple[str | int, ...] = ()
         """Where in the record the round is that is being written."""
-        self.table = table
         self._sides = NamedSides[tuple[str | int, ...]]()
-        self._players, self._teams = frozenset(table.players), frozenset(table.team_names)
+        self.seat(table)
 
     def seat(self, table: Table) -> None:
         """Say who sits at the table from here on."""
