@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from service.spades.catalogue.parameter import Entry, entries_of
+from service.spades.catalogue.entries import Entry, entries_of
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES
 

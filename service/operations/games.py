@@ -25,8 +25,10 @@ from service.wire.schemas.rounds_and_games import (
     GameRequestSchema,
     GameRulingSchema,
     GameScoreSchema,
+    LeagueTableSchema,
+    StandingsRequestSchema,
+    Tabulated,
 )
-from service.wire.schemas.standings import LeagueTableSchema, StandingsRequestSchema, Tabulated
 
 _REQUEST = AuditedGameRequestSchema()
 _SCORE, _RULING = GameScoreSchema(), GameRulingSchema()

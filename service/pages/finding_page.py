@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 from service.media_types import Json
 from service.pages.content import Block, Bullets, Heading, Nest, Page, Paragraph, Value, text
-from service.spades.catalogue.finding_entry import Authority, FindingEntry, Severity
-from service.spades.catalogue.parameter import ELSE, Entry
+from service.spades.catalogue.entries import ELSE, Authority, Entry, FindingEntry, Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.ruleset import ENTRIES
 

@@ -25,8 +25,7 @@ from service.pages.content import (
     joined,
     text,
 )
-from service.pages.course_chart import CourseChart, course_chart
-from service.pages.game_sheet import sheet_section
+from service.pages.game_sheet import CourseChart, course_chart, sheet_section
 from service.pages.game_standing import (
     first_error_in_words,
     next_round_in_words,
@@ -40,7 +39,7 @@ from service.pages.game_standing import (
 from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
 from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
 from service.pages.ruling_headline import heading_of_first_reading, readings_in_words
-from service.spades.catalogue.parameters.game import GameRules
+from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.english import count_of, listed
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from service.spades.cards import UNREAD
-from service.spades.catalogue.finding_entry import FindingEntry, Part, Severity
+from service.spades.catalogue.entries import FindingEntry, Part, Severity
 from service.spades.catalogue.findings.bidding import BIDDING
 from service.spades.catalogue.findings.calls_and_claims import CALLS_AND_CLAIMS
 from service.spades.catalogue.findings.deal import DEAL

@@ -23,7 +23,7 @@ from service.problems import TYPES
 from service.settings import RateLimit, Settings
 from service.signatures.signing import new_key_at
 from service.spades.cards import INDEX
-from service.spades.catalogue.finding_entry import Severity
+from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.claims.judged_claim import Acceptance
 from service.spades.findings import CODES, PARTS, Verdict
@@ -38,7 +38,6 @@ from service.wire.schemas import (
     requests_and_answers,
     rounds_and_games,
     rulesets_and_records,
-    standings,
     table_questions,
 )
 from tests.contract.bodies import BODIES, bodies_of
@@ -80,8 +79,8 @@ MIRRORED: Mapping[type[Schema], str] = {
     rounds_and_games.GameScoreSchema: "GameScore",
     rounds_and_games.AuditedGameRequestSchema: "AuditedGameRequest",
     rounds_and_games.GameRulingSchema: "GameRuling",
-    standings.StandingsRequestSchema: "StandingsRequest",
-    standings.LeagueTableSchema: "LeagueTable",
+    rounds_and_games.StandingsRequestSchema: "StandingsRequest",
+    rounds_and_games.LeagueTableSchema: "LeagueTable",
     rounds_and_games.CompareRoundRequestSchema: "CompareRoundRequest",
     rounds_and_games.RoundComparisonSchema: "RoundComparison",
     rounds_and_games.RoundEquityRequestSchema: "RoundEquityRequest",
@@ -148,7 +147,7 @@ class TestSchemas:
     def test_every_schema_is_mirrored(self) -> None:
         there = {
             each
-            for module in (rounds_and_games, rulesets_and_records, standings, table_questions)
+            for module in (rounds_and_games, rulesets_and_records, table_questions)
             for name, each in vars(module).items()
             if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_")
         }

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
-from service.spades.deal.hands_dealt import Deal
-from service.spades.deal.hands_drawn import examine_draws
+from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import CODES, Alternative, Finding, Reporter
 from service.spades.play.evidence import (

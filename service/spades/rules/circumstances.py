@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CLUBS, CODES, INDEX, RANKS, card_name, mask_of
-from service.spades.catalogue.parameter import Circumstance, Conflict, Word
+from service.spades.catalogue.entries import Circumstance, Conflict, Word
 from service.spades.catalogue.parameters.table_and_deck import NUMBERS, numbers_of_players
 from service.spades.english import count_of, listed
 from service.spades.rules.pack import pack_for, promoted

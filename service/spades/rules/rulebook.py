@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.catalogue.parameter import ELSE
+from service.spades.catalogue.entries import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import in_words, why_out_of_effect
 from service.spades.rules.consistency import contradictions

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.catalogue.parameter import Entry, Group, entries_of
+from service.spades.catalogue.entries import Entry, Group, entries_of
 from service.spades.catalogue.parameters.bidding import BIDDING, BiddingRules
 from service.spades.catalogue.parameters.blind_and_special_bids import (
     BLIND_BID,
@@ -22,11 +22,10 @@ from service.spades.catalogue.parameters.blind_and_special_bids import (
     SpecialBidRules,
     Ten,
 )
-from service.spades.catalogue.parameters.game import GAME, GameRules
 from service.spades.catalogue.parameters.irregularities import IRREGULARITIES, IrregularityRules
 from service.spades.catalogue.parameters.nil import NIL, NilRules
 from service.spades.catalogue.parameters.play import PLAY, PlayRules
-from service.spades.catalogue.parameters.scoring import SCORING, ScoringRules
+from service.spades.catalogue.parameters.score_and_game import GAME, SCORING, GameRules, ScoringRules
 from service.spades.catalogue.parameters.table_and_deck import DECK, TABLE, DeckRules, TableRules
 from service.spades.rules.pack import Pack
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from service.spades.catalogue.finding_entry import Severity
+from service.spades.catalogue.entries import Severity
 from service.spades.claims.tested_claim import RECORD_BUDGET
 from service.spades.findings import Finding
 from service.spades.proof.contradictions import errors_among, is_void, weigh

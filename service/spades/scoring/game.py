@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.catalogue.parameters.game import GameRules
+from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.deal.contracts import dealer_before, first_bidder
 from service.spades.findings import Finding, Reporter
 from service.spades.record.model import RoundRecord, RoundResult, Standing

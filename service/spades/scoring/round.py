@@ -12,7 +12,7 @@ from collections.abc import Container
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from service.spades.catalogue.parameters.game import GameRules
+from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete

@@ -12,7 +12,7 @@ from typing import Literal, get_args, get_origin
 import pytest
 
 from service.spades import rules
-from service.spades.catalogue.parameter import ELSE
+from service.spades.catalogue.entries import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
 from service.spades.rules.preset_loader import presets, resolve

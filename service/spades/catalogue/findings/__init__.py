@@ -1,1 +1,1 @@
-"""The findings, one module for each part of the game; `finding_codes` has them all in one table."""
+"""The findings, one module for each part of the game; `service.spades.findings` has them all in one table."""

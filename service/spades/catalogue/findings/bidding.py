@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.spades.catalogue.finding_entry import Authority, FindingEntry, Part
+from service.spades.catalogue.entries import Authority, FindingEntry, Part
 
 BIDDING: Final = Part(
     name="bidding",

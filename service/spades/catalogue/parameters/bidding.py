@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
+from service.spades.catalogue.entries import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from service.spades.catalogue.parameter import ELSE, Circumstance, Group, Means, Word, parameter
+from service.spades.catalogue.entries import ELSE, Circumstance, Group, Means, Word, parameter
 from service.spades.english import side_behind
 
 

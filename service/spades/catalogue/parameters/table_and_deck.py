@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from service.spades.catalogue.parameter import ELSE, Circumstance, Conflict, Group, Means, Word, parameter
+from service.spades.catalogue.entries import ELSE, Circumstance, Conflict, Group, Means, Word, parameter
 from service.spades.english import listed
 
 ByPlayerCount: TypeAlias = Mapping[str, int]
