@@ -7,7 +7,7 @@ import { isAbout, rowOf, rowsShown, unitsOf } from "../../../service/desk/static
 import { initial, kept, restored } from "../../../service/desk/static/sheet/state.js";
 import { update } from "../../../service/desk/static/sheet/update.js";
 import { sheetView } from "../../../service/desk/static/view/sheet.js";
-import { spread, ticksOf } from "../../../service/desk/static/view/sheet_chart.js";
+import { spread, ticksOf } from "../../../service/desk/static/view/sheet.js";
 
 const PAIRS = {
   type: "detail",

@@ -7,10 +7,9 @@ import { isBlank } from "../state.js";
 import { numbered, sentenceOf } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { found as elementsIn, h, keyField } from "./elements.js";
-import { boardView, handsView } from "./hands.js";
+import { boardView, handsView, tricksView } from "./round.js";
 import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
-import { tricksView } from "./tricks.js";
 
 /** The elements of the page. */
 export function pageView(state) {
