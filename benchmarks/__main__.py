@@ -23,7 +23,7 @@ from service.settings import Settings
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
 from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas.requests_and_answers import Answer
+from service.wire.schemas import Answer
 from service.wire.schemas.rounds_and_games import RoundRecordSchema, RulingSchema
 from service.wire.strict_json import parse
 from service.wire.writer import Writer

@@ -25,9 +25,9 @@ from service.commands.conventions import (
 )
 from service.media_types import HTML, MARKDOWN
 from service.operations.operation import Lookup
-from service.operations.rulesets import HANDLERS
+from service.operations.rulesets_and_records import HANDLERS
 from service.problems import Problem, too_large
-from service.wire.schemas.requests_and_answers import Answer
+from service.wire.schemas import Answer
 
 _RESOLVE, _COMPARE = "resolveRuleset", "compareRulesets"
 _PAGES = MappingProxyType({"markdown": MARKDOWN, "html": HTML})

@@ -19,7 +19,7 @@ from service.spades.record.league import GameResult, League, UnscoredGame
 from service.spades.ruling.game import audit_game, score_game
 from service.spades.ruling.model import GameRuling
 from service.spades.scoring.league_table import league_table
-from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
     GameRequestSchema,

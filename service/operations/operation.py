@@ -25,7 +25,7 @@ from service.settings import Settings
 from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
-from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas import Answer, Request
 from service.wire.writer import Style
 
 ResultT = TypeVar("ResultT")

@@ -24,7 +24,7 @@ from service.spades.ruling.comparison import compare_rulings
 from service.spades.ruling.equity import equity_of
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     CompareRoundRequestSchema,
     RoundComparisonSchema,

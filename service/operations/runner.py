@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from service.media_types import Json
-from service.operations import games, lookups, records, rounds, rulesets, table_questions
+from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
 from service.operations.operation import Computation, Handler
 from service.problems import problem_with
 from service.settings import Settings
@@ -23,16 +23,15 @@ from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of
 from service.wire.ruling_id import canonical_json
-from service.wire.schemas.requests_and_answers import Answer, Request
+from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
 
 _DEFAULT_SETTINGS = Settings()
 HANDLERS: Mapping[str, Handler] = {
-    **rulesets.HANDLERS,
+    **rulesets_and_records.HANDLERS,
     **table_questions.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
-    **records.HANDLERS,
     **lookups.HANDLERS,
 }
 

@@ -34,8 +34,8 @@ from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
 from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Result
+from service.wire import schemas
 from service.wire.schemas import (
-    requests_and_answers,
     rounds_and_games,
     rulesets_and_records,
     table_questions,
@@ -94,11 +94,11 @@ MIRRORED: Mapping[type[Schema], str] = {
 # What the schemas have in common, which is no component.
 ABSTRACT = {
     Schema,
-    requests_and_answers.BodySchema,
-    requests_and_answers.RequestSchema,
-    requests_and_answers.AnswerSchema,
-    requests_and_answers.IdentifiedAnswerSchema,
-    requests_and_answers.LabelledAnswerSchema,
+    schemas.BodySchema,
+    schemas.RequestSchema,
+    schemas.AnswerSchema,
+    schemas.IdentifiedAnswerSchema,
+    schemas.LabelledAnswerSchema,
 }
 
 # The components of requests, whose schemas have fields for some members only.

@@ -55,7 +55,7 @@ from service.wire.ruling_json import (
     scores_json,
     standings_json,
 )
-from service.wire.schemas.requests_and_answers import (
+from service.wire.schemas import (
     Answer,
     AnswerSchema,
     BodySchema,

@@ -25,7 +25,7 @@ from service.wire.ruleset_json import (
     rule_difference_json,
     sections_of,
 )
-from service.wire.schemas.requests_and_answers import AnswerSchema, BodySchema, RequestSchema, RulesetField
+from service.wire.schemas import AnswerSchema, BodySchema, RequestSchema, RulesetField
 
 
 class ResolveRequestSchema(RequestSchema):

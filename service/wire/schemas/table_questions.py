@@ -27,7 +27,7 @@ from service.spades.solver.position import with_seats
 from service.spades.table import Table
 from service.wire.ruling_id import ruling_id, seed_in
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
-from service.wire.schemas.requests_and_answers import (
+from service.wire.schemas import (
     Answer,
     IdentifiedAnswerSchema,
     LabelledAnswerSchema,

@@ -10,7 +10,7 @@ import pytest
 from service.spades.errors import Fault, UnusableRuleset
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas import Request
 from service.wire.schemas.rounds_and_games import ScoreRequestSchema
 
 Overrides: TypeAlias = dict[str, dict[str, object]]

@@ -12,7 +12,7 @@ from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_round
-from service.wire.schemas.requests_and_answers import Request
+from service.wire.schemas import Request
 from service.wire.schemas.rounds_and_games import ScoreRequestSchema
 from tests.spades.builders.cards import PLAYERS
 
