@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 from contract.parameters import with_parameters, with_rows
 from contract.yaml_text import replaced
-from service.pages.finding_page import AUTHORITIES
+from service.pages.service_pages import AUTHORITIES
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.scoring.model import LINE_CODES

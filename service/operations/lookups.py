@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from service.media_types import Json
 from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
-from service.pages.finding_page import all_codes, explanation, finding_page, findings_page
-from service.pages.service_pages import problem_page, problems_page
+from service.pages.service_pages import all_codes, explanation, finding_page, findings_page, problem_page, problems_page
 from service.problems import MAX_ERRORS, TYPES, ProblemType
 from service.spades.findings import CODES
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.finding_page import explanation
+from service.pages.service_pages import explanation
 from service.spades.findings import CODES
 from tests.http.failures import problem_in
 from tests.http.html_pages import page_in, problem_on_page

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from service.pages.finding_page import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
+from service.pages.service_pages import AUTHORITIES, UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Reference, value_of
