@@ -83,7 +83,7 @@ def _reason_of(ruled: Mapping[str, Any], *effects: str) -> str:
 
 
 def with_points_as_ruled(sheet: Record, ruling: Mapping[str, Any], audited: Mapping[str, Any]) -> Record:
-    """Return a sheet on which an adjustment makes up for what the rows alone do not come to.
+    """Return a sheet on which an adjustment makes up for the points that the rows alone do not give.
 
     ``audited`` is the audit of the sheet: it knows nothing of penalties, nor of the bags that they took or brought. A
     count of bags that does not follow from the rows is left out.

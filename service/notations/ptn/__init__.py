@@ -22,7 +22,7 @@ def _evidence(text: str) -> str | None:
     """Return what shows that a text is in PTN.
 
     Tags that PBN lacks prove it, and so do hands that bridge lacks and an auction of bare numbers. A deal and a play
-    alone may be either, so that whoever asks is told to name the notation; with a contract they are bridge.
+    alone may be either, so that the sender has to name the notation; with a contract they are bridge.
     """
     own = _OWN_TAG.search(text)
     if own is not None:
