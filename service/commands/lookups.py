@@ -24,8 +24,8 @@ from service.commands.conventions import (
     write_out,
 )
 from service.media_types import HTML, MARKDOWN
+from service.operations.lookups import HANDLERS
 from service.operations.operation import Lookup
-from service.operations.rulesets_and_records import HANDLERS
 from service.problems import Problem, too_large
 from service.wire.schemas import Answer
 
