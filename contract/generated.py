@@ -1,8 +1,8 @@
 """The files that hold something from the catalogue, and what is written in them.
 
 In `openapi.yaml`: the lists of finding codes, of their severities, parts and authorities, and of the codes of score
-lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/rules.md`: the tables of
-codes. `tests/contract/test_generated.py` holds all of it to the catalogue.
+lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/reference/rules.md`: the
+tables of codes. `tests/contract/test_generated.py` holds all of it to the catalogue.
 """
 
 from __future__ import annotations
@@ -42,6 +42,6 @@ def openapi(text: str) -> str:
 
 
 WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType(
-    {ROOT / "openapi.yaml": openapi, ROOT / "docs" / "rules.md": with_rows}
+    {ROOT / "openapi.yaml": openapi, ROOT / "docs" / "reference" / "rules.md": with_rows}
 )
 """For each file the function that returns its text as it should be, from its text as it is."""

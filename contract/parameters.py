@@ -1,6 +1,7 @@
-"""What the contract and docs/rules.md say of parameters, written from their entries.
+"""What the contract and docs/reference/rules.md say of parameters, written from their entries.
 
-The groups of parameters are components of openapi.yaml, and each section of codes in docs/rules.md has a table.
+The groups of parameters are components of openapi.yaml, and each section of codes in docs/reference/rules.md has a
+table.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def with_parameters(text: str) -> str:
 
 
 def with_rows(text: str) -> str:
-    """Return the text of docs/rules.md with the rows of its tables of codes as in the catalogue."""
+    """Return the text of docs/reference/rules.md with the rows of its tables of codes as in the catalogue."""
     written = [
         (row, row.cell or f"`{group.name}.{key}`")
         for group in ALL_GROUPS
@@ -63,11 +64,11 @@ def with_rows(text: str) -> str:
 
 
 def _with_table(text: str, letter: str, table: list[str]) -> str:
-    """Return docs/rules.md with these lines in place of those that have a code with this letter."""
+    """Return docs/reference/rules.md with these lines in place of those that have a code with this letter."""
     lines = text.splitlines(keepends=True)
     there = [number for number, line in enumerate(lines) if re.match(rf"\| {letter}\d", line)]
     if not there or there[-1] - there[0] >= len(there):
-        message = f"docs/rules.md needs one table of codes in {letter}, with a row in it"
+        message = f"docs/reference/rules.md needs one table of codes in {letter}, with a row in it"
         raise SystemExit(message)
     lines[there[0] : there[-1] + 1] = table
     return "".join(lines)

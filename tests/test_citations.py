@@ -1,4 +1,4 @@
-"""Every rule that a comment or docstring of the service cites can be looked up in docs/rules.md."""
+"""Every rule that a comment or docstring of the service cites can be looked up in docs/reference/rules.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from service.spades.findings import CODES
 
 ROOT = Path(__file__).parent.parent
-RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
 MODULES = sorted((ROOT / "service").rglob("*.py"))
 
 HEADINGS = {heading.lower() for heading in re.findall(r"^#+ (.*)$", RULES, re.MULTILINE)}
@@ -29,7 +29,7 @@ CODE = re.compile(r"\b([A-H]\d{1,2})\b")
 RANGE = re.compile(r"\b([A-H])(\d{1,2}) to \1(\d{1,2})\b")
 LAW = re.compile(r"\b[Ll]aws? (\d+[A-Z]?)")
 STEP = re.compile(r"\(step (\d)\)|order of\s+scoring,\s+step (\d)")
-SECTION = re.compile(r"docs/rules\.md, ([a-z][a-z ]+)")
+SECTION = re.compile(r"docs/reference/rules\.md, ([a-z][a-z ]+)")
 
 
 def prose(path: Path) -> Iterator[str]:
@@ -84,10 +84,10 @@ def test_all_eight_steps_of_scoring_are_there() -> None:
 @pytest.mark.parametrize(
     ("text", "cited"),
     [
-        ("Partners sit opposite (docs/rules.md, A2).", {"A2"}),
-        ("How they rank (docs/rules.md, A7 to A9).", {"A7", "A8", "A9"}),
+        ("Partners sit opposite (docs/reference/rules.md, A2).", {"A2"}),
+        ("How they rank (docs/reference/rules.md, A7 to A9).", {"A7", "A8", "A9"}),
         ("Write the points (step 5).", {"step 5"}),
-        ("Up to a hand (docs/rules.md, order of scoring, step 1).", {"order of scoring", "step 1"}),
+        ("Up to a hand (docs/reference/rules.md, order of scoring, step 1).", {"order of scoring", "step 1"}),
         ("As in the Laws of Whist, law 67, and by Law 64 of bridge.", {"law 67", "law 64"}),
         ("Q1 is no code, and neither is noqa: B905.", set()),
     ],

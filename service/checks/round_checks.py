@@ -261,7 +261,7 @@ def _differing(figures: Mapping[str, tuple[int, int]]) -> Broken | None:
 def dealer_rotates(seen: Seen) -> Broken | None:
     """Check that the deal has moved on by one seat, where dealers are recorded.
 
-    After a void round it has if `table.redeal_by` says so (docs/rules.md, A12).
+    After a void round it has if `table.redeal_by` says so (docs/reference/rules.md, A12).
     """
     previous, dealer = seen.previous, seen.record.dealer
     if previous is None or previous.dealer is None or dealer is None:

@@ -1,8 +1,8 @@
 """Players, seats and sides: names outside the core, numbers inside.
 
 A seat is a player's index in ``players``, which lists them clockwise; a side is an index in ``Table.sides``. Partners
-sit opposite each other: four players make two pairs, six make three (docs/rules.md, A2). `sit_down` makes a table from
-the players and teams of a request, or gives every reason why they can't sit down.
+sit opposite each other: four players make two pairs, six make three (docs/reference/rules.md, A2). `sit_down` makes a
+table from the players and teams of a request, or gives every reason why they can't sit down.
 """
 
 from __future__ import annotations

@@ -66,5 +66,6 @@ def _vector(name: str, operation: str, request: Json, answer: Any, by: str) -> V
         request=request,
         answer=answer,
         evidence="agreed",
-        source=f"the service and the naive referee agree ({by}); docs/rules.md" + (f"; {rules}" if rules else ""),
+        source=f"the service and the naive referee agree ({by}); docs/reference/rules.md"
+        + (f"; {rules}" if rules else ""),
     )

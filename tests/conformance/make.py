@@ -2,9 +2,9 @@
 
     python -m tests.conformance.make
 
-What comes from documents and from docs/rules.md is written down by hand in these modules and in the tests that they
-read; the rest is asked of the service and of the naive referee. A test compares the files with what this makes, so that
-a change of an answer is seen in review.
+What comes from documents and from docs/reference/rules.md is written down by hand in these modules and in the tests
+that they read; the rest is asked of the service and of the naive referee. A test compares the files with what this
+makes, so that a change of an answer is seen in review.
 """
 
 from __future__ import annotations

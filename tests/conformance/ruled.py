@@ -1,4 +1,4 @@
-"""Vectors whose values were worked out by hand from docs/rules.md: scores by every parameter, and every finding."""
+"""Vectors worked out by hand from docs/reference/rules.md: scores by every parameter, and every finding."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ruled_scores() -> Iterator[Vector]:
             request=request,
             answer={"teams": [_side(score, request), *[{}] * (len(teams) - 1)]},
             evidence="rules",
-            source=f"docs/rules.md, The order of scoring: {score.rule}",
+            source=f"docs/reference/rules.md, The order of scoring: {score.rule}",
         )
 
 
@@ -131,7 +131,7 @@ def ruled_findings() -> Iterator[Vector]:
         if case.finding.get("alternatives"):
             finding["alternatives"] = case.finding["alternatives"]
         parameter = CODES[case.code].parameter or case.finding["rule"].get("parameter")
-        source = cited([parameter]) if parameter else f"docs/rules.md, The codes: {CODES[case.code].law}"
+        source = cited([parameter]) if parameter else f"docs/reference/rules.md, The codes: {CODES[case.code].law}"
         source = f"{source}: {case.rule.partition(', ')[2] or case.rule}"
         yield Vector(
             name=f"findings/{case.code}",

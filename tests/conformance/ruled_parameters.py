@@ -1,4 +1,4 @@
-"""What parameters change besides scores, worked out by hand from docs/rules.md: each value beside its opposite."""
+"""What parameters change besides scores, by hand from docs/reference/rules.md: each value beside its opposite."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def ruled_ends() -> Iterator[Vector]:
             request=ending(*scores, **members),
             answer=over | ({"next": {"round_number": 2}} if reason is None else {"next": None}),
             evidence="rules",
-            source=f"docs/rules.md, G. The end of the game: {rule}",
+            source=f"docs/reference/rules.md, G. The end of the game: {rule}",
         )
 
 

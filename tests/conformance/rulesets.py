@@ -43,10 +43,10 @@ def lookups() -> Iterator[Vector]:
     for name, preset in presets().items():
         path = f"/v1/rulesets/{name}/rulebook"
         yield _looked_up(f"rulesets/rulebook-{name}", "getRulebook", path, {"name": name}, preset.source)
-    yield _looked_up("findings/list", "listFindingCodes", "/v1/findings", {}, "docs/rules.md, Severity")
+    yield _looked_up("findings/list", "listFindingCodes", "/v1/findings", {}, "docs/reference/rules.md, Severity")
     for code, each in CODES.items():
         rules = [name for name in (each.parameter, each.made_costly_by) if name]
-        source = cited(rules) if rules else f"docs/rules.md, The codes: {each.law}"
+        source = cited(rules) if rules else f"docs/reference/rules.md, The codes: {each.law}"
         yield _looked_up(f"findings/code-{code}", "getFindingCode", f"/v1/findings/{code}", {"code": code}, source)
 
 

@@ -15,7 +15,7 @@ from tests.contract.bodies import BODIES, bodies_of
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
-RULES = Path(__file__).parent.parent.parent / "docs" / "rules.md"
+RULES = Path(__file__).parent.parent.parent / "docs" / "reference" / "rules.md"
 _SECTIONS = {
     "scoreRound": "The order of scoring",
     "auditRound": "What is asked",
@@ -32,7 +32,7 @@ _SECTIONS = {
     "compareRulesets": "The codes",
     "makeLeagueTable": "",
 }
-"""The section of docs/rules.md that a sample rests on besides the rules that its findings name."""
+"""The section of docs/reference/rules.md that a sample rests on besides the rules that its findings name."""
 
 
 def samples() -> Iterator[Vector]:
@@ -87,16 +87,16 @@ def _answered(operation: str, number: int, body: Json) -> Json:
 
 
 def cited(parameters: Iterable[str]) -> str:
-    """Return where docs/rules.md and the parameters state these rules."""
+    """Return where docs/reference/rules.md and the parameters state these rules."""
     return "; ".join(
-        f"parameter {name} (docs/rules.md, {codes})" if (codes := _codes().get(name)) else f"parameter {name}"
+        f"parameter {name} (docs/reference/rules.md, {codes})" if (codes := _codes().get(name)) else f"parameter {name}"
         for name in sorted(set(parameters))
     )
 
 
 def _source(operation: str, name: str, content: Json) -> str:
     kind = f"openapi.yaml, {operation}, " if name.startswith("example ") else "sample of the contract: "
-    rules = [f"docs/rules.md, {_SECTIONS[operation]}"] if _SECTIONS[operation] else []
+    rules = [f"docs/reference/rules.md, {_SECTIONS[operation]}"] if _SECTIONS[operation] else []
     parameters = cited(_parameters(content))
     return "; ".join([kind + name, *rules, *([parameters] if parameters else [])])
 
@@ -116,7 +116,7 @@ def _parameters(value: Any) -> Iterator[str]:
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return the codes of docs/rules.md by parameter."""
+    """Return the codes of docs/reference/rules.md by parameter."""
     found: dict[str, str] = {}
     rows = re.findall(r"^\| ([A-H][0-9, A-H]*) \| (.*?) \|", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     for codes, names in rows:

@@ -46,7 +46,7 @@ def test_every_vector_has_an_id_of_its_own_and_its_evidence_and_source() -> None
 
 
 def test_more_vectors_were_written_down_by_hand_than_asked_of_the_service() -> None:
-    """What documents and docs/rules.md say counts most."""
+    """What documents and docs/reference/rules.md say counts most."""
     by_hand = [each for each in vectors() if each["evidence"] in {"published", "rules"}]
     assert len(by_hand) > len(vectors()) / 2
     assert sum(each["evidence"] == "published" for each in vectors()) > 250

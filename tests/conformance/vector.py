@@ -11,7 +11,7 @@ from tests.spades.builders.cards import Json
 Evidence: TypeAlias = Literal["published", "rules", "agreed", "service"]
 EVIDENCE: dict[Evidence, str] = {
     "published": "the expected values were written down by hand from a published document",
-    "rules": "the expected values were worked out by hand from docs/rules.md or from the parameter",
+    "rules": "the expected values were worked out by hand from docs/reference/rules.md or from the parameter",
     "agreed": "two implementations that share no code give these values: the service and a naive referee",
     "service": "the service gives these values to a sample of its contract; a change of them is seen in review",
 }

@@ -47,7 +47,7 @@ def test_what_is_written_by_hand_into_the_contract_is_written_over(written: str,
 
 
 def test_a_row_that_is_missing_or_wrong_is_written_again() -> None:
-    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
     first, *others = [line for line in text.splitlines(keepends=True) if line.startswith("| G")]
     assert len(others) > 5
     assert with_rows(text.replace(others[2], "")) == text
@@ -55,7 +55,7 @@ def test_a_row_that_is_missing_or_wrong_is_written_again() -> None:
 
 
 def test_a_table_without_rows_or_in_two_parts_is_noticed() -> None:
-    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
     rows = [line for line in text.splitlines(keepends=True) if line.startswith("| G")]
     for spoilt in (text.replace("".join(rows), ""), text.replace(rows[3], rows[3] + "\n")):
         with pytest.raises(SystemExit, match="codes in G"):

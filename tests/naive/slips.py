@@ -21,7 +21,7 @@ from tests.naive.table import UNREAD, Table, path
 Json = dict[str, Any]
 
 FEW = 3
-"""If more cards fit a place, nobody can tell which it was: it may have been any (docs/rules.md, readings)."""
+"""If more cards fit a place, nobody can tell which it was: it may have been any (docs/reference/rules.md, readings)."""
 
 
 def mended_records(record: Json, table: Table) -> Iterator[Mended]:

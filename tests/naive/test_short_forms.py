@@ -14,7 +14,7 @@ from tests.naive.short_form_slips import FORMS, SLIPS, case_of, judged
 
 @in_two_portions("seeds", [*range(150), *range(1_000_000, 1_000_150)], few=50)
 def test_every_form_of_a_round_has_one_ruling(seeds: Sequence[int]) -> None:
-    """docs/rules.md, "Order that was not recorded"."""
+    """docs/reference/rules.md, "Order that was not recorded"."""
     assert [line for seed in seeds for line in compare(seed)] == []
 
 
@@ -37,7 +37,7 @@ def test_nobody_is_accused_because_of_a_slip_in_a_few_short_forms() -> None:
 
 @pytest.mark.long
 def test_nobody_is_accused_because_of_a_slip_in_a_short_form() -> None:
-    """docs/rules.md, "Slips before accusations"."""
+    """docs/reference/rules.md, "Slips before accusations"."""
     lines, counts = _accused(range(320))
     assert lines == []
     assert len(SLIPS) * len(FORMS) * 4 < counts["seen"] < 1.2 * counts["mended"]

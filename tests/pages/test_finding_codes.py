@@ -23,7 +23,7 @@ from tests.spades.deal.deal_cases import CASES as DEAL
 from tests.spades.play.play_cases import CASES as PLAY
 
 Json = Any
-# The laws that docs/rules.md names, in the laws of whist and of bridge.
+# The laws that docs/reference/rules.md names, in the laws of whist and of bridge.
 LAWS = {
     "whist": {str(law) for law in (56, *range(66, 73), *range(78, 83))},
     "bridge": {str(law) for law in (50, 53, 61, 62, 63, 64, 66, 67, 68, 69, 70, 71, 79)},
@@ -114,7 +114,7 @@ def test_a_rule_stands_behind_it(subtests: pytest.Subtests) -> None:
 
 
 def test_an_authority_stands_behind_it(subtests: pytest.Subtests) -> None:
-    """docs/rules.md, the laws of whist and of bridge: the highest authority first, and only laws that are there."""
+    """docs/reference/rules.md, the laws of whist and of bridge: the highest authority first, only laws that exist."""
     for code in CODES:
         with subtests.test(code=code):
             found = page(code)["authorities"]

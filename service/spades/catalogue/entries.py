@@ -2,7 +2,8 @@
 
 The modules of `findings` hold the entries of findings, one for each part of the game, and `spades.findings.CODES` has
 them in one table. A parameter's entry is a field of its group in `parameters`. Rulings, rulebooks, pages and the desk
-read the entries when they are asked; `make contract` writes the contract and the tables of docs/rules.md from them.
+read the entries when they are asked; `make contract` writes the contract and the tables of docs/reference/rules.md from
+them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Authority(NamedTuple):
     """Somebody who states a rule or its penalty."""
 
     name: Literal["ruleset", "tournaments", "hoyle", "whist", "bridge", "service"]
-    """The highest first (docs/rules.md). This service is one only if all others are silent."""
+    """The highest first (docs/reference/rules.md). This service is one only if all others are silent."""
     text: str
     """What it says, in whole sentences."""
     laws: tuple[str, ...] = ()
@@ -140,7 +141,7 @@ class Means(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of docs/rules.md: its code, the rule, and what its column of parameters says if not the one name."""
+    """A row of docs/reference/rules.md: its code, the rule, and what its column of parameters says, if anything."""
 
     code: str
     rule: str
@@ -206,7 +207,7 @@ class Group(NamedTuple):
     contract: str
     """The description of the component."""
     laws: tuple[Row, ...] = ()
-    """Rows of docs/rules.md that no parameter varies."""
+    """Rows of docs/reference/rules.md that no parameter varies."""
     circumstances: Mapping[str, Circumstance[Any]] = MappingProxyType({})
     """The circumstances that follow from this group alone, by the names that entries of any group use."""
     words: Mapping[str, Word[Any]] = MappingProxyType({})
@@ -231,7 +232,7 @@ def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a 
 ) -> Any:
     """Return the field of a parameter.
 
-    ``least`` and ``most`` bound a number. ``code``, ``rule`` and ``cell`` make its row of docs/rules.md.
+    ``least`` and ``most`` bound a number. ``code``, ``rule`` and ``cell`` make its row of docs/reference/rules.md.
     The other arguments are those of `Entry`.
     """
     rows = (*([Row(code, rule, cell)] if code else ()), *more_rows)

@@ -197,9 +197,9 @@ class _Share(NamedTuple):
 class _Sharing:
     """Shares the tricks left out among the sides and their players, and scores the round.
 
-    Claimed tricks count for the claimer (docs/rules.md, "Claims"), and so do not set his partner's nil; tricks conceded
-    to a side with one nil bidder count for the other player. Only tricks that a nil bidder takes in every line of play
-    are his in any case.
+    Claimed tricks count for the claimer (docs/reference/rules.md, "Claims"), and so do not set his partner's nil;
+    tricks conceded to a side with one nil bidder count for the other player. Only tricks that a nil bidder takes in
+    every line of play are his in any case.
     """
 
     def __init__(

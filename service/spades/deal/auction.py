@@ -122,7 +122,7 @@ def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Cont
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
-    """Return the bids that count: the first of each bidder (docs/rules.md, C11)."""
+    """Return the bids that count: the first of each bidder (docs/reference/rules.md, C11)."""
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
     first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:

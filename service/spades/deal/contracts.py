@@ -1,7 +1,8 @@
 """Contracts: the bids of a side after the rules have raised what they raise, and who bids first.
 
 A bid that the rules forbid is reported and counts as it was made; once a bid is raised, only the raised one counts
-(docs/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bidding.first_bidder`, C1).
+(docs/reference/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bidding.first_bidder`,
+C1).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The hands as they were dealt or drawn: cards, sizes and exchanges of the record, checked against the pack.
 
 Hands are listed as dealt, before partners pass cards after the bids. Two players may draw theirs instead: two cards a
-turn, exactly one of them kept (`deck.formation`, docs/rules.md, A3). The result is which cards each player is known to
-hold when play starts. A card that could not be read proves nothing: what rests on one is an open question.
+turn, exactly one of them kept (`deck.formation`, docs/reference/rules.md, A3). The result is which cards each player is
+known to hold when play starts. A card that could not be read proves nothing: what rests on one is an open question.
 """
 
 from __future__ import annotations
@@ -340,7 +340,8 @@ def _legible(cards: tuple[int, ...] | None) -> int:
     return sum(card != UNREAD for card in cards or ())
 
 
-# Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/rules.md, A3).
+# Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/reference/rules.md,
+# A3).
 #
 # The kept cards are the hands; the others are out of play. A drawing that the record has only in part still says where
 # its cards went.

@@ -10,8 +10,8 @@ of places for unknown cards elsewhere.
 - undecided otherwise. A card on which the record contradicts itself proves nothing, nor does a count of a hand with
   such a card: no count can say which of its player's plays is wrong.
 
-The definitions are in docs/rules.md, "Proof". With the record and the rules, what is known of the hands makes a
-`ReplayContext`, which a replay turns into a `Replay`.
+The definitions are in docs/reference/rules.md, "Proof". With the record and the rules, what is known of the hands makes
+a `ReplayContext`, which a replay turns into a `Replay`.
 """
 
 from __future__ import annotations

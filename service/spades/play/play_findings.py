@@ -4,7 +4,7 @@ A play is tried on the rules of `legality`; whether its player held a card that 
 What is not proved is never called an offence.
 
 Once a revoke is established, it is too late to take the card back. When that is, `irregularities.revoke_established`
-says (docs/rules.md, H1); it is counted in plays on the table.
+says (docs/reference/rules.md, H1); it is counted in plays on the table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _REVOKE_ALONE: Final = frozenset({"revoke"})
 
 
 def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
-    """Return the codes that are revokes, or count as one (`irregularities.illegal_spade_lead`, docs/rules.md, H10)."""
+    """Return the codes that are revokes, or count as one (docs/reference/rules.md, H10)."""
     return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
 
 

@@ -1,9 +1,9 @@
 """The state of a round as far as a replay has come: the hands, whether spades are broken, and the cards taken back.
 
 Of each hand it is known what is left, what is in doubt, and how many cards left it unseen. What breaks spades is set by
-`play.broken_by` (docs/rules.md, E5). A card that was taken back is judged as it lay on the table, as a revoke corrected
-in time or too late: it went back to the hand, and proves that its player held it. In the trick, the card counts that
-stayed.
+`play.broken_by` (docs/reference/rules.md, E5). A card that was taken back is judged as it lay on the table, as a revoke
+corrected in time or too late: it went back to the hand, and proves that its player held it. In the trick, the card
+counts that stayed.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Such a record has at least one slip of the pen. An offence is proved only if it is found in every reading, that is, in
 every record that one slip would have made into this one; if there is none, only if it rests on nothing suspect
-(docs/rules.md, "Slips before accusations").
+(docs/reference/rules.md, "Slips before accusations").
 
 A record may also contradict itself only in an order, that of the dealer or of two neighbouring tricks, as the turns
 show. No entry contradicts another then. But a dealer who makes both the bidding and the opening lead irregular, and two

@@ -1,8 +1,8 @@
 """Moments that are impossible: an ``at`` before the card in question had been played, or beyond the round.
 
-A moment says how many plays of which trick lay on the table (docs/rules.md, "Shapes"). A correction or a call that
-came late is a finding; one that can't have come when the record says makes the record unreadable. Nothing that could
-have happened is refused:
+A moment says how many plays of which trick lay on the table (docs/reference/rules.md, "Shapes"). A correction or a call
+that came late is a finding; one that can't have come when the record says makes the record unreadable. Nothing that
+could have happened is refused:
 
 - The plays before a card that stayed on the table throughout lay there when it was taken back. The card itself may be
   counted among them or not.

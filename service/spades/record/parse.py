@@ -277,7 +277,7 @@ def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     """Parse a finished round from a score sheet; members as in the contract.
 
     Raises `UnreadableRecord` with every fault, also for a missing or repeated bid, and for tricks that don't add
-    up to the size of a hand (docs/rules.md, The order of scoring, step 1).
+    up to the size of a hand (docs/reference/rules.md, The order of scoring, step 1).
     """
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))

@@ -1,7 +1,7 @@
 """The pack of a ruleset: which cards are in play for a number of players, and how they rank.
 
 Ace high, spades are trumps. Promoted cards rank above the ace of spades, and they *are* spades for following suit,
-leading and breaking (docs/rules.md, A5 to A9).
+leading and breaking (docs/reference/rules.md, A5 to A9).
 """
 
 from __future__ import annotations

@@ -158,7 +158,8 @@ def _apply_overrides(overrides: Mapping[str, Mapping[str, object]], values: dict
 def _forget_pack_without_jokers(values: dict[str, StatedValue]) -> None:
     """Drop what a preset says of a pack without jokers if the request puts some in: its source says nothing of these.
 
-    ``removed`` and ``top_trumps`` that are empty then have the defaults of this service (docs/rules.md, A6 and A7).
+    ``removed`` and ``top_trumps`` that are empty then have the defaults of this service (docs/reference/rules.md, A6
+    and A7).
     """
     jokers = values.get("deck.jokers")
     if jokers is None or jokers.basis is not _BY_OVERRIDE or not jokers.value:

@@ -124,7 +124,7 @@ def partner_may_bid_nil(parameters: Parameters) -> bool:
 
 
 def bids_itself(parameters: Parameters, round_number: int | None) -> bool:
-    """Return whether this round is played without bids (``bidding.first_round``; docs/rules.md, C14)."""
+    """Return whether this round is played without bids (``bidding.first_round``; docs/reference/rules.md, C14)."""
     return parameters.bidding.first_round == "bids_itself" and round_number == 1
 
 

@@ -1,4 +1,4 @@
-"""Accusations: each call that a player revoked, answered from what the audit has proved (docs/rules.md, H2, H7).
+"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H7).
 
 A call is about the accused's card in the trick that it names or, if it names none, about all cards that he had played
 when it was made. It is upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if

@@ -1,7 +1,7 @@
 """The claim with which the play of a round ended: whether it holds, what is found about it, and who gets the tricks.
 
 A claim that was accepted holds. Any other has to pass the test of `irregularities.claims`; if it fails, the tricks go
-by `irregularities.failed_claim` (docs/rules.md, "Claims").
+by `irregularities.failed_claim` (docs/reference/rules.md, "Claims").
 """
 
 from __future__ import annotations

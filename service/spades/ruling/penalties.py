@@ -1,9 +1,9 @@
 """The offences that may cost something, and what each costs by the ruleset.
 
 Only an offence costs anything; a revoke, and what counts as one, only if it is established and was called in time
-(docs/rules.md, "Penalties"). Every offence has its own penalties, in the order of the findings, even if an earlier one
-already has the same effect. Tricks are taken only from those won in play, and never more than there are, so that no
-order of the offences favours a side (docs/rules.md, H5). An offence that costs nothing says why.
+(docs/reference/rules.md, "Penalties"). Every offence has its own penalties, in the order of the findings, even if an
+earlier one already has the same effect. Tricks are taken only from those won in play, and never more than there are, so
+that no order of the offences favours a side (docs/reference/rules.md, H5). An offence that costs nothing says why.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The course of a game: who deals, when it is over, and who has won it (`game`, docs/rules.md, G)."""
+"""The course of a game: who deals, when it is over, and who has won it (`game`, docs/reference/rules.md, G)."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def round_after(
 def round_after_void(
     parameters: Parameters, table: Table, void: RoundResult | RoundRecord, expected: NextRound
 ) -> NextRound:
-    """Return the round after a void one, which does not count (`table.redeal_by`, docs/rules.md, A12)."""
+    """Return the round after a void one, which does not count (`table.redeal_by`, docs/reference/rules.md, A12)."""
     moved_on = round_after(parameters, table, void, expected)._replace(round_number=expected.round_number)
     if parameters.table.redeal_by == "next_dealer":
         return moved_on

@@ -1,9 +1,9 @@
 """The score of a round: each side step by step, from the bids and the tricks won, every line explained.
 
-The steps (docs/rules.md, The order of scoring) are 1 tricks, 2 bids after the auction (`deal.auction`), 3 nil,
-4 contract tricks, 5 contract points, 6 bags, 7 bag penalty, 8 Boston and the running score. Bags are a counter of their
-own, never read off the score's last digit. What penalties change is an `Adjustment`; a line that one changes says so.
-What a director decided about the round comes last, in lines of its own (docs/rules.md, A game).
+The steps (docs/reference/rules.md, The order of scoring) are 1 tricks, 2 bids after the auction (`deal.auction`), 3
+nil, 4 contract tricks, 5 contract points, 6 bags, 7 bag penalty, 8 Boston and the running score. Bags are a counter of
+their own, never read off the score's last digit. What penalties change is an `Adjustment`; a line that one changes says
+so. What a director decided about the round comes last, in lines of its own (docs/reference/rules.md, A game).
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class RoundRules(NamedTuple):
     parameters: Parameters
     hand_size: int
     unbid: bool
-    """Whether the round is played without bids: trick points for every trick, no bags (docs/rules.md, C14)."""
+    """Whether the round has no bids: trick points for every trick, and no bags (docs/reference/rules.md, C14)."""
 
 
 class SidePlay(NamedTuple):

@@ -36,7 +36,7 @@ SlipCode: TypeAlias = Literal[
     "leader",
     "bidder",
 ]
-"""The kinds of slips that are considered (docs/rules.md, "Slips before accusations")."""
+"""The kinds of slips that are considered (docs/reference/rules.md, "Slips before accusations")."""
 
 
 class Change(NamedTuple):

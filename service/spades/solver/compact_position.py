@@ -107,7 +107,7 @@ class Compact:
         return self.encode(legal_cards(self.game.rules, self.game.pack, self.decode(hand), turn))
 
     def breaks(self, winning: int, led: int) -> bool:
-        """Return whether a trick won by this card breaks spades; ``led`` is the suit led (docs/rules.md, E5)."""
+        """Whether a trick won by this card breaks spades; ``led`` is the suit led (docs/reference/rules.md, E5)."""
         if not winning & self.suits[SPADES]:
             return False
         return led != SPADES or self.game.rules.broken_by == "any_spade"

@@ -131,7 +131,7 @@ def with_seats(game: Game, position: Position, cards: tuple[int, ...]) -> tuple[
 
 
 def breaks_spades(game: Game, plays: tuple[int, ...]) -> bool:
-    """Return whether a trick breaks spades (docs/rules.md, E5)."""
+    """Return whether a trick breaks spades (docs/reference/rules.md, E5)."""
     if not mask_of(plays) & game.pack.suits[SPADES]:
         return False
     return game.rules.broken_by == "any_spade" or game.pack.suit[plays[0]] != SPADES

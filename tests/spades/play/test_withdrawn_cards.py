@@ -286,7 +286,7 @@ def test_a_spade_taken_back_does_not_break_spades() -> None:
     assert [each["code"] for each in judged(led)["findings"]] == ["revoke_corrected", "illegal_spade_lead"]
 
 
-# Whether a spade that was taken back had broken spades (docs/rules.md, E5).
+# Whether a spade that was taken back had broken spades (docs/reference/rules.md, E5).
 
 LEADS = ("ana QH KH AH JH", "cy QC JC AC KC", "ana AS KS QS JS", "ana AD KD QD JD")
 """ana leads a spade to trick 3; cy led one to trick 2, and took it back for the queen of clubs."""

@@ -152,7 +152,7 @@ def test_a_missing_card_may_have_been_played_at_any_moment() -> None:
     assert faults(called(begun, trick=2, at=(2, 1))) == [("#/accusations/0/at", "impossible_moment")]
 
 
-# After a claim (docs/rules.md, Shapes: it ends the play).
+# After a claim (docs/reference/rules.md, Shapes: it ends the play).
 
 
 AFTER_TWO, AFTER_CARDS = claimed(RANKS, 2, "ana", 2), claimed(RANKS, 1, "ana", 3, plays=2)

@@ -283,7 +283,7 @@ PAIRS = [
         "game.floor",
         ("game.floor",),
     ),
-    # With more than two sides there is no one side for penalty tricks to go to (docs/rules.md, penalties).
+    # With more than two sides there is no one side for penalty tricks to go to (docs/reference/rules.md, penalties).
     Pair(
         "H4: three players each for himself",
         "cutthroat",

@@ -303,7 +303,8 @@ def says(name: str, **values: object) -> str:
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
             "Calling a revoke by another side when there was none has no penalty, as a revoke has none.",
         ),
-        # H12: a lead that follows from a wrong winner in the record is no offence (docs/rules.md, cascades, row 4).
+        # H12: a lead that follows from a wrong winner in the record is no offence (docs/reference/rules.md, cascades,
+        # row 4).
         (
             "irregularities.out_of_turn",
             {"irregularities__out_of_turn": "stands"},

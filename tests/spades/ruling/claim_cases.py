@@ -28,21 +28,24 @@ def _found(code: str, player: str, team: str) -> Json:
 
 CLAIM_CASES = (
     Case(
-        rule="docs/rules.md, Claims: a claim that fails is an offence; ben holds nothing but kings",
+        rule="docs/reference/rules.md, Claims: a claim that fails is an offence; ben holds nothing but kings",
         fault=claimed(RANKS, 2, "ben", 1),
         twin=claimed(RANKS, 2, "ben", 0),
         finding=_found("claim_failed", "ben", "ben+dee"),
         complete=True,
     ),
     Case(
-        rule="docs/rules.md, Claims: ben takes a spade trick by the best play of ben+dee, but not if both play badly",
+        rule=(
+            "docs/reference/rules.md, Claims: ben takes a spade trick by the best play of ben+dee, but not if both play"
+            " badly"
+        ),
         fault=claimed(legal_round(), 10, "ben", 1),
         twin=claimed(legal_round(rules(irregularities={"claims": "best_play"})), 10, "ben", 1),
         finding=_found("claim_too_early", "ben", "ben+dee"),
         complete=True,
     ),
     Case(
-        rule="docs/rules.md, Claims: a ruleset without claims",
+        rule="docs/reference/rules.md, Claims: a ruleset without claims",
         fault=claimed(changed(RANKS, ruleset=honours(irregularities={"claims": "not_allowed"})), 2, "ana", 2),
         twin=claimed(RANKS, 2, "ana", 2),
         finding={

@@ -51,7 +51,7 @@ def standing(answer: Json) -> dict[str, tuple[int, int, int]]:
 
 
 def test_an_adjustment_is_a_line_after_all_others() -> None:
-    """docs/rules.md, A game: 50 and 2 for the round, then -50 and 20; bags and sets are untouched."""
+    """docs/reference/rules.md, A game: 50 and 2 for the round, then -50 and 20; bags and sets are untouched."""
     answer = scored({**row(0, 7), "adjustments": [LATE, {**LATE, "points": 20, "reason": "Appeal upheld"}]})
     first = answer["rounds"][0]["teams"][0]
     assert lines(answer, 0) == [("contract_made", 50), ("overtricks", 2), ("adjustment", -50), ("adjustment", 20)]
@@ -429,7 +429,7 @@ def test_a_forfeited_row_has_no_more_tricks_than_the_round() -> None:
 
 @pytest.mark.parametrize("decided", [VOID, LEFT], ids=["void", "forfeited"])
 def test_the_figures_of_a_round_that_was_decided_show_no_missing_tricks(decided: Json) -> None:
-    """docs/rules.md, A game: the sheet has what was decided, and the log ends where the round did."""
+    """docs/reference/rules.md, A game: the sheet has what was decided, and the log ends where the round did."""
     played = in_game(record(honours(), "ana AH KH QH JH", reported={"points": {"ana+cy": 10}}))
     missing = ("missing_tricks", "#/rounds/0/tricks")
     assert missing in places(ruled(game(played, ruleset=honours()))["rounds"][0]["findings"])

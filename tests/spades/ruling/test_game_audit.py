@@ -404,7 +404,7 @@ def test_a_total_is_wrong_by_itself_if_the_points_are_right_as_ruled() -> None:
 
 
 def test_a_forfeit_ends_the_game_and_equal_others_win_together() -> None:
-    """docs/rules.md, A game: whatever `game.tie` says, there is no extra round with a side that has forfeited."""
+    """docs/reference/rules.md, A game: whatever `game.tie` is, no extra round with a side that has forfeited."""
     rules = {"repeat_revoke": "forfeit_game", "revoke_penalty": "contract_set"}
     ruleset = honours(table={"sides": "individual"}, game={"target": 900}, irregularities=rules)
     # ana takes all four tricks, so that ben and dee, who are set as well, are equal and before her.

@@ -187,7 +187,7 @@ def test_a_record_with_too_many_ways_to_mend_it_is_not_mended() -> None:
     assert ruled.get("readings", []) == []
 
 
-# Tricks that are missing (docs/rules.md, slips before accusations: what is suspect).
+# Tricks that are missing (docs/reference/rules.md, slips before accusations: what is suspect).
 
 
 SHEET = {"tricks_won": {"ana": 4, "ben": 0, "cy": 0, "dee": 0}}
@@ -223,7 +223,7 @@ def test_whose_turn_it_was_in_a_trick_without_all_its_cards_is_not_known_where_t
     assert ("out_of_turn", "#/tricks/1/plays/1") in places(ruling(record(honours(), *jumped))["findings"])
 
 
-# Tricks too many (docs/rules.md, slips before accusations: which of them the round had is not known).
+# Tricks too many (docs/reference/rules.md, slips before accusations: which of them the round had is not known).
 
 
 SURPLUS = ("ana AS KS QS JS", "ana AS KS QS JS")

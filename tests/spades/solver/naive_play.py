@@ -33,7 +33,7 @@ class Scene:
 
 
 class NaivePlay:
-    """The rules of play, from `docs/rules.md`, and the value of every position under them."""
+    """The rules of play, from `docs/reference/rules.md`, and the value of every position under them."""
 
     def __init__(self, parameters: Json, players: int) -> None:
         self.rules = parameters["play"]
