@@ -94,7 +94,7 @@ function welcome(state) {
 
 // The round as text, what can't be read in it, and lines for what has no field.
 
-export function textView(state) {
+function textView(state) {
   const { text, parsed, record } = state;
   const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];

@@ -121,7 +121,7 @@ function standingView(state) {
   );
 }
 
-/** Whoever wins or leads, wins or leads with these. */
+/** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.length ? [index + 1] : []));
   return rounds.length
@@ -186,7 +186,7 @@ function importView({ paste, pasteProblem }) {
 // The rows of the sheet: the fields of each round, and what each side got for it.
 
 /** The table of all rounds. */
-export function roundsView(state) {
+function roundsView(state) {
   const rules = rulesNow(state);
   const bidders = biddersOf(state.record, rules);
   const sides = seatsOfSides(state.record, rules).map((seats) => sideName(state, seats));
@@ -441,7 +441,7 @@ const LABEL = 15;
 const LONGEST = 16;
 
 /** The chart of an answer; nothing before the first round. */
-export function chartView({ answer }) {
+function chartView({ answer }) {
   if (!answer?.rounds.length) return null;
   const lines = linesOf(answer);
   const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(scoreText).join(", ")}`).join("; ");
@@ -458,7 +458,7 @@ export function chartView({ answer }) {
 }
 
 /** A score with a minus sign that is no hyphen. */
-export const scoreText = (score) => String(score).replace("-", "−");
+const scoreText = (score) => String(score).replace("-", "−");
 
 /** The score of each side after no round, and after each one. */
 function linesOf({ rounds, standing }) {
