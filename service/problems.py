@@ -236,6 +236,13 @@ def internal_error() -> Problem:
     return Problem("internal-error", "This is a fault of the service, not of the request.")
 
 
+def first_error_of(problem: Problem) -> str:
+    """Return the first error of a problem with its pointer, or the detail of the problem if it lists none."""
+    if not problem.errors:
+        return problem.detail
+    return f"{problem.errors[0]['pointer']}: {problem.errors[0]['detail']}"
+
+
 def _bounded(pointer: str) -> str:
     """Return a pointer of bounded length: one through a very long name stops before that name."""
     while len(pointer) > _LONGEST_POINTER:

@@ -23,9 +23,11 @@ from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, 
 from service.media_types import Json
 from service.notations.model import Remark
 from service.operations.runner import Runner
-from service.problems import Problem, internal_error, too_large
+from service.problems import Problem, first_error_of, internal_error, too_large
 from service.spades import ENGINE_VERSION
 from service.wire.record_kinds import KINDS, RecordKind, kind_of
+
+_log = logging.getLogger(__name__)
 
 
 class Place(NamedTuple):
@@ -144,9 +146,6 @@ def title_of(name: str) -> str:
     return TITLES[INVARIANTS[name].group]
 
 
-_log = logging.getLogger(__name__)
-
-
 class CheckTask(NamedTuple):
     """Files to check."""
 
@@ -262,17 +261,10 @@ def _note_unread(result: CheckResult, number: int, kind: RecordKind, problem: Pr
     place = Place(number)
     behind = {BY_FAULT.get(error["code"]) for error in problem.errors}
     if not behind or None in behind:
-        result.note(READABLE, place, (_first_error(problem),))
+        result.note(READABLE, place, (first_error_of(problem),))
         return
     result.note_read(kind, place, 1)
     for name in INVARIANTS:
         details = [error["detail"] for error in problem.errors if BY_FAULT[error["code"]] == name]
         if details:
             result.note(name, place, tuple(details))
-
-
-def _first_error(problem: Problem) -> str:
-    """Return the first error of a problem, or what it says if it has none."""
-    if not problem.errors:
-        return problem.detail
-    return f"{problem.errors[0]['pointer']}: {problem.errors[0]['detail']}"

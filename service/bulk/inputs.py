@@ -33,8 +33,8 @@ _MOST_TEXT_BYTES = Settings().batch_bytes
 """The longest file that is read whole: as long as the longest batch."""
 _LINES_TO_LOOK_AT = 100
 _BETWEEN_ITEMS = " \t\r\n,"
-_LIST = b"["
-"""How a JSON array begins, which may be one very long line, and notations with tags."""
+_BRACKET = b"["
+"""A JSON array begins with it (and may be one very long line), and so does a notation with tags."""
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FOREIGN = {
@@ -125,7 +125,7 @@ def holds_lines(stream: BufferedReader | gzip.GzipFile, max_line_bytes: int) -> 
 
 def _beginning(stream: BufferedReader | gzip.GzipFile) -> list[bytes]:
     """Return the first lines of a file, up to the first with a word; none of a JSON array, which may be one line."""
-    return [] if stream.peek(_LONGEST_MARK).lstrip().startswith(_LIST) else list(_up_to_first_word(stream))
+    return [] if stream.peek(_LONGEST_MARK).lstrip().startswith(_BRACKET) else list(_up_to_first_word(stream))
 
 
 def _content(head: list[bytes], stream: BufferedReader | gzip.GzipFile) -> bytes:

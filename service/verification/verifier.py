@@ -10,7 +10,7 @@ import orjson
 
 from service.media_types import Json
 from service.operations.runner import Answered, Runner
-from service.problems import Problem, body_of, too_large
+from service.problems import Problem, body_of, first_error_of, too_large
 from service.signatures.public_keys import PublicKey
 from service.verification.comparison import (
     Compared,
@@ -206,7 +206,7 @@ def _compared(
             detail = _NO_NAME if name is None else _NO_RULESET.format(name=shown(name))
             return replace(found, outcome="no_ruleset", detail=detail)
         compared = Comparison().of({"status": OK}, {"status": made.kind.status}, problem_members())
-        detail = _UNANSWERED.format(status=made.kind.status, detail=_in_short(made))
+        detail = _UNANSWERED.format(status=made.kind.status, detail=first_error_of(made))
         return replace(found, outcome="differs", detail=detail, compared=compared)
     if canonical == canonical_json(made.written):
         return found
@@ -274,10 +274,3 @@ def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
     if not isinstance(digest, str):
         return False
     return bool(stored["ruling_id"] == ruling_id(answer.operation_id, digest, answer.body, version))
-
-
-def _in_short(problem: Problem) -> str:
-    """Return the first error of a problem with its place; its detail if it lists none."""
-    if not problem.errors:
-        return problem.detail
-    return f"{problem.errors[0]['pointer']}: {problem.errors[0]['detail']}"
