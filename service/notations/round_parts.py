@@ -225,9 +225,10 @@ SUITS = "SHDC"
 """The suits in the order of a hand."""
 UNREAD_RANK = "?"
 """A card in a group that nobody can read."""
-_WITHOUT_SUIT = ("BJ", "LJ", UNREAD_CODE)
+WITHOUT_SUIT = ("BJ", "LJ", UNREAD_CODE)
+"""The cards that belong to no suit, in the order of a hand."""
 _ORDER = {
-    card: index for index, card in enumerate([*(rank + suit for suit in SUITS for rank in RANKS[::-1]), *_WITHOUT_SUIT])
+    card: index for index, card in enumerate([*(rank + suit for suit in SUITS for rank in RANKS[::-1]), *WITHOUT_SUIT])
 }
 
 
@@ -272,7 +273,7 @@ def hand_of(cards: Sequence[str], *, void: str, write_extra: Callable[[str], str
     """
     ordered = cards_in_order(cards)
     groups = ["".join(card[0] for card in ordered if card[1] == suit) or void for suit in SUITS]
-    extras = "".join(write_extra(card) for card in ordered if card in _WITHOUT_SUIT)
+    extras = "".join(write_extra(card) for card in ordered if card in WITHOUT_SUIT)
     return ".".join([*groups, extras] if extras else groups)
 
 

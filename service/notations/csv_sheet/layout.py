@@ -32,6 +32,9 @@ from service.spades.english import listed, plain_form, quoted
 LONGEST_CELL = 1000
 _ROUND_NUMBER = re.compile(r"(?:round|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
 _LISTED = 3
+YES = frozenset({"yes", "y", "x", "1", "true"})
+NOTHING = frozenset({"", "no", "n", "false", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
+NO = NOTHING | {"0", "\N{BALLOT X}", "\N{HEAVY BALLOT X}"}
 NO_CELL = Cell("", Place(1, 1))
 """The cell that a sheet does not have."""
 
@@ -86,7 +89,7 @@ class Round(NamedTuple):
 
     @property
     def is_void(self) -> bool:
-        """Whether anything but no stands under ``void``."""
+        """Whether a cell in the column ``void`` says anything but no."""
         return any(says_void(cell) for cell in self.once.get("void", ()))
 
 
@@ -100,7 +103,7 @@ class Sheet:
         self.subjects: dict[str, Cell] = {}
         """Whoever the sheet names, by the name that counts, in the order of first appearance."""
         self.players: set[str] = set()
-        """Those of them who stand in a column of players."""
+        """Those of them that are named in a column of players."""
         self.team_of: dict[str, Cell] = {}
         self.seat_of: dict[str, Cell] = {}
         self.newcomers: set[str] = set()
@@ -164,9 +167,6 @@ _BID = re.compile(
     r"(?P<blind>blind|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
 )
 _LONGEST_BID = 64
-YES = frozenset({"yes", "y", "x", "1", "true"})
-NOTHING = frozenset({"", "no", "n", "false", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
-NO = NOTHING | {"0", "\N{BALLOT X}", "\N{HEAVY BALLOT X}"}
 
 
 class Number(NamedTuple):

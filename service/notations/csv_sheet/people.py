@@ -110,7 +110,7 @@ class PeopleReader:
         return People(tuple(ordered), sides, tuple(name for name in sides if name in named))
 
     def _sort_out(self) -> None:
-        """Tell names of sides such as ana+cy from those that stand for themselves."""
+        """Separate the names of sides that list their players, such as ana+cy, from all other names."""
         names = {*self._sheet.subjects, *self._heads.players}
         # A name within that of a side counts as it is written elsewhere in the sheet.
         forms = {plain_form(name[:LONGEST_NAME]): name for name in [*self._sheet.subjects, *self._heads.players]}

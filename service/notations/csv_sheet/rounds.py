@@ -382,7 +382,7 @@ class RoundReader:
         return {**row, **events}
 
     def _bids(self, round_: Round) -> tuple[dict[str, Bid], set[str]]:
-        """Return the bids by player or, where only the side's is known, by side; and who bid nil in so many words."""
+        """Return the bids by player, or by side if only the side's is known, and the players whose bid says nil."""
         own: dict[str, Bid] = {}
         of_side: dict[str, Bid] = {}
         shared: list[tuple[str, Bid]] = []
@@ -440,10 +440,10 @@ class RoundReader:
             self._fault(bid.place, "bids_disagree", detail)
 
     def _tricks(self, round_: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
-        """Return the tricks won by player or, where only the side's are known and nobody on it bid nil, by side.
+        """Return the tricks won by player, or by side if only the side's are known and nobody on it bid nil.
 
-        None are returned if those of anybody are not recorded: whoever is not in a record's tricks has won none. In a
-        round that was broken off those that are recorded count.
+        The result is empty if anybody's tricks are missing, because a record counts none for a player whom its tricks
+        leave out. In a round that was broken off, the tricks that are recorded count.
         """
         won = {
             name: number

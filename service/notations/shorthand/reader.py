@@ -23,6 +23,7 @@ from service.notations.shorthand.words import (
 from service.spades.english import plain_form, quoted
 
 _HEADS = ("dealer", "round", "team", "before", "label")
+_PAIR = 2
 
 
 def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
@@ -53,7 +54,7 @@ def _names_before_a_head(statement: Statement) -> Sequence[Token]:
     end = next((index for index, token in enumerate(tokens) if index and token.is_word(*_HEADS)), 0)
     if kind not in {None, "players", "ruleset"}:
         return ()
-    opening = 0 if kind is None else 1 + tokens[1:2][0].is_mark(":") if len(tokens) > 1 else 1
+    opening = 0 if kind is None else 1 + (len(tokens) > 1 and tokens[1].is_mark(":"))
     for token in tokens[opening:end]:
         is_other = token.kind == "word" and (bid_in(token.text) is not None or cards_in(token.text) is not None)
         if is_other or (token.kind not in {"word", "text"} and not token.is_mark(",")):
@@ -108,7 +109,6 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
-_PAIR = 2
 _WITHOUT_NAMES = {"ruleset", "players", "round", "label", "void"}
 _BEFORE_NAMES = {"team", "sub"}
 """The statements that say who sits at the table, so that names may still change behind them."""

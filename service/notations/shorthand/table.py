@@ -363,7 +363,7 @@ class Draft:
         self.sheet: Record | None = None
         """The values of ``reported``, but for the tricks won."""
         self.says_no_tricks = False
-        """Whether it says in so many words that no trick was played."""
+        """Whether it says explicitly that no trick was played."""
         self.says_nobody = False
         """Whether the fault has been noted that nobody sits at the table."""
         self.own_players = False
@@ -416,7 +416,7 @@ class Draft:
         self.members[member] = value
 
     def add(self, member: str, value: Any, place: Place, most: int) -> None:
-        """Add a value to a list among the members, which has room for so many."""
+        """Append a value to a list among the members; more values than ``most`` are a fault."""
         added: list[Any] = self.members.setdefault(member, [])
         added.append(value)
         if len(added) == most + 1:

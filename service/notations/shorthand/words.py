@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.notations.model import MOST_CARDS, MOST_PLAYS, Place, Remarks
+from service.notations.round_parts import SUITS
 from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, card_meant
 from service.spades.english import quoted
 
@@ -39,7 +40,7 @@ STATEMENTS: Mapping[str, str] = {
 }
 """The words that a statement may begin with, each with the kind of statement that it begins."""
 ONLY_IN_GAMES = frozenset({"sub", "void", "forfeit", "adjust"})
-"""The kinds of statement that stand in a round of a game and nowhere else."""
+"""The kinds of statement that belong in a round of a game and nowhere else."""
 LATE_IN_A_TEXT = ONLY_IN_GAMES | {"claim"}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
@@ -49,7 +50,6 @@ _WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against", "for"}
 _CARD = re.compile(rf"{SPELLED_RANK}[CDHS]|[BL]J|\?\?")
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+")
 _RANK = re.compile(SPELLED_RANK)
-_IN_ORDER = "SHDC"
 _RANKS = re.compile(rf"{SPELLED_RANK}+")
 _LIKE_A_CARD = re.compile(r"[0-9TJQKA?].{1,2}|.{1,2}[CDHS]|[CDHS].{1,2}|.\?", re.DOTALL)
 _MINUS = "\N{MINUS SIGN}"
@@ -97,8 +97,8 @@ def cards_of_hand(word: str) -> list[str] | None:
     [['AS', 'KS', 'TH', '2C'], None, None]
     """
     ranks = word.split(".")
-    suits = [cards_of_suit(f"{suit}:{held or '-'}") for suit, held in zip(_IN_ORDER, ranks, strict=False)]
-    if len(ranks) != len(_IN_ORDER) or None in suits:
+    suits = [cards_of_suit(f"{suit}:{held or '-'}") for suit, held in zip(SUITS, ranks, strict=False)]
+    if len(ranks) != len(SUITS) or None in suits:
         return None
     return [card for cards in suits for card in cards or ()]
 
@@ -344,20 +344,6 @@ def _quoted_text(written: str, place: Place, start: int, faults: Remarks) -> Tok
     return Token("text", value, place, start, start + len(written))
 
 
-def _json(text: str, place: Place, start: int, faults: Remarks) -> Token | None:
-    line = text[start : _end_of_line(text, start)]
-    try:
-        value, length = _DECODER.raw_decode(line)
-        json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        value, length = None, 0
-    if not length or _depth(value) > _DEEPEST_JSON:
-        detail = "This is no JSON, in which a ruleset may be written; a name with such marks is put in quotation marks."
-        faults.fault(place, "json", detail)
-        return None
-    return Token("json", line[:length], place, start, start + length, value)
-
-
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
@@ -370,6 +356,20 @@ def _no_number(text: str) -> Any:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_float=_no_number, parse_constant=_no_number)
+
+
+def _json(text: str, place: Place, start: int, faults: Remarks) -> Token | None:
+    line = text[start : _end_of_line(text, start)]
+    try:
+        value, length = _DECODER.raw_decode(line)
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        value, length = None, 0
+    if not length or _depth(value) > _DEEPEST_JSON:
+        detail = "This is no JSON, in which a ruleset may be written; a name with such marks is put in quotation marks."
+        faults.fault(place, "json", detail)
+        return None
+    return Token("json", line[:length], place, start, start + length, value)
 
 
 def _depth(value: Any) -> int:

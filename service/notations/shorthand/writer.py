@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from service.notations.model import Loss, UnwritableRecord, WrittenText, may_be_broken_off
+from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.table import OF_A_RECORD, NamedSides, Table, faults_of_end, faults_of_statement
 from service.notations.shorthand.words import (
     ACCEPTED,
@@ -20,7 +21,6 @@ from service.notations.shorthand.words import (
     ruleset_among,
     sides_in,
 )
-from service.spades.cards import UNREAD_CODE
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
 
@@ -280,7 +280,6 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
 
 _STANDING = ("bags", "sets", "revokes")
 _SHEET = {"tricks_won": "won", "points": "points", "score": "score", "bags": "bags"}
-_WITHOUT_SUIT = {"BJ", "LJ", UNREAD_CODE}
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:
@@ -436,7 +435,7 @@ def _by_suits(cards: Sequence[str]) -> Sequence[str]:
     """Return the cards of a hand in their order: by suits if they lie so, otherwise one by one."""
     groups: list[tuple[str, str]] = []
     for card in cards:
-        if card in _WITHOUT_SUIT:
+        if card in WITHOUT_SUIT:
             return cards
         rank, suit = card[0], card[1]
         if groups and groups[-1][0] == suit:
