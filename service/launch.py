@@ -117,6 +117,46 @@ class Launch:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+def _host(value: str) -> str:
+    if not _HOST.fullmatch(value):
+        raise ValueError("the name or address of a network interface")
+    return value
+
+
+def _port(value: str) -> int:
+    port = digits_to_int(value)
+    if port is None or not 0 < port <= _MAX_PORT:
+        raise ValueError(f"a port number from 1 to {_MAX_PORT}")
+    return port
+
+
+def _proxies(value: str) -> str:
+    try:
+        for network in value.split(","):
+            if network.strip() != "*":
+                ipaddress.ip_network(network.strip())
+    except ValueError:
+        raise ValueError("a list of addresses or networks, separated by commas, or *") from None
+    return value
+
+
+def _directory(value: str) -> str:
+    path = Path(value)
+    if not path.is_absolute() or (path.exists() and not (path.is_dir() and os.access(path, os.W_OK))):
+        raise ValueError("the absolute path of a writable directory")
+    return value
+
+
+READERS: Mapping[str, Reader] = {
+    "HOST": _host,
+    "PORT": _port,
+    "WEB_CONCURRENCY": positive_int,
+    "FORWARDED_ALLOW_IPS": _proxies,
+    METRICS_DIRECTORY: _directory,
+}
+"""The variables of the server, each with the function that reads its value."""
+
+
 def launch_from(environment: Mapping[str, str]) -> Launch:
     """Read the variables of the server and of the service.
 
@@ -163,46 +203,6 @@ def _read_keys(settings: Settings) -> None:
         except SettingsError as error:
             errors.append(str(error))
     raise_if_any(errors)
-
-
-def _host(value: str) -> str:
-    if not _HOST.fullmatch(value):
-        raise ValueError("the name or address of a network interface")
-    return value
-
-
-def _port(value: str) -> int:
-    port = digits_to_int(value)
-    if port is None or not 0 < port <= _MAX_PORT:
-        raise ValueError(f"a port number from 1 to {_MAX_PORT}")
-    return port
-
-
-def _proxies(value: str) -> str:
-    try:
-        for network in value.split(","):
-            if network.strip() != "*":
-                ipaddress.ip_network(network.strip())
-    except ValueError:
-        raise ValueError("a list of addresses or networks, separated by commas, or *") from None
-    return value
-
-
-def _directory(value: str) -> str:
-    path = Path(value)
-    if not path.is_absolute() or (path.exists() and not (path.is_dir() and os.access(path, os.W_OK))):
-        raise ValueError("the absolute path of a writable directory")
-    return value
-
-
-READERS: Mapping[str, Reader] = {
-    "HOST": _host,
-    "PORT": _port,
-    "WEB_CONCURRENCY": positive_int,
-    "FORWARDED_ALLOW_IPS": _proxies,
-    METRICS_DIRECTORY: _directory,
-}
-"""The variables of the server, each with the function that reads its value."""
 
 
 def main(arguments: list[str]) -> None:

@@ -64,19 +64,6 @@ class Settings:
     """Whether the server logs each request."""
 
 
-def settings_from(environment: Mapping[str, str]) -> Settings:
-    """Read the settings; raises `SettingsError`."""
-    known = {_PREFIX + field.name.upper(): field.name for field in fields(Settings)}
-    names = [*known, core_build.VARIABLE]
-    unknown = [name for name in environment if name.startswith(_PREFIX) and name not in names]
-    errors = [f"{name} is not a setting; the settings are {', '.join(names)}" for name in unknown]
-    values, invalid = read_variables(
-        environment, {name: _READERS.get(field, positive_int) for name, field in known.items()}
-    )
-    raise_if_any([*invalid, *errors])
-    return Settings(**{known[name]: value for name, value in values.items()})  # type: ignore[arg-type] # read by name
-
-
 Reader: TypeAlias = Callable[[str], object]
 """A function from the text of a variable to its value; raises `ValueError` with a noun phrase for valid values."""
 
@@ -142,3 +129,16 @@ _READERS: Mapping[str, Reader] = {
     "batch_rate_limit": _rate_limit,
     "log": _switch,
 }
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """Read the settings; raises `SettingsError`."""
+    known = {_PREFIX + field.name.upper(): field.name for field in fields(Settings)}
+    names = [*known, core_build.VARIABLE]
+    unknown = [name for name in environment if name.startswith(_PREFIX) and name not in names]
+    errors = [f"{name} is not a setting; the settings are {', '.join(names)}" for name in unknown]
+    values, invalid = read_variables(
+        environment, {name: _READERS.get(field, positive_int) for name, field in known.items()}
+    )
+    raise_if_any([*invalid, *errors])
+    return Settings(**{known[name]: value for name, value in values.items()})  # type: ignore[arg-type] # read by name

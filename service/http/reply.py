@@ -22,7 +22,6 @@ from werkzeug.http import HTTP_STATUS_CODES, parse_accept_header
 
 from service.http.dead_ends import DeadEnds
 from service.media_types import HTML, JSON, MARKDOWN, PROBLEM, Json
-from service.media_types import PROBLEM as PROBLEM_JSON
 from service.pages.render import POLICY_HEADER, write
 from service.pages.service_pages import failure_page
 from service.problems import TYPES, Problem, body_of, internal_error
@@ -31,16 +30,36 @@ from service.runtime.middleware import record_problem, request_id
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 _UTF_8 = re.compile(r";\s*charset\s*=\s*\"?utf-?8\"?", re.IGNORECASE)
 
 _STATUS_LINES = {status: f"{status} {phrase.upper()}" for status, phrase in HTTP_STATUS_CODES.items()}
+_SLUGS = {404: "not-found", 405: "method-not-allowed"}
 CACHED = "public, max-age=300"
+_log = logging.getLogger(__name__)
+
+Headers = list[tuple[str, str]]
+Responder: TypeAlias = "Callable[[WSGIEnvironment], Reply]"
+"""Answers a request; raises `Problem`."""
+
+
+class Reply(NamedTuple):
+    """The status, the headers and the body of an answer; the body comes in pieces, which may be made on demand."""
+
+    status: int
+    headers: Headers
+    chunks: Iterable[bytes]
+
+    @property
+    def status_line(self) -> str:
+        """The status as WSGI wants it, in Flask's spelling: ``404 NOT FOUND``."""
+        return _STATUS_LINES[self.status]
+
+
+class PostRoute(NamedTuple):
+    """An operation with a request body, and its responder."""
+
+    operation_id: str
+    respond: Responder
 
 
 def preferred(accept: str | None, offered: tuple[str, ...]) -> str:
@@ -60,26 +79,6 @@ def _preferred(accept: str, offered: tuple[str, ...]) -> str:
     by_type = {media_type.partition(";")[0]: media_type for media_type in offered}
     best = accepted.best_match(list(by_type))
     return offered[0] if best is None else by_type[best]
-
-
-Headers = list[tuple[str, str]]
-
-
-class Reply(NamedTuple):
-    """The status, the headers and the body of an answer; the body comes in pieces, which may be made on demand."""
-
-    status: int
-    headers: Headers
-    chunks: Iterable[bytes]
-
-    @property
-    def status_line(self) -> str:
-        """The status as WSGI wants it, in Flask's spelling: ``404 NOT FOUND``."""
-        return _STATUS_LINES[self.status]
-
-
-Responder: TypeAlias = "Callable[[WSGIEnvironment], Reply]"
-"""Answers a request; raises `Problem`."""
 
 
 def content_headers(media_type: str, offered: tuple[str, ...]) -> Headers:
@@ -119,17 +118,6 @@ def cacheable(response: Response, etag: str) -> Response:
     return response
 
 
-class PostRoute(NamedTuple):
-    """An operation with a request body, and its responder."""
-
-    operation_id: str
-    respond: Responder
-
-
-_SLUGS = {404: "not-found", 405: "method-not-allowed"}
-_log = logging.getLogger(__name__)
-
-
 def _page_of_failure(problem: Json) -> bytes:
     return write(failure_page(problem), HTML)
 
@@ -151,7 +139,7 @@ def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], 
     if prefers_page(environ.get("HTTP_ACCEPT")):
         body, headers = page(members), [("Content-Type", HTML), POLICY_HEADER]
     else:
-        body, headers = orjson.dumps(members), [("Content-Type", PROBLEM_JSON)]
+        body, headers = orjson.dumps(members), [("Content-Type", PROBLEM)]
     headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))

@@ -45,7 +45,7 @@ _TOP: Final = 10
 _BOTTOM: Final = 170
 _LABEL_HEIGHT: Final = 12
 _LONGEST_LABEL: Final = 16
-"""In letters of ordinary width, of which there is room for so many beside the lines."""
+"""The most letters of ordinary width for which there is room in a label beside the lines."""
 _MOST_DOTS: Final = 40
 """The most rounds that are marked on the lines."""
 _MOST_MARKS: Final = 6

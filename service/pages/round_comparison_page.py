@@ -49,6 +49,7 @@ _LETTERS: Final = "ABCDEFGH"
 _NO_VALUE: Final = "\N{EN DASH}"
 _UNREADABLE: Final = ""
 """A cell under a ruleset that can't read the record."""
+_CAUSE = ("ruleset", "other", "result")
 _FINDINGS: Mapping[str, str] = MappingProxyType(
     {"offences": "Offence", "errors": "Error in the record", "undecided": "Open question"}
 )
@@ -236,9 +237,6 @@ def _groups(record: Json, differences: Sequence[Json]) -> Iterator[Block]:
         decided = Bullets([_difference(record, difference) for difference in alike])
         causes = [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=_step)]
         yield Division("unbroken", [Tight([decided, Lines(causes, nested=True)])])
-
-
-_CAUSE = ("ruleset", "other", "result")
 
 
 def _step(cause: Json) -> tuple[int, int]:

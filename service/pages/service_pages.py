@@ -34,6 +34,28 @@ from service.spades.rules.ruleset import ENTRIES
 _WIDTH: Final = 76
 """The most characters in a line of an example body, if it can be broken."""
 _END: Final = "END"
+AUTHORITIES: Mapping[str, str] = MappingProxyType(
+    {
+        "ruleset": "The ruleset's own text",
+        "tournaments": "Spades tournament sheets",
+        "hoyle": "Hoyle-type rules for Spades",
+        "whist": "Laws of Whist",
+        "bridge": "Laws of Duplicate Bridge",
+        "service": "This service",
+    }
+)
+"""The title of each authority, the highest first. This service is one only if all others are silent."""
+_PART_OF: Mapping[str, str] = MappingProxyType({finding.code: part.name for part in PARTS for finding in part.findings})
+UNDECIDED: Mapping[Severity, str] = MappingProxyType(
+    {
+        "offence": (
+            "A record that contradicts itself may leave it open, too: it is proved only if it stands in every reading"
+            " of the record that one slip of the pen would explain, or if there is none, only if nothing that it rests"
+            " on is suspect."
+        )
+    }
+)
+"""What may leave every finding of a severity open, beside what its entry says."""
 
 
 def home_page(index: Mapping[str, Any]) -> Page:
@@ -168,30 +190,6 @@ def _spread(value: Json, indent: str = "") -> str:
         lines = [_spread(item, inner) for item in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return f"{opening}\n{inner}" + f",\n{inner}".join(lines) + f"\n{indent}{closing}"
-
-
-AUTHORITIES: Mapping[str, str] = MappingProxyType(
-    {
-        "ruleset": "The ruleset's own text",
-        "tournaments": "Spades tournament sheets",
-        "hoyle": "Hoyle-type rules for Spades",
-        "whist": "Laws of Whist",
-        "bridge": "Laws of Duplicate Bridge",
-        "service": "This service",
-    }
-)
-"""The title of each authority, the highest first. This service is one only if all others are silent."""
-_PART_OF: Mapping[str, str] = MappingProxyType({finding.code: part.name for part in PARTS for finding in part.findings})
-UNDECIDED: Mapping[Severity, str] = MappingProxyType(
-    {
-        "offence": (
-            "A record that contradicts itself may leave it open, too: it is proved only if it stands in every reading"
-            " of the record that one slip of the pen would explain, or if there is none, only if nothing that it rests"
-            " on is suspect."
-        )
-    }
-)
-"""What may leave every finding of a severity open, beside what its entry says."""
 
 
 def all_codes() -> Json:

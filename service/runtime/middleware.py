@@ -22,9 +22,6 @@ from service.problems import KEYWORDS, Problem
 from service.runtime.metrics import count_request, count_violations
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 REQUEST_ID = "spades.request_id"
@@ -42,6 +39,29 @@ _TRACEPARENT = re.compile(r"00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-
 # Request ids need to be unique, not unguessable: one random prefix, then a counter.
 _RANDOM_PREFIX = secrets.token_hex(6)
 _COUNTER = itertools.count()
+
+_REQUEST_ID_HEADER = "X-Request-Id"
+_CONTRACT_VIOLATION = "contract-violation"
+# A path that has no route. Flask's router treats //metrics as /metrics, so a path that a proxy keeps private would be
+# open under another spelling.
+_UNROUTED_PATH = "/."
+_STATUSES_WITHOUT_BODY = {"204", "304"}
+_POLICY = "Content-Security-Policy"
+_SHARED_HEADERS = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+    # Any web page may read the answers: they are public, and there are no cookies.
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", f"{_REQUEST_ID_HEADER}, ETag, RateLimit-Policy, Retry-After"),
+]
+# The default for answers that set no Cache-Control: computed results, probes, failures.
+_NO_STORE = ("Cache-Control", "no-store")
+_STRICT_POLICY = (_POLICY, "default-src 'none'; frame-ancestors 'none'")
+_PREFLIGHT_HEADERS = [
+    ("Access-Control-Allow-Headers", f"Authorization, Content-Type, If-None-Match, Traceparent, {_REQUEST_ID_HEADER}"),
+    ("Access-Control-Max-Age", "86400"),
+]
 
 
 def assign_request_id(environ: WSGIEnvironment) -> str:
@@ -72,30 +92,6 @@ def record_problem(environ: WSGIEnvironment, problem: Problem) -> None:
     """Record the problem of a request for the metrics and the access log."""
     # A copy has no traceback, whose frames would refer back to this environ.
     environ[PROBLEM] = replace(problem)
-
-
-_REQUEST_ID_HEADER = "X-Request-Id"
-_CONTRACT_VIOLATION = "contract-violation"
-# A path that has no route. Flask's router treats //metrics as /metrics, so a path that a proxy keeps private would be
-# open under another spelling.
-_UNROUTED_PATH = "/."
-_STATUSES_WITHOUT_BODY = {"204", "304"}
-_POLICY = "Content-Security-Policy"
-_SHARED_HEADERS = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Resource-Policy", "cross-origin"),
-    # Any web page may read the answers: they are public, and there are no cookies.
-    ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", f"{_REQUEST_ID_HEADER}, ETag, RateLimit-Policy, Retry-After"),
-]
-# The default for answers that set no Cache-Control: computed results, probes, failures.
-_NO_STORE = ("Cache-Control", "no-store")
-_STRICT_POLICY = (_POLICY, "default-src 'none'; frame-ancestors 'none'")
-_PREFLIGHT_HEADERS = [
-    ("Access-Control-Allow-Headers", f"Authorization, Content-Type, If-None-Match, Traceparent, {_REQUEST_ID_HEADER}"),
-    ("Access-Control-Max-Age", "86400"),
-]
 
 
 class Envelope:
