@@ -134,7 +134,7 @@ def scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
 
 
 def bids_json(table: Table, contract: Contract) -> Json:
-    """Return the bids of a side as they stand."""
+    """Return the bids of a side after the rules have raised what they raise."""
     players = table.players
     return [
         {"tricks": tricks, "counts_as": counts_as, "kind": kind}

@@ -28,10 +28,7 @@ from marshmallow import EXCLUDE, Schema, fields, post_dump, post_load
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.rules.ruleset import Ruleset
-from service.wire.ruleset_json import (
-    identity_of,
-    resolve_once,
-)
+from service.wire.ruleset_json import identity_of, resolve_once
 from service.wire.ruling_id import ruling_id
 from service.wire.ruling_json import labels_of
 from service.wire.writer import JSON_STYLE, Style, Writer

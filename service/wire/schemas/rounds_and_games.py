@@ -1,4 +1,4 @@
-"""Rounds, games and league tables as marshmallow schemas: scored, audited, compared, weighed by best play."""
+"""Rounds (scored, audited, compared, under best play), games and league tables as marshmallow schemas."""
 
 from __future__ import annotations
 
@@ -55,13 +55,7 @@ from service.wire.ruling_json import (
     scores_json,
     standings_json,
 )
-from service.wire.schemas import (
-    Answer,
-    AnswerSchema,
-    BodySchema,
-    LabelledAnswerSchema,
-    RequestSchema,
-)
+from service.wire.schemas import Answer, AnswerSchema, BodySchema, LabelledAnswerSchema, RequestSchema
 from service.wire.writer import Style, Writer, as_sent
 
 
@@ -207,23 +201,23 @@ class RoundComparisonSchema(AnswerSchema):
     )
     engine_version = fields.Function(lambda _: ENGINE_VERSION)
     labels = fields.Function(lambda answer: labels_of(answer.body))
-    results = fields.Function(lambda answer: [_result(under, answer.style) for under in answer.result.results])
+    results = fields.Function(lambda answer: [_result_under(under, answer.style) for under in answer.result.results])
     differences = fields.Function(lambda answer: [*_differences(answer)])
-    parameters = fields.Function(lambda answer: _parameters(answer.result))
+    parameters = fields.Function(lambda answer: _parameters_of_causes(answer.result))
     audits = fields.Function(lambda answer: answer.result.audits)
 
 
-def _writer(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
+def _writer_of_ruling(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
     return Writer(ruling.table, ruleset, as_sent(ruling.record), style)
 
 
-def _result(under: Under, style: Style) -> Json:
+def _result_under(under: Under, style: Style) -> Json:
     """Return the ruling under one ruleset in short, or the faults that leave it without one."""
     head = {"ruleset": identity_of(under.ruleset), "title": presets()[under.ruleset.name].title}
     ruling = under.ruling
     if ruling is None:
         return {**head, "faults": problem_with("unreadable-record", errors_of(under.faults)).errors}
-    writer = _writer(ruling, under.ruleset, style)
+    writer = _writer_of_ruling(ruling, under.ruleset, style)
 
     def found(severity: str) -> Json:
         return [
@@ -238,7 +232,7 @@ def _result(under: Under, style: Style) -> Json:
         "errors": found("error"),
         "undecided": [_finding_in_short(writer, ruling, finding) for finding in ruling.undecided],
         "penalties": [_penalty(writer, ruling, penalty) for penalty in ruling.penalties],
-        "teams": [_team(ruling, index) for index in range(len(ruling.table.sides))],
+        "teams": [_team_in_short(ruling, index) for index in range(len(ruling.table.sides))],
     }
 
 
@@ -278,7 +272,7 @@ def _penalty(writer: Writer, ruling: Ruling, penalty: Penalty) -> Json:
     )
 
 
-def _team(ruling: Ruling, index: int) -> Json:
+def _team_in_short(ruling: Ruling, index: int) -> Json:
     """Return the tricks and the scores of a side."""
     side = ruling.table.sides[index]
     return present(
@@ -286,13 +280,13 @@ def _team(ruling: Ruling, index: int) -> Json:
             "team": side.name,
             "players": side.players,
             "tricks": ruling.side_tricks[index],
-            "as_played": None if ruling.as_played is None else _figures(ruling.as_played[index]),
-            "as_ruled": None if ruling.as_ruled is None else _figures(ruling.as_ruled[index]),
+            "as_played": None if ruling.as_played is None else _figures_json(ruling.as_played[index]),
+            "as_ruled": None if ruling.as_ruled is None else _figures_json(ruling.as_ruled[index]),
         }
     )
 
 
-def _figures(score: SideScore) -> Json:
+def _figures_json(score: SideScore) -> Json:
     return {"points": score.points, "score": score.after.score, "bags": score.after.bags}
 
 
@@ -300,7 +294,11 @@ def _differences(answer: Answer) -> Iterator[Json]:
     """Yield what the rulesets do not decide alike."""
     comparison: RoundComparison = answer.result
     # Names and places are those of the record, whichever ruleset reads it.
-    writers = (_writer(ruling, under.ruleset, answer.style) for under in comparison.results if (ruling := under.ruling))
+    writers = (
+        _writer_of_ruling(ruling, under.ruleset, answer.style)
+        for under in comparison.results
+        if (ruling := under.ruling)
+    )
     writer = next(writers)
     yield from (_difference(writer, difference) for difference in comparison.differences)
 
@@ -334,7 +332,7 @@ def _cause(cause: Cause) -> Json:
     }
 
 
-def _parameters(comparison: RoundComparison) -> Json:
+def _parameters_of_causes(comparison: RoundComparison) -> Json:
     """Return the parameters of the causes, each with the rule that every ruleset makes of it."""
     return [
         {
@@ -410,23 +408,23 @@ def _offence_in_short(writer: Writer, finding: Finding) -> Json:
 def _compared(writer: Writer, compared: CardsCompared, happened: tuple[int, ...] | None) -> dict[str, Json]:
     played = compared.played.tricks
     return {
-        "best": _sides(writer, compared.best, played, happened),
-        "played": _card(writer, compared.played, None, happened),
-        "legal": [_card(writer, card, played, happened) for card in compared.legal],
+        "best": _sides_equity(writer, compared.best, played, happened),
+        "played": _card_equity(writer, compared.played, None, happened),
+        "legal": [_card_equity(writer, card, played, happened) for card in compared.legal],
     }
 
 
-def _card(
+def _card_equity(
     writer: Writer, equity: CardEquity, played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
 ) -> Json:
     return {
         "card": writer.style.card(equity.card),
         "result": "solved" if equity.exact else "undecided",
-        "tricks": _sides(writer, equity.tricks, played, happened),
+        "tricks": _sides_equity(writer, equity.tricks, played, happened),
     }
 
 
-def _sides(
+def _sides_equity(
     writer: Writer, tricks: tuple[Span, ...], played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
 ) -> Json:
     """Return the tricks of each side, beside those with the card that was played and beside those that it took."""
@@ -434,11 +432,11 @@ def _sides(
         present(
             {
                 "team": team,
-                **_span(span),
-                "beside_played": None if played is None else _span(span.beside(played[side])),
+                **_span_json(span),
+                "beside_played": None if played is None else _span_json(span.beside(played[side])),
                 "beside_happened": None
                 if happened is None
-                else _span(span.beside(Span(happened[side], happened[side]))),
+                else _span_json(span.beside(Span(happened[side], happened[side]))),
             }
         )
         for side, (team, span) in enumerate(zip(_team_names(writer), tricks, strict=True))
@@ -449,7 +447,7 @@ def _team_names(writer: Writer) -> list[str]:
     return [side.name for side in writer.table.sides]
 
 
-def _span(span: Span) -> dict[str, Json]:
+def _span_json(span: Span) -> dict[str, Json]:
     return {"at_least": span.at_least, "at_most": span.at_most}
 
 
@@ -514,11 +512,11 @@ class LeagueTableSchema(AnswerSchema):
     labels = fields.Function(lambda answer: labels_of(answer.body))
     order = fields.Function(lambda answer: answer.subject.order)
     league_points = fields.Function(lambda answer: answer.subject.points._asdict())
-    rows = fields.Function(lambda answer: [_row(answer.subject.teams, row) for row in answer.result.rows])
+    rows = fields.Function(lambda answer: [_league_row(answer.subject.teams, row) for row in answer.result.rows])
     left_out = fields.Function(lambda answer: [*_left_out(answer)])
 
 
-def _row(teams: Sequence[str], row: LeagueRow) -> Json:
+def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
     totals = row.totals
     return present(
         {

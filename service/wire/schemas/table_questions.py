@@ -27,12 +27,7 @@ from service.spades.solver.position import with_seats
 from service.spades.table import Table
 from service.wire.ruling_id import ruling_id, seed_in
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
-from service.wire.schemas import (
-    Answer,
-    IdentifiedAnswerSchema,
-    LabelledAnswerSchema,
-    RequestSchema,
-)
+from service.wire.schemas import Answer, IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema
 from service.wire.writer import Writer, out_of_log
 
 _NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
