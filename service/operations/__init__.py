@@ -1,1 +1,1 @@
-"""The operations of the contract, one thin module per resource, their registry, and the way from body to answer."""
+"""The operations of the contract by subject, and the way from a body to its answer (`runner`)."""

@@ -29,20 +29,6 @@ def say(key: str, **facts: Fact) -> Sentence:
     return _sentence((key, facts))
 
 
-# The template language of all sentences: text with facts in braces, each with the form in which it is written.
-#
-# ``{accused:player} won {tricks:#trick}`` has two facts. What follows the colon is a form:
-#
-# ========================  =====================================================================
-# ``#trick``                a number and what it counts: 1 trick, 3 tricks
-# ``#card or no cards``     the same, with other words for 0
-# ``is|are``                the first for one thing, the second for any other number of them
-# a name, or nothing        as registered by whoever fills the template (`Forms`)
-# ========================  =====================================================================
-#
-# A template is parsed once and filled often.
-
-
 Form: TypeAlias = Callable[[Any, Any], str]
 """Writes a fact, its second argument. The first is whatever the template is filled for, such as the writer."""
 
@@ -51,7 +37,20 @@ Template: TypeAlias = tuple[tuple[str, Form | None], ...]
 
 
 class Forms:
-    """The forms in which one kind of sentence states its facts."""
+    """The forms in which one kind of sentence states its facts, and the parser of its templates.
+
+    A template is text with facts in braces, each with the form in which it is written: ``{accused:player} won
+    {tricks:#trick}`` has two facts. What follows the colon is a form:
+
+    ========================  =====================================================================
+    ``#trick``                a number and what it counts: 1 trick, 3 tricks
+    ``#card or no cards``     the same, with other words for 0
+    ``is|are``                the first for one thing, the second for any other number of them
+    a name, or nothing        as it was registered when the `Forms` were made
+    ========================  =====================================================================
+
+    A template is parsed once and filled often.
+    """
 
     __slots__ = ("_named", "_number")
 

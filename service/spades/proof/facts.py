@@ -15,7 +15,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Finding, Reporter
+from service.spades.findings import CODES, Alternative, Finding, Reporter, play_of
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -44,7 +44,7 @@ class Facts(NamedTuple):
     findings: tuple[Finding, ...]
     undecided: tuple[Finding, ...]
     contradictory: bool = False
-    """Whether the record contradicts itself so that a call of a revoke can't be refuted by it."""
+    """Whether the record contradicts itself, so that it can't refute a call of a revoke."""
 
 
 class Reading(NamedTuple):
@@ -62,7 +62,6 @@ class Weighed(NamedTuple):
     readings: tuple[Reading, ...] = ()
 
 
-_PLAY: Final = 4  # the length of ("tricks", 0, "plays", 2); the location of a card taken back is longer
 _alternative = Alternative._make
 
 
@@ -128,11 +127,11 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
 
 def _play_of(finding: Finding) -> tuple[int, int] | None:
-    """Return the indices of the trick and of the play in it that a finding is about, None if it is about no play."""
-    location = finding.location
-    if len(location) != _PLAY or location[0] != "tricks" or location[2] != "plays":
-        return None
-    return int(location[1]), int(location[3])
+    """Return the indices of the trick and of the play in it that a finding is about.
+
+    It is None if it is about no play, or about a card that was taken back.
+    """
+    return None if finding.is_about_withdrawn_card else play_of(finding.location)
 
 
 _BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
-from service.spades.record.log import clockwise, end_of_log, placed, tricks_left
+from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
     NO_DECISIONS,
@@ -227,7 +227,7 @@ def _plays(
     """Return the seats and the cards of a trick; for a list of cards, of which nobody knows the seats, any seats."""
     written = trick[form]
     if form == "cards":
-        return clockwise(reader.table.order[0], len(written)), indices(written)
+        return seats_of_plays(reader.table.order[0], len(written)), indices(written)
     if form == "plays":
         path = ("tricks", index, "plays")
         seats = tuple(reader.seat(play["player"], *path, number, "player") for number, play in enumerate(written))

@@ -173,7 +173,7 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
     _, cards, claimed_leader, winner, form, _ = trick
     seats = rotation = order[leader]
     if form == "cards":
-        seats, known = clockwise(rotation, len(cards)), bool(cards)
+        seats, known = seats_of_plays(rotation, len(cards)), bool(cards)
     else:
         card_of = dict(zip(trick.seats, cards, strict=True))
         known = leader in card_of
@@ -183,7 +183,7 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
     return Trick(seats, cards, claimed_leader, winner, form, known)
 
 
-def clockwise(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
+def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     """Return the seats of this number of plays, round and round the table."""
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 

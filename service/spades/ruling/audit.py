@@ -15,14 +15,7 @@ from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.claimed_round import rule_on_claim, split_as_reported
-from service.spades.ruling.model import (
-    Circumstances,
-    Difference,
-    OfferedReading,
-    Penalised,
-    Ruling,
-    verdict_of,
-)
+from service.spades.ruling.model import Circumstances, Difference, OfferedReading, Penalised, Ruling, verdict_of
 from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for, penalties_of_void_round
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore

@@ -1,5 +1,6 @@
 """One record in, the rulings under several rulesets out, with what differs and the parameters behind it.
 
+What each ruling decides is taken issue by issue, so that those under several rulesets can be compared.
 A parameter is a cause if its change, alone or with others, removes the difference: that is tried by auditing the record
 under mixtures of two rulesets. There are no more audits than an answer may take (`MOST_AUDITS`), and it is no clock
 that ends them: the same request has the same answer on any machine.
@@ -30,6 +31,112 @@ _POSITIONS: Final = 50
 
 Step: TypeAlias = tuple[int, int]
 """From one ruleset towards another, by their indices."""
+Subject: TypeAlias = Literal[
+    "readable",
+    "verdict",
+    "complete",
+    "offence",
+    "error",
+    "undecided",
+    "penalty",
+    "tricks",
+    "points_as_played",
+    "points_as_ruled",
+    "bags",
+]
+"""What a difference is about."""
+_SUBJECTS: Final[tuple[str, ...]] = get_args(Subject)
+
+IF_ABSENT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "offence": "absent",
+        "error": "absent",
+        "undecided": "absent",
+        "penalty": "none",
+        "tricks": "none",
+        "points_as_played": "none",
+        "points_as_ruled": "none",
+        "bags": "none",
+    }
+)
+"""The value of a subject if a ruling says nothing of it."""
+
+
+class Accused(NamedTuple):
+    """A finding or an open question, by its members that are the same under every ruleset."""
+
+    place: Location
+    """Where it is in the record, whoever led: a play of `cards_by_player` is named by its seat."""
+    code: str
+    trick: int | None
+    seat: int | None
+    team: str | None
+    """The side, only if it is about no player: the sides are the ruleset's."""
+
+
+class Issue(NamedTuple):
+    """One thing that a ruling decides, and other rulings on the same record decide too."""
+
+    subject: Subject
+    accused: Accused | None = None
+    """Of a finding, an open question and a penalty: what was found."""
+    seats: tuple[int, ...] = ()
+    """Of a penalty and a figure: the seats of its side."""
+    team: str | None = None
+    """The name of that side."""
+    effect: Effect | None = None
+    """Of a penalty: what it changes."""
+
+
+Values: TypeAlias = Mapping[Issue, str]
+"""What a ruling decides: words and numbers as text, by issue."""
+
+
+class Under(NamedTuple):
+    """The ruling on a record under one ruleset; None, with the faults, if it can't be read under it."""
+
+    ruleset: Ruleset
+    ruling: Ruling | None
+    faults: tuple[Fault, ...] = ()
+
+
+class Cause(NamedTuple):
+    """Parameters that make a difference: a ruleset that has their values from another one decides like that one.
+
+    None of them can be left out. There are none if the search found none within its bound.
+    """
+
+    ruleset: int
+    """The index of the ruleset that is changed."""
+    other: int
+    """The index of the ruleset that the values are taken from."""
+    parameters: tuple[str, ...]
+
+
+class Difference(NamedTuple):
+    """An issue that is not decided alike under all rulesets that can read the record."""
+
+    issue: Issue
+    values: tuple[str | None, ...]
+    """For each ruleset, its value; None if the record can't be read under it."""
+    causes: tuple[Cause, ...]
+
+
+class RoundComparison(NamedTuple):
+    """One round under several rulesets."""
+
+    results: tuple[Under, ...]
+    """In the order of the rulesets."""
+    differences: tuple[Difference, ...]
+    parameters: tuple[str, ...]
+    """Those of the causes, in the order of the rulebook."""
+    audits: int
+    """The audits that were spent, of those allowed (`MOST_AUDITS`)."""
+
+
+Read: TypeAlias = RoundRecord | tuple[Fault, ...]
+"""A record as a ruleset reads it, or the faults that keep it from being read."""
+READABLE: Final = Issue("readable")
 
 
 class AuditsSpentError(Exception):
@@ -276,119 +383,6 @@ def _faults_under_all(rulesets: Sequence[Ruleset], faults: Sequence[Sequence[Fau
 
 def _without(names: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name not in gone)
-
-
-# What rulings on one record decide, issue by issue, so that those under several rulesets can be compared.
-
-
-Subject: TypeAlias = Literal[
-    "readable",
-    "verdict",
-    "complete",
-    "offence",
-    "error",
-    "undecided",
-    "penalty",
-    "tricks",
-    "points_as_played",
-    "points_as_ruled",
-    "bags",
-]
-"""What a difference is about."""
-_SUBJECTS: Final[tuple[str, ...]] = get_args(Subject)
-
-IF_ABSENT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "offence": "absent",
-        "error": "absent",
-        "undecided": "absent",
-        "penalty": "none",
-        "tricks": "none",
-        "points_as_played": "none",
-        "points_as_ruled": "none",
-        "bags": "none",
-    }
-)
-"""The value of a subject if a ruling says nothing of it."""
-
-
-class Accused(NamedTuple):
-    """A finding or an open question, by its members that are the same under every ruleset."""
-
-    place: Location
-    """Where it is in the record, whoever led: a play of `cards_by_player` is named by its seat."""
-    code: str
-    trick: int | None
-    seat: int | None
-    team: str | None
-    """The side, only if it is about no player: the sides are the ruleset's."""
-
-
-class Issue(NamedTuple):
-    """One thing that a ruling decides, and other rulings on the same record decide too."""
-
-    subject: Subject
-    accused: Accused | None = None
-    """Of a finding, an open question and a penalty: what was found."""
-    seats: tuple[int, ...] = ()
-    """Of a penalty and a figure: the seats of its side."""
-    team: str | None = None
-    """The name of that side."""
-    effect: Effect | None = None
-    """Of a penalty: what it changes."""
-
-
-Values: TypeAlias = Mapping[Issue, str]
-"""What a ruling decides: words and numbers as text, by issue."""
-
-
-class Under(NamedTuple):
-    """The ruling on a record under one ruleset; None, with the faults, if it can't be read under it."""
-
-    ruleset: Ruleset
-    ruling: Ruling | None
-    faults: tuple[Fault, ...] = ()
-
-
-class Cause(NamedTuple):
-    """Parameters that make a difference: a ruleset that has their values from another one decides like that one.
-
-    None of them can be left out. There are none if the search found none within its bound.
-    """
-
-    ruleset: int
-    """The index of the ruleset that is changed."""
-    other: int
-    """The index of the ruleset that the values are taken from."""
-    parameters: tuple[str, ...]
-
-
-class Difference(NamedTuple):
-    """An issue that is not decided alike under all rulesets that can read the record."""
-
-    issue: Issue
-    values: tuple[str | None, ...]
-    """For each ruleset, its value; None if the record can't be read under it."""
-    causes: tuple[Cause, ...]
-
-
-class RoundComparison(NamedTuple):
-    """One round under several rulesets."""
-
-    results: tuple[Under, ...]
-    """In the order of the rulesets."""
-    differences: tuple[Difference, ...]
-    parameters: tuple[str, ...]
-    """Those of the causes, in the order of the rulebook."""
-    audits: int
-    """The audits that were spent, of those allowed (`causes.MOST_AUDITS`)."""
-
-
-Read: TypeAlias = RoundRecord | tuple[Fault, ...]
-"""A record as a ruleset reads it, or the faults that keep it from being read."""
-
-
-READABLE: Final = Issue("readable")
 
 
 def issues_decided(under: Under) -> dict[Issue, str]:

@@ -1,4 +1,4 @@
-"""The course of a game: each round ruled on from the standing as ruled after the last, until the game is over.
+"""The course of a game, each round ruled on from the standing as ruled after the last, and the judging of its sheet.
 
 A game is scored and audited in one way, so that both find the same standing. An audit then compares the sheet of the
 game with the rulings: its first wrong figure, and the totals that are off.
@@ -182,9 +182,6 @@ def _outcome(
         unscored = next(index for index, earlier in enumerate(played) if earlier.ruling.as_ruled is None)
         return Outcome((), None, say("standing_not_known", number=unscored + 1))
     return outcome_after(ruleset.parameters.game, standing, rounds)
-
-
-# The sheet of the game.
 
 
 def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:
