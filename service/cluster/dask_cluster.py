@@ -182,6 +182,9 @@ def _interruptions() -> Iterator[Callable[[], None]]:
     signal.signal(signal.SIGINT, note)
     try:
         yield raise_again
+    except Exception:
+        raise_again()  # what fails after a Ctrl-C fails because of it: a worker may have got it, too
+        raise
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -258,9 +261,10 @@ def connected(address: str, local_workers: int, key_difference: KeyDifference | 
                 cluster = _local_cluster(local_workers)
                 resources.callback(_close, cluster)
             address = cluster.scheduler_address
+        raise_if_interrupted = resources.enter_context(_interruptions())
         client = _client(address)
         resources.callback(_close, client)
         resources.enter_context(client.as_current())
-        workers = Workers(client, address, resources.enter_context(_interruptions()))
+        workers = Workers(client, address, raise_if_interrupted)
         workers.prepare(key_difference)
         yield workers
