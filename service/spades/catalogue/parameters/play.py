@@ -10,6 +10,11 @@ from typing import Final, Literal
 from service.spades.catalogue.entries import Circumstance, Conflict, Group, Means, Row, Word, parameter
 
 
+def _needs_clubs(value: str) -> Conflict:
+    """Return the contradiction of a value that asks for a club with a pack that has none."""
+    return Conflict((value,), "no_clubs", ("deck.removed", "deck.top_trumps"), "the pack has no clubs.")
+
+
 @dataclass(frozen=True, slots=True)
 class PlayRules:
     """Who leads first, which cards may be led, and which must be played."""
@@ -75,15 +80,7 @@ class PlayRules:
                 "a side bids as one, so no player is the high bidder.",
             ),
             Conflict(("high_bidder",), "no_bids_in_round_one", ("bidding.first_round",), "nobody bids in round one."),
-            Conflict(
-                ("lowest_club",),
-                "no_clubs",
-                (
-                    "deck.removed",
-                    "deck.top_trumps",
-                ),
-                "the pack has no clubs.",
-            ),
+            _needs_clubs("lowest_club"),
         ),
     )
     opening_card: Literal["non_spade", "any", "lowest_club"] = parameter(
@@ -108,17 +105,7 @@ class PlayRules:
             "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of "
             "spades only"
         ),
-        conflicts=(
-            Conflict(
-                ("lowest_club",),
-                "no_clubs",
-                (
-                    "deck.removed",
-                    "deck.top_trumps",
-                ),
-                "the pack has no clubs.",
-            ),
-        ),
+        conflicts=(_needs_clubs("lowest_club"),),
     )
     first_trick: Literal["normal", "no_spades", "all_lowest_club"] = parameter(
         default="normal",
@@ -143,17 +130,7 @@ class PlayRules:
         page="What the other players may play to the first trick.",
         code="E3",
         rule="what may be played after the lead of the first trick",
-        conflicts=(
-            Conflict(
-                ("all_lowest_club",),
-                "no_clubs",
-                (
-                    "deck.removed",
-                    "deck.top_trumps",
-                ),
-                "the pack has no clubs.",
-            ),
-        ),
+        conflicts=(_needs_clubs("all_lowest_club"),),
     )
     spade_lead: Literal["after_broken", "any_time", "after_first_trick"] = parameter(
         default="after_broken",
