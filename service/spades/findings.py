@@ -124,6 +124,9 @@ class Finding(NamedTuple):
     """Of an open question: the indices of the errors that keep it open; empty until they are all known."""
     decided_by: Location | None = None
     """Of an open question: what would decide it."""
+    readings: tuple[int, ...] | None = None
+    """Of an open question that a likelier slip keeps open: the indices, among the readings that the ruling offers, of
+    those in which it is no offence."""
 
     @property
     def properties(self) -> FindingEntry:
@@ -172,6 +175,7 @@ class About(TypedDict, total=False):
     follows: int | None
     conflicts_with: tuple[int, ...] | None
     decided_by: Location
+    readings: tuple[int, ...] | None
 
 
 class Contradiction(Exception):  # noqa: N818 - not an error of the program

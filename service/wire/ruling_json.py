@@ -29,7 +29,7 @@ def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR09
     card, players = writer.style.card, writer.players
     # Unpacked in one go: to ask for each member by name costs more than the rest.
     (code, location, detail, severity, parameter, trick, seat, side, own, cards, legal, evidence, established,
-     alternatives, follows, conflicts_with, decided_by) = finding  # fmt: skip
+     alternatives, follows, conflicts_with, decided_by, readings) = finding  # fmt: skip
     members: dict[str, Json] = {"code": code, "severity": severity, "pointer": writer.location(location)}
     if trick is not None:
         members["trick"] = trick
@@ -53,6 +53,8 @@ def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR09
         members["follows"] = follows
     if conflicts_with:
         members["conflicts_with"] = conflicts_with
+    if readings is not None:
+        members["readings"] = readings
     if decided_by is not None:
         members["decided_by"] = writer.location(decided_by)
     rule = rule_json(writer, code, parameter)

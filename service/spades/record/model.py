@@ -204,6 +204,8 @@ class RoundRecord(NamedTuple):
     """Who led the first trick if that does not say so itself; None if it is not known."""
     claim: RoundClaim | None = None
     """The claim with which the play ended; None if there was none."""
+    stopped: bool = False
+    """Whether play was stopped where the log ends: the tricks after it were not played."""
     decisions: Decisions = NO_DECISIONS
 
 

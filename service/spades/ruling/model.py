@@ -108,7 +108,7 @@ class OfferedReading(NamedTuple):
     verdict: Verdict
     offences: tuple[Finding, ...]
     points: tuple[int, ...] | None
-    """For each side, its points as ruled; None if the round has no score then."""
+    """For each side, its points as the cards fell; None if the round has no score then."""
     detail: Sentence
 
 
@@ -137,9 +137,14 @@ class Ruling(NamedTuple):
     differences: tuple[Difference, ...] | None = None
     """None if nothing was reported."""
     readings: tuple[OfferedReading, ...] | None = None
-    """The readings that mend the record; None if it does not contradict itself, or no single slip mends it."""
+    """Those that are shown, at most eight; None if the record is taken as written, or no single slip mends it."""
     claim: RuledClaim | None = None
     """None if the play did not end with a claim."""
+    figures_from: Literal["readings", "sheet"] | None = None
+    """What the score rests on: all readings come to it, or those of them that the score sheet agrees with. None if the
+    record is taken as written, or no score is stated."""
+    limit_reached: bool = False
+    """Whether there were more readings than are tried for one record."""
 
     @property
     def table(self) -> Table:
