@@ -401,8 +401,10 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "accusations": _accusations,
         "penalties": _penalties,
         "as_ruled": _as_ruled,
+        "figures_from": lambda written: written.ruling.figures_from,
         "differences": _differences,
         "readings": _readings,
+        "limit_reached": lambda written: written.ruling.limit_reached or None,
     }
 )
 """Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
