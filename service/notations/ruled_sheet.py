@@ -139,8 +139,9 @@ def first_difference(sheet: Record, ruling: Mapping[str, Any], audited: Mapping[
             return index
     is_whole = len(sheet["rounds"]) == len(ruling["rounds"])
     last = max(len(sheet["rounds"]) - 1, 0)
-    if audited.get("first_error") is not None:
-        return int(audited["first_error"]["round"]) - 1
+    error = audited.get("first_error")
+    if error is not None and "/reported/" in error["pointer"]:
+        return int(error["round"]) - 1
     return last if is_whole and any(ruling.get(member) != audited.get(member) for member in _OF_THE_END) else None
 
 

@@ -51,6 +51,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "as_played": scores,
         "as_ruled": scores,
         "differences": [] if "reported" in row else None,
+        "tricks_of_row": (sum(won.values()), table.pack.hand_size),
     }
 
 

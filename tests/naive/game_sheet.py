@@ -12,6 +12,8 @@ from tests.naive.sheet import COLUMNS, pointer_to
 Json = dict[str, Any]
 
 TRICKS = "#/reported/tricks_won"
+ROW_TRICKS = "#/tricks_won"
+"""The tricks of a row that is no record of cards."""
 
 
 @dataclass
@@ -30,6 +32,9 @@ class _Audit:
         if not ruling["standing_known"]:
             _forget_totals(ruling)
             points = []
+        if ("wrong_tricks_won", ROW_TRICKS, None) in ruling["findings"]:
+            won, size = ruling["tricks_of_row"]
+            self.errors.append((place, ROW_TRICKS, won, size, "tricks"))
         self._tricks(place, ruling)
         as_ruled, as_played = ruling["as_ruled"], ruling["as_played"]
         for column in points if as_ruled is not None else []:

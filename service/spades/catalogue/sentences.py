@@ -360,6 +360,7 @@ GAME_SHEET: Final[Mapping[str, str]] = {
     "first_wrong_value": (
         "Round {round}: the sheet gives {side:team} {reported}, but it should be {expected}: {why:clause}."
     ),
+    "first_wrong_sum": "Round {round}: the tricks of the row add up to {total}, but the round has {size}.",
     "tricks_counted_wrongly": "the tricks were counted wrongly",
     "bags_left_out": "the bags were counted wrongly, or their penalty was left out",
     "points_are_wrong": "the points of the round are wrong",

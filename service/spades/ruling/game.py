@@ -112,11 +112,11 @@ def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     upcoming = opening_round(parameters, table, game.first_dealer)
     played: list[PlayedRound] = []
     unscored: int | None = None
-    budget = GAME_BUDGET
+    # The same for every round, so that no claim changes the ruling on another.
+    claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
     for index, written in enumerate(game.rounds):
         record = _in_game(written, upcoming, standing, game_over=outcome.finished)
-        ruling = _ruling_on(record, ruleset, index, min(RECORD_BUDGET, budget))
-        budget -= 0 if ruling.claim is None else ruling.claim.positions
+        ruling = _ruling_on(record, ruleset, index, claim_budget)
         if outcome.finished:
             ruling = ruling.followed_by(round_after_end(table, index))
         played.append(PlayedRound(record, ruling, unscored))
@@ -226,6 +226,7 @@ def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
 def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
     """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
     for index, (record, ruling, _) in enumerate(played):
+        yield from _wrong_sum(index, ruling)
         if record.reported is None:
             continue
         yield from _wrong_tricks(index, ruling)
@@ -255,6 +256,16 @@ def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> 
     decided = sum(line.points for line in as_played.lines if line.code in DECIDED_LINES)
     step = value if row == "points" else value - as_played.before.score
     return bool(decided) and step == as_played.points - decided
+
+
+def _wrong_sum(index: int, ruling: Ruling) -> Iterator[SheetError]:
+    """Yield the tricks of a row that don't add up, as one value: the sum that they make."""
+    for finding in ruling.findings:
+        evidence = finding.evidence
+        if finding.location == ("tricks_won",) and evidence is not None:
+            total, size = evidence.reported or 0, evidence.counted or 0
+            detail = say("first_wrong_sum", round=index + 1, total=total, size=size)
+            yield SheetError(index, ("rounds", index, "tricks_won"), total, size, "tricks", detail)
 
 
 def _wrong_tricks(index: int, ruling: Ruling) -> Iterator[SheetError]:

@@ -12,6 +12,7 @@ from tests.spades.builders.legal_rounds import REVOKED, legal_round, ranks_round
 from tests.spades.builders.records import bids
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import places
+from tests.spades.ruling.claim_cases import claimed
 
 # A right sheet.
 
@@ -417,3 +418,15 @@ def test_a_forfeit_ends_the_game_and_equal_others_win_together() -> None:
     assert answer["standing"]["cy"]["score"] == 900
     assert answer["rounds"][1]["findings"][-1]["code"] == "round_after_end"
     assert answer["winners"] == ["ben", "dee"]
+
+
+# Contested claims.
+
+
+@pytest.mark.parametrize(("rounds", "result"), [(13, "proved"), (14, "undecided")])
+def test_no_claim_changes_the_ruling_on_another(rounds: int, result: str) -> None:
+    """Rulings, bounded work: each round has the same share, by the number of rounds alone; this claim needs 762."""
+    best_play = {"name": "pagat", "overrides": {"irregularities": {"claims": "best_play"}}}
+    contested = in_game(claimed(legal_round(), 6, "ana", 5))
+    answer = ruled(game(*[contested] * rounds, ruleset=best_play))
+    assert {each["claim"]["result"] for each in answer["rounds"]} == {result}

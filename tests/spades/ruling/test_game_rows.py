@@ -79,9 +79,26 @@ def test_the_game_goes_on_after_a_row_without_a_score(faulty: Json) -> None:
     assert first["verdict"] == "clean"
 
 
-def test_a_row_without_a_score_is_no_wrong_value() -> None:
+def test_the_tricks_of_a_row_that_do_not_add_up_are_the_first_error() -> None:
+    """Rulings, the sheet: such a row is the sheet's `first_error`, if it is the first."""
+    wrong_points: Json = {"points": {"ana+cy": 53}}
+    error = ruled(game(row(0, 7), row(1, 7, 5, **wrong_points), row(2, 7, **wrong_points)))["first_error"]
+    assert error == {
+        "round": 2,
+        "pointer": "#/rounds/1/tricks_won",
+        "reported": 12,
+        "expected": 13,
+        "cause": "tricks",
+        "detail": "Round 2: the tricks of the row add up to 12, but the round has 13.",
+    }
+    earlier = ruled(game(row(0, 7, **wrong_points), row(1, 7, 5)))["first_error"]
+    assert earlier["pointer"] == "#/rounds/0/reported/points/ana+cy"
+    assert "first_error" not in ruled(game(row(0, 7), row(1, 7, 6)))
+
+
+def test_a_bid_that_is_missing_is_no_wrong_value() -> None:
     """Design, games/audit: the first error has the right value beside it, and here nobody knows it."""
-    assert "first_error" not in ruled(game(ONE_SHORT))
+    assert "first_error" not in ruled(game(NO_BID_BY_DEE))
 
 
 def test_a_sheet_to_score_is_still_refused() -> None:
