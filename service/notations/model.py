@@ -156,7 +156,8 @@ class Remarks:
 
     def fault(self, place: Place, code: str, detail: str) -> None:
         """Say why something cannot be read, and what to write instead; raises `UnreadableText` if that is enough."""
-        self._faults.append(Remark(*place, code, detail))
+        if (fault := Remark(*place, code, detail)) not in self._faults:
+            self._faults.append(fault)
         if len(self._faults) == MOST_FAULTS:
             self.raise_faults()
 

@@ -16,7 +16,6 @@ from service.notations.csv_sheet.people import (
     People,
     PeopleReader,
     Seating,
-    partners_shown,
     set_newcomers_aside,
     substitutions_of,
 )
@@ -25,11 +24,9 @@ from service.notations.csv_sheet.rounds import (
     EventReader,
     RoundReader,
     check_cells,
-    settle_bags,
-    settle_points,
 )
 from service.notations.csv_sheet.writer import write
-from service.notations.model import Notation, Place, ReadText, Record, Remarks, may_be_broken_off
+from service.notations.model import Notation, ReadText, Record, Remarks, may_be_broken_off
 from service.spades.english import quoted
 
 
@@ -42,11 +39,10 @@ def _read(text: str) -> ReadText:
     assert sheet is not None  # noqa: S101 - without faults there is a header
     changes = substitutions_of(sheet, remarks)
     set_newcomers_aside(changes, heads, sheet)
-    pairs = partners_shown(sheet, heads, remarks)
-    people = PeopleReader(sheet, heads, remarks).read(pairs)
+    people = PeopleReader(sheet, heads, remarks).read()
     remarks.raise_faults()
     assert people is not None  # noqa: S101 - without faults it is known who the names are
-    reader = RoundReader(Seating(people, sheet, changes, remarks), EventReader(sheet, people, remarks), remarks)
+    reader = RoundReader(Seating(people, changes, remarks), EventReader(sheet, remarks), remarks)
     record = _record(sheet, heads, people, reader, remarks)
     remarks.raise_faults()
     return ReadText((record,), remarks.notes)
@@ -66,32 +62,17 @@ def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, rem
         record["first_dealer"] = reader.player(heads.first_dealer)
     if heads.labels:
         record["labels"] = heads.labels
-    before = _before(heads, reader, remarks)
+    before: dict[str, dict[str, int]] = {}
+    for name, figures in heads.before:
+        side = people.side_meant(name, remarks)
+        if side in before:
+            repeated_head(f"# before: {side}", name.place, remarks)
+        elif side is not None:
+            before[side] = figures
     if before:
         record["before"] = before
-    read = [(round_, reader.row(round_), reader.people) for round_ in sheet.rounds]
-    record["rounds"] = _rows([(round_, row) for round_, row, _ in read], reader, remarks)
-    place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
-    if "bags" in sheet.titles:
-        settle_bags(record, [seated for _, _, seated in read], place, remarks)
-    if "points" in sheet.titles:
-        settle_points(record, place, remarks)
+    record["rounds"] = _rows([(round_, reader.row(round_)) for round_ in sheet.rounds], reader, remarks)
     return record
-
-
-def _before(heads: Heads, reader: RoundReader, remarks: Remarks) -> dict[str, dict[str, int]]:
-    """Return the standings before the first round, by the names that the sides have in the record."""
-    before: dict[str, dict[str, int]] = {}
-    placed: set[str] = set()
-    for name, figures in heads.before:
-        side = reader.standing_side(name)
-        if side is None:
-            continue
-        if placed & set(side.members):
-            repeated_head(f"# before: {side.name}", name.place, remarks)
-        placed.update(side.members)
-        before[side.name] = figures
-    return before
 
 
 def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks: Remarks) -> list[Record]:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from service.notations import model
 from service.notations.model import Place, Remarks, Unheard
 from service.spades.english import count_of, listed, name_meant, plain_form, quoted
 
-DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
-_QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)" *')
-_OPENS = re.compile(r' *"')
-_PLAIN = {delimiter: re.compile(rf"[^{delimiter}\n]*") for delimiter in DELIMITERS}
+DELIMITERS = (",", ";", "\t")
+_CELL = {
+    delimiter: re.compile(rf' *"(?P<quoted>[^"]*(?:""[^"]*)*)" *|(?P<open> *")|[^{delimiter}\n]*')
+    for delimiter in DELIMITERS
+}
+_REST_OF_CELL = {delimiter: re.compile(rf"[^{delimiter}\n]*") for delimiter in DELIMITERS}
+_LINE = re.compile(r"[^\n]*")
 
 
 class Cell(NamedTuple):
@@ -41,114 +44,53 @@ class Row(NamedTuple):
         return not any(cell.text for cell in self.cells)
 
 
-def is_comment(line: str, delimiter: str) -> bool:
-    """Tell whether a line is a comment; ``#1`` is the number of a round, and ``#`` alone a cell."""
-    return line.startswith("#") and not (line[1:2].isdigit() or line[1:2] in {delimiter, ""})
+def rows_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[Row]:
+    """Yield the rows of a text; a quote that does not end is a fault and ends them."""
+    row: list[Cell] = []
+    for cell, end in _cells_of(text, delimiter, remarks):
+        row.append(cell)
+        if end:
+            yield Row(tuple(row), is_comment=end == "comment")
+            row = []
 
 
-class Splitter:
-    """Splits a text into rows. Quotes hold delimiters, line ends and, doubled, themselves."""
+def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cell, str]]:
+    """Yield each cell of a text, with what ends behind it: ``row``, ``comment`` or nothing.
 
-    def __init__(self, text: str, delimiter: str, remarks: Remarks) -> None:
-        self._text = text
-        self._delimiter = delimiter
-        self._remarks = remarks
-        self._at = 0
-        self._line, self._line_start = 1, 0
-        self._broken = False
-
-    def rows(self) -> Iterator[Row]:
-        """Yield the rows from the first to the last; a quote that does not end is a fault and ends them."""
-        text = self._text
-        while self._at < len(text):
-            end = text.find("\n", self._at)
-            line = text[self._at : len(text) if end < 0 else end] if text[self._at] == "#" else ""
-            if is_comment(line, self._delimiter):
-                cell = Cell(line.strip(), self._place(self._at))
-                self._at += len(line)
-                yield Row((cell,), is_comment=True)
-            else:
-                row = Row(tuple(self.cells()))
-                if self._broken:
-                    return
-                yield row
-            if self._text[self._at : self._at + 1] == "\n":
-                self._at += 1
-                self._line, self._line_start = self._line + 1, self._at
-
-    def _place(self, position: int) -> Place:
-        return Place(self._line, position - self._line_start + 1)
-
-    def cells(self) -> Iterator[Cell]:
-        """Yield the cells of the next row, up to its line end."""
-        while True:
-            yield self._cell()
-            if self._text[self._at : self._at + 1] != self._delimiter:
-                return
-            self._at += 1
-
-    def _cell(self) -> Cell:
-        text, place = self._text, self._place(self._at)
-        opening = _OPENS.match(text, self._at)
-        if opening is None:
-            plain = self._plain()
-            return Cell(plain.strip(), place)
-        quoted = _QUOTED.match(text, self._at)
-        if quoted is None:
+    Quotes hold delimiters, line ends and, doubled, themselves. ``#1`` is the number of a round and ``#`` alone a cell;
+    anything else that begins with ``#`` is a comment.
+    """
+    at, line, line_start, in_row = 0, 1, 0, False
+    while at < len(text) or in_row:
+        place = Place(line, at - line_start + 1)
+        behind = text[at + 1 : at + 2]
+        is_comment = (
+            not in_row and text[at : at + 1] == "#" and not (behind.isdigit() or behind in {delimiter, "\n", ""})
+        )
+        found = (_LINE if is_comment else _CELL[delimiter]).match(text, at)
+        assert found is not None  # noqa: S101 - the expressions take the empty text as well
+        content, at = found[0], found.end()
+        if found.lastgroup == "open":
             detail = 'This quote does not end: write " after the cell, and "" for a quote within it.'
-            self._remarks.fault(self._place(opening.end() - 1), "unclosed_quote", detail)
-            self._at, self._broken = len(text), True
-            return Cell("", place)
-        lines = quoted[0].count("\n")
-        if lines:
-            self._line += lines
-            self._line_start = text.rfind("\n", 0, quoted.end()) + 1
-        self._at = quoted.end()
-        if text[self._at : self._at + 1] not in {self._delimiter, "\n", ""}:
-            detail = 'There is text after the closing quote: write "" for a quote within a cell.'
-            self._remarks.fault(self._place(self._at), "text_after_quote", detail)
-            self._plain()
-        return Cell(quoted[1].replace('""', '"').strip(), place)
-
-    def _plain(self) -> str:
-        match = _PLAIN[self._delimiter].match(self._text, self._at)
-        assert match is not None  # noqa: S101 - the expression takes the empty text as well
-        self._at = match.end()
-        return match[0]
+            remarks.fault(Place(line, at - line_start), "unclosed_quote", detail)
+            return
+        if found.lastgroup == "quoted":
+            line += content.count("\n")
+            line_start = text.rfind("\n", found.start(), at) + 1 or line_start
+            content = found["quoted"].replace('""', '"')
+            if text[at : at + 1] not in {delimiter, "\n", ""}:
+                detail = 'There is text after the closing quote: write "" for a quote within a cell.'
+                remarks.fault(Place(line, at - line_start + 1), "text_after_quote", detail)
+                at += len((_REST_OF_CELL[delimiter].match(text, at) or [""])[0])
+        in_row = text[at : at + 1] == delimiter and not is_comment
+        yield Cell(content.strip(), place), "" if in_row else "comment" if is_comment else "row"
+        at += 1
+        if not in_row:
+            line, line_start = line + 1, at
 
 
-Kind: TypeAlias = Literal[
-    "round",
-    "player",
-    "team",
-    "seat",
-    "dealer",
-    "void",
-    "forfeit",
-    "reason",
-    "substitutions",
-    "note",
-    "bid",
-    "blind",
-    "tricks",
-    "bags",
-    "running bags",
-    "new bags",
-    "points",
-    "net points",
-    "total",
-    "score",
-    "adjustment",
-    "adjustment reason",
-    "penalty",
-    "bonus",
-    "bag penalty",
-    "event",
-    "date",
-    "table",
-    "director",
-]
-
+Kind: TypeAlias = str
+"""What a column holds: a key of `SYNONYMS`."""
 SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "round": ("round", "round number", "hand", "deal", "no", "#"),
     "player": ("player", "name"),
@@ -201,6 +143,15 @@ OF_SOMEBODY: tuple[Kind, ...] = (
 """What a player or a side has, so that a name may stand before it (or after it): ``ana+cy bid``."""
 NUMBERED: tuple[Kind, ...] = (*ADJUSTMENTS, "adjustment reason")
 """What a side may have several times in a round, in columns with numbers: ``ana+cy adjustment 2``."""
+REPORTED: Mapping[Kind, str] = {
+    "points": "points",
+    "net points": "points",
+    "total": "score",
+    "score": "score",
+    "bags": "bags",
+    "running bags": "bags",
+}
+"""The columns that a sheet reports, and the members of a record that hold them."""
 LABELS: tuple[Kind, ...] = ("event", "date", "table", "director")
 
 _KIND_OF: dict[tuple[str, ...], Kind] = {
@@ -210,7 +161,6 @@ _LONGEST_SYNONYM = max(map(len, _KIND_OF))
 _WORD = re.compile(r"[^\s_.:()-]+")
 _BETWEEN = " \t_.:()-"
 _SEVERAL = re.compile("[2-9]|1[0-2]", re.ASCII)
-_NUMBER = re.compile("[0-9]+", re.ASCII)
 _LONGEST_HEADER = 160
 _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
@@ -283,15 +233,16 @@ def nearest_header(text: str) -> str:
     *others, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
     if "blind" in map(plain_form, [*others, last]):
         return BLIND_BID
-    of_adjustment = header_meant(" ".join(word for word in [*others, last] if not _NUMBER.fullmatch(word)))
-    if of_adjustment is not None and of_adjustment.kind in NUMBERED:
+    numbered = header_meant(" ".join(others)) if last.isdecimal() else None
+    if numbered is not None and numbered.kind in NUMBERED:
         return _OF_MANY_ADJUSTMENTS
-    of_somebody = [words for words, kind in _KIND_OF.items() if kind in OF_SOMEBODY]
-    kind = name_meant(last, map(" ".join, of_somebody)) or next(
-        (" ".join(words) for words in of_somebody if plain_form(last) == words[-1]), None
+    of_somebody = [" ".join(words) for words, kind in _KIND_OF.items() if kind in OF_SOMEBODY]
+    near = name_meant(text[:_LONGEST_HEADER], map(" ".join, _KIND_OF))
+    kind = name_meant(last, of_somebody) or next(
+        (words for words in of_somebody if words.endswith(f" {plain_form(last)}")), None
     )
-    near = " ".join([*others, kind]) if others and kind else name_meant(text[:_LONGEST_HEADER], map(" ".join, _KIND_OF))
-    near = near or kind
+    if kind and (others or near is None):
+        near = " ".join([*others, kind])
     return f"is {near!r} meant?" if near else f"write one of {listed(SYNONYMS)}, or leave the column out."
 
 
@@ -317,9 +268,8 @@ def find_columns(text: str) -> Columns | None:
 
 
 def _cells_in(line: str, delimiter: str) -> list[Cell]:
-    if is_comment(line, delimiter):
-        return []
-    return [*islice(Splitter(line, delimiter, Unheard()).cells(), MOST_COLUMNS)]
+    cells = islice(_cells_of(line, delimiter, Unheard()), MOST_COLUMNS)
+    return [cell for cell, end in cells if end != "comment"]
 
 
 def _headers_in(line: str, delimiter: str) -> list[Header]:
@@ -346,12 +296,6 @@ _HEAD = re.compile(r"#\s*([A-Za-z ]{1,20}?)\s*:\s*(.*)", re.DOTALL)
 _FIGURE = re.compile(r"-?[0-9]{1,7}")
 STANDING = ("score", "bags", "sets", "revokes")
 """The figures of a line ``# before: ana+cy, 337, 7``, in their order; the last may be left out or empty."""
-_HIGHEST = {
-    "score": model.HIGHEST_SCORE,
-    "bags": model.MOST_COUNTED,
-    "sets": model.MOST_COUNTED,
-    "revokes": model.MOST_COUNTED,
-}
 ALONE = "each alone"
 
 
@@ -370,6 +314,38 @@ class Standing(NamedTuple):
     figures: dict[str, int]
 
 
+class _Form(NamedTuple):
+    """How many texts the line of a head has, and what to write if it has others."""
+
+    fewest: int
+    most: int
+    fix: str
+    code: str = "not_a_head"
+
+
+_FORMS: Mapping[str, _Form] = {
+    "players": _Form(
+        1,
+        model.MOST_PLAYERS,
+        f"the names of {model.FEWEST_PLAYERS} to {model.MOST_PLAYERS} players: '# players: ana, ben, cy, dee'",
+        "players",
+    ),
+    "team": _Form(2, 1 + model.MOST_PLAYERS, "the name of the team and then its players: '# team: Us, ana, cy'"),
+    "ruleset": _Form(1, 1, "the name of one ruleset"),
+    "first dealer": _Form(1, 1, "the name of one player"),
+    "sides": _Form(1, 1, f"'# sides: {ALONE}' if there are no partners, or leave the line out"),
+    "label": _Form(2, 2, "the name of the label and its text: '# label: table, 4'"),
+    "before": _Form(
+        1,
+        1 + len(STANDING),
+        f"a side and its {listed(STANDING)}, as whole numbers: '# before: ana+cy, 337, 7'; the score is at most "
+        f"{model.HIGHEST_SCORE}, the others 0 to {model.MOST_COUNTED}",
+    ),
+}
+_SEVERAL_TIMES = {"team", "label", "before"}
+_WITH_EMPTY_TEXTS = {"label", "before"}
+
+
 class Heads:
     """What the heads of one sheet say."""
 
@@ -383,101 +359,77 @@ class Heads:
         self.labels: dict[str, str] = {}
         self.before: list[Standing] = []
         self._remarks = remarks
-        self._seen: set[str] = set()
-        self._comments: list[Place] = []
-        takers: Mapping[str, Callable[[list[str], Place], None]] = {
-            "players": self._take_players,
-            "team": self._take_team,
-            "ruleset": self._take_ruleset,
-            "first dealer": self._take_first_dealer,
-            "sides": self._take_sides,
-            "label": self._take_label,
-            "before": self._take_before,
-        }
+        seen: set[str] = set()
+        comments: list[Place] = []
         for line in lines:
-            self._take(line, takers)
-        if self._comments:
-            detail = f"The sheet has {count_of(len(self._comments), 'comment')}, which a record has no place for."
-            remarks.note(self._comments[0], "unmapped", detail)
+            match = _HEAD.fullmatch(line.text)
+            key = match[1].lower() if match else ""
+            if match is None or key not in _FORMS:
+                comments.append(line.place)
+                continue
+            place = Place(line.place.line, line.place.column + match.start(2))
+            if key in seen - _SEVERAL_TIMES:
+                repeated_head(f"# {key}", place, remarks)
+            else:
+                self._take(key, match[2], place)
+            seen.add(key)
+        if comments:
+            detail = f"The sheet has {count_of(len(comments), 'comment')}, which a record has no place for."
+            remarks.note(comments[0], "unmapped", detail)
 
-    def _take(self, line: Cell, takers: Mapping[str, Callable[[list[str], Place], None]]) -> None:
-        match = _HEAD.fullmatch(line.text)
-        key = match[1].lower() if match else ""
-        if match is None or key not in takers:
-            self._comments.append(line.place)
-            return
-        place = Place(line.place.line, line.place.column + match.start(2))
-        if key in self._seen and key not in {"team", "label", "before"}:
-            repeated_head(f"# {key}", place, self._remarks)
-            return
-        self._seen.add(key)
+    def _take(self, key: str, text: str, place: Place) -> None:
         try:
-            values = next(csv.reader([match[2]], skipinitialspace=True, strict=True), [])
+            read = next(csv.reader([text], skipinitialspace=True, strict=True), [])
         except csv.Error:
             detail = 'This list cannot be read: write commas between texts, quotes around a text, and "" for one in it.'
             self._remarks.fault(place, "not_a_list", detail)
             return
-        takers[key]([value.strip() for value in values], place)
-
-    def _fault(self, place: Place, fix: str) -> None:
-        self._remarks.fault(place, "not_a_head", f"Write {fix}.")
-
-    def _take_players(self, values: list[str], place: Place) -> None:
-        if len(values) > model.MOST_PLAYERS:
-            detail = f"A game has {model.FEWEST_PLAYERS} to {model.MOST_PLAYERS} players; here are {len(values)}."
-            self._remarks.fault(place, "players", detail)
+        form, (first, *others) = _FORMS[key], [value.strip() for value in read] or [""]
+        named = Cell(first, place)
+        standing = _standing(others) if key == "before" else {}
+        fits = form.fewest <= 1 + len(others) <= form.most and first and (all(others) or key in _WITH_EMPTY_TEXTS)
+        if not fits or standing is None or (key == "sides" and first != ALONE):
+            self._remarks.fault(place, form.code, f"Write {form.fix}.")
+        elif key == "players":
+            self.players, self.players_place = (first, *others), place
+        elif key == "team":
+            self.teams.append(Team(first, tuple(others), place))
+        elif key == "ruleset":
+            self.ruleset = first
+        elif key == "first dealer":
+            self.first_dealer = named
+        elif key == "before":
+            self.before.append(Standing(named, standing))
+        elif key == "label":
+            self._take_label(first, others[0], place)
         else:
-            self.players, self.players_place = tuple(values), place
+            self.alone = True
 
-    def _take_team(self, values: list[str], place: Place) -> None:
-        name, *players = values or [""]
-        if not name or not all(players) or not 1 <= len(players) <= model.MOST_PLAYERS:
-            self._fault(place, "the name of the team and then its players: '# team: Us, ana, cy'")
-        else:
-            self.teams.append(Team(name, tuple(players), place))
-
-    def _take_ruleset(self, values: list[str], place: Place) -> None:
-        if len(values) != 1 or not values[0]:
-            self._fault(place, "the name of one ruleset")
-        else:
-            self.ruleset = values[0]
-
-    def _take_first_dealer(self, values: list[str], place: Place) -> None:
-        if len(values) != 1 or not values[0]:
-            self._fault(place, "the name of one player")
-        else:
-            self.first_dealer = Cell(values[0], place)
-
-    def _take_sides(self, values: list[str], place: Place) -> None:
-        self.alone = values == [ALONE]
-        if not self.alone:
-            self._fault(place, f"'# sides: {ALONE}' if there are no partners, or leave the line out")
-
-    def _take_label(self, values: list[str], place: Place) -> None:
-        if len(values) != len(("name", "text")) or not 1 <= len(values[0]) <= model.LONGEST_NAME:
-            self._fault(place, "the name of the label and its text: '# label: table, 4'")
-        elif values[0] in self.labels:
-            repeated_head(f"# label: {values[0]}", place, self._remarks)
-        elif len(values[1]) > model.LONGEST_LABEL or len(self.labels) == model.MOST_LABELS:
+    def _take_label(self, name: str, text: str, place: Place) -> None:
+        if name in self.labels:
+            repeated_head(f"# label: {name}", place, self._remarks)
+        elif max(len(name) - model.LONGEST_NAME, len(text) - model.LONGEST_LABEL) > 0 or (
+            len(self.labels) == model.MOST_LABELS
+        ):
             detail = (
-                f"A record has {model.MOST_LABELS} labels of {model.LONGEST_LABEL} characters; "
-                f"{quoted(values[0])} is left out."
+                f"A record has {model.MOST_LABELS} labels, with names of {model.LONGEST_NAME} characters and texts of "
+                f"{model.LONGEST_LABEL}; {quoted(name)} is left out."
             )
             self._remarks.note(place, "unmapped", detail)
         else:
-            self.labels[values[0]] = values[1]
+            self.labels[name] = text
 
-    def _take_before(self, values: list[str], place: Place) -> None:
-        name, *numbers = values or [""]
-        if not name or len(numbers) > len(STANDING) or not all(map(_FIGURE.fullmatch, filter(None, numbers))):
-            self._fault(place, f"a side and its {listed(STANDING)}, as whole numbers: '# before: ana+cy, 337, 7'")
-            return
-        standing = {figure: int(number) for figure, number in zip(STANDING, numbers, strict=False) if number}
-        if any(
-            abs(value) > _HIGHEST[figure] or (value < 0 and figure != "score") for figure, value in standing.items()
-        ):
-            self._fault(place, f"a score of at most {_HIGHEST['score']}, and counts from 0 to {_HIGHEST['bags']}")
-        self.before.append(Standing(Cell(name, place), standing))
+
+def _standing(numbers: Sequence[str]) -> dict[str, int] | None:
+    """Return what a side had before the sheet, by the members of a record; None if a text is no number of its kind."""
+    if not all(map(_FIGURE.fullmatch, filter(None, numbers))):
+        return None
+    standing = {figure: int(number) for figure, number in zip(STANDING, numbers, strict=False) if number}
+    counts = [value for figure, value in standing.items() if figure != "score"]
+    fits = abs(standing.get("score", 0)) <= model.HIGHEST_SCORE and all(
+        0 <= count <= model.MOST_COUNTED for count in counts
+    )
+    return standing if fits else None
 
 
 def repeated_head(line: str, place: Place, remarks: Remarks) -> None:

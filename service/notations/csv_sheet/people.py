@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from service.notations.csv_sheet.headers import Cell, Heads, Kind
+from service.notations.csv_sheet.headers import REPORTED, Cell, Heads, Kind
 from service.notations.csv_sheet.layout import NO, Round, Sheet
 from service.notations.model import (
     FEWEST_PLAYERS,
@@ -26,13 +26,7 @@ _COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 2, "south": 2, "w": 3, "
 _COMPASS_SIDES = {"ns": ("N", "S"), "ew": ("E", "W")}
 _SIDE_WORDS = {"us", "them", *_COMPASS_SIDES}
 _MOST_NAMES = 2 * MOST_PLAYERS
-
-
-class Side(NamedTuple):
-    """A side by its name in the record, and its players."""
-
-    name: str
-    members: tuple[str, ...]
+_FOUR = 4
 
 
 class People(NamedTuple):
@@ -43,25 +37,45 @@ class People(NamedTuple):
     named: tuple[str, ...]
     """The sides whose name a record has to state."""
     sides_kept: Mapping[str, str] = MappingProxyType({})
-    """The sides of all who sit at the table or have left it, once somebody has been replaced."""
+    """The sides of all who have sat at the table, once somebody has been replaced."""
 
     def side_of(self, name: str) -> str:
         """Return the side that a player's figures belong to: the player, if the sheet knows no partner."""
         kept = self.sides_kept.get(name)
         return kept or next((side for side, members in self.sides.items() if name in members), name)
 
-    def side_of_players(self, text: str) -> Side | None:
-        """Return the side that a text names by several players, ``cy+ana``; None if these are no side.
+    def side_meant(self, cell: Cell, remarks: Remarks) -> str | None:
+        """Return the side that a cell names itself, by its players (``cy+ana``) or by one of them; None for a fault.
 
-        They are one of the sheet, or one of which it says no more than this.
+        Players joined by plus signs are a side of the sheet, or one of which it says no more than this.
         """
-        parts = [plain_form(part) for part in text[:LONGEST_SIDE].split("+")]
-        members = tuple(name for name in self.players if plain_form(name) in parts)
-        if not len(parts) == len(members) > 1:
-            return None
-        found = next((Side(name, of) for name, of in self.sides.items() if set(of) == set(members)), None)
-        is_free = not any(set(of) & set(members) for of in self.sides.values())
-        return found or (Side("+".join(members), members) if is_free else None)
+        text = cell.text[:LONGEST_SIDE]
+        forms = {plain_form(part) for part in text.split("+")}
+        joined = tuple(name for name in self.players if plain_form(name) in forms)
+        if len(forms) == len(joined) > 1:
+            for side, members in self.sides.items():
+                if set(members) == set(joined):
+                    return side
+            if not any(set(members) & set(joined) for members in self.sides.values()):
+                return "+".join(joined)
+        name = self.named_in(cell, (*self.sides, *self.players, *self.sides_kept), remarks)
+        if name is None or name in self.sides or self.side_of(name) == name:
+            return name
+        side = self.side_of(name)
+        detail = f"What is written for {quoted(name)} here is read as that of the side, {quoted(side)}."
+        remarks.note(cell.place, "side_of_a_player", detail)
+        return side
+
+    def named_in(self, cell: Cell, known: Iterable[str], remarks: Remarks) -> str | None:
+        """Return whoever a cell names, of these; None for a fault."""
+        forms = {plain_form(name): name for name in known}
+        form = plain_form(cell.text[:LONGEST_SIDE])
+        if form not in forms:
+            near = name_meant(cell.text[:LONGEST_NAME], forms.values())
+            sides = f", the sides {listed(self.sides)}" if self.sides else ""
+            fix = f"is {quoted(near)} meant?" if near else f"the players are {listed(self.players)}{sides}."
+            remarks.fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
+        return forms.get(form)
 
 
 class PeopleReader:
@@ -76,11 +90,8 @@ class PeopleReader:
         """Names of which only the sheet as a whole can tell whether they are players or sides."""
         self._place = next((cell.place for cell in sheet.subjects.values()), Place(1, 1))
 
-    def read(self, pairs: Sequence[tuple[str, ...]]) -> People | None:
-        """Return the people, or None for a fault.
-
-        ``pairs`` are the partners that the figures show, for a sheet that has no other word of sides.
-        """
+    def read(self) -> People | None:
+        """Return the people, or None for a fault."""
         if len(self._sheet.subjects) > _MOST_NAMES or len(self._heads.teams) > MOST_PLAYERS:
             detail = f"A game has at most {MOST_PLAYERS} players, and as many sides; the sheet names more."
             self._fault(self._place, "players", detail)
@@ -88,20 +99,21 @@ class PeopleReader:
         if not self._sheet.subjects and not self._heads.players:
             self._fault(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
             return None
-        unknown = [*unknown_adjusted_sides(self._sheet, self._heads)]
-        for place, detail in unknown[:MOST_PLAYERS]:
-            self._fault(place, "unknown_name", detail)
-        if unknown:
-            return None
         self._sort_out()
         self._sides_of_column()
         players = list(self._heads.players) or self._named_players()
-        if not self._sides and pairs:
-            self._sides = {"+".join(pair): pair for pair in pairs}
         if players and not self._are_regular(players):
             return None
         ordered = self._seated(players) if players else []
         if not ordered or not self._are_known(ordered):
+            return None
+        has_figures = any(round_.has(*REPORTED) for round_ in self._sheet.rounds)
+        if has_figures and len(ordered) >= _FOUR and not (self._sides or self._heads.alone):
+            detail = (
+                "The sheet has figures of single players, and does not say who are partners: add a column 'team', or a"
+                " line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none."
+            )
+            self._fault(self._place, "sides_unknown", detail)
             return None
         written = [team.name for team in self._heads.teams]
         others = sorted(self._sides.keys() - {*written}, key=lambda side: min(map(ordered.index, self._sides[side])))
@@ -261,60 +273,6 @@ class PeopleReader:
         return [seats[number] for number in sorted(seats)]
 
 
-_FIGURES: tuple[Kind, ...] = ("points", "total", "bags", "running bags")
-_PAIRINGS = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
-_FOUR = 4
-
-
-def partners_shown(sheet: Sheet, heads: Heads, remarks: Remarks) -> list[tuple[str, ...]]:
-    """Return the pairs of partners that the figures of four players show; none if each plays alone, or for a fault.
-
-    Partners have the same points, score and bags in every round. If the figures fit more than one pairing they are
-    refused: each pairing would be another game.
-    """
-    names = list(heads.players) or list(sheet.subjects)
-    has_sides = heads.teams or sheet.team_of or heads.alone or any("+" in name for name in sheet.subjects)
-    # More names than a game has players are refused later on.
-    rows = _rows(sheet, names) if _FOUR <= len(names) <= MOST_PLAYERS and not has_sides else []
-    if not rows:
-        return []
-    place = next(iter(sheet.subjects.values())).place
-    pairings = (_PAIRINGS[:1] if heads.players else _PAIRINGS) if sheet.is_long and len(names) == _FOUR else ()
-    # Partners have the same figure, or only one of each pair has it.
-    fitting = [
-        pairing
-        for pairing in pairings
-        if all(row[one] == row[other] or not (row[one] and row[other]) for row in rows for one, other in pairing)
-    ]
-    if len(fitting) > 1:
-        partners = listed((" with ".join(names[seat] for seat in pairing[0]) for pairing in fitting), "or")
-        detail = f"The figures fit {partners} as partners: add a column 'team', or '# players: ' in order."
-        remarks.fault(place, "two_readings", detail)
-        return []
-    if not fitting:
-        detail = (
-            "Each player is taken to play alone, because each has figures of their own: choose a ruleset for single "
-            "players, and write '# sides: each alone' to confirm it; for partners, add a column 'team' or lines "
-            "'# team: '."
-        )
-        remarks.note(place, "sides_assumed", detail)
-        return []
-    pairs = [tuple(names[seat] for seat in pair) for pair in fitting[0]]
-    detail = f"{listed(' and '.join(pair) for pair in pairs)} are taken to be partners: they have the same figures."
-    remarks.note(place, "sides_assumed", detail)
-    return pairs
-
-
-def _rows(sheet: Sheet, names: Sequence[str]) -> list[list[str]]:
-    """Return the figures of the four players, a row for each round and kind that has any."""
-    rows = [
-        [round_.of[name][kind].text if name in round_.of and kind in round_.of[name] else "" for name in names]
-        for round_ in sheet.rounds
-        for kind in _FIGURES
-    ]
-    return [row for row in rows if any(row)]
-
-
 _LONGEST = 2000
 """More than six substitutions of the longest names need, in quotes."""
 _NAME = r'(?:"((?:[^"]|"")*)"|([^">;,\n→][^>;,\n→]*?))'
@@ -346,8 +304,7 @@ def set_newcomers_aside(changes: Mapping[Place, Sequence[Substitution]], heads: 
             continue
         seen.add(plain_form(name))
         sheet.newcomers.add(name)
-        if sheet.subjects.pop(name, None) is not None:
-            sheet.with_cells.add(name)
+        sheet.subjects.pop(name, None)
         sheet.players.discard(name)
         sheet.team_of.pop(name, None)
         sheet.seat_of.pop(name, None)
@@ -405,22 +362,18 @@ def _unquoted(quotes: str | None, plain: str) -> str:
     return plain if quotes is None else quotes.replace('""', '"')
 
 
-_POINTS: tuple[Kind, ...] = ("points", "net points", "total", "bags", "running bags")
 _OF_A_PLAYER: tuple[Kind, ...] = ("bid", "tricks", "blind")
 
 
 class Seating:
     """Follows the substitutions of one sheet from round to round."""
 
-    def __init__(
-        self, people: People, sheet: Sheet, changes: Mapping[Place, Sequence[Substitution]], remarks: Remarks
-    ) -> None:
+    def __init__(self, people: People, changes: Mapping[Place, Sequence[Substitution]], remarks: Remarks) -> None:
         self.people = people
         """The players of the round that was entered last, and the sides with those of them who belong to each."""
         self._first = people
-        self._named = {*sheet.subjects, *sheet.with_cells, *people.players}
         self._changes = changes
-        self._fault, self._note = remarks.fault, remarks.note
+        self._fault = remarks.fault
         self.left: dict[str, tuple[int, int]] = {}
         """The seat of whoever left it, and the number of the round before which they left."""
 
@@ -449,87 +402,34 @@ class Seating:
         self.left.pop(change.coming, None)
         first, seats = self._first, self._first.players.index
         sides = {side: tuple(players[seats(name)] for name in members) for side, members in first.sides.items()}
-        # Whoever has no partner is a side that has the name of the first player in the seat, for good.
-        side_of = {name: first.side_of(first.players[seat]) for seat, name in enumerate(players)}
-        side_of |= {name: first.side_of(first.players[seat]) for name, (seat, _) in self.left.items()}
-        self.people = People(tuple(players), sides, first.named, side_of)
+        # Whoever comes in plays for the side of the seat, and a name that was there at first is that of its side.
+        kept = {**self.people.sides_kept, change.coming: first.side_of(first.players[players.index(change.coming)])}
+        kept |= {name: first.side_of(name) for name in first.players}
+        self.people = People(tuple(players), sides, first.named, kept)
 
-    def sitter(self, cell: Cell, *, number: int) -> str | None:
-        """Return who sits where somebody sat who left, if the sheet never names the one who came in; None if not.
-
-        Notes a fault if it does, or if the player has not come in yet.
-        """
-        name = cell.text
+    def refuse_absent(self, name: str, place: Place, number: int) -> None:
+        """Note the fault of a cell about somebody who has left the table, or has not come in yet."""
         seat, when = self.left.get(name, (None, 0))
         if seat is None:
             fix = "empty the cell, or write the substitution in the round before which it was made"
             detail = f"{quoted(name)} does not sit at the table in round {number}: {fix}."
-            self._fault(cell.place, "not_at_the_table", detail)
-            return None
-        sitter = self.people.players[seat]
-        if sitter in self._named:
+        else:
+            sitter = quoted(self.people.players[seat])
             detail = (
-                f"{quoted(name)} left the table before round {when}, and this is either a slip or the cell of "
-                f"{quoted(sitter)}, who is named elsewhere: write it there."
+                f"{quoted(name)} left the table before round {when}: write what is meant for {sitter} under that name."
             )
-            self._fault(cell.place, "not_at_the_table", detail)
-            return None
-        detail = f"{quoted(name)} left the table before round {when}: here and below it is read as {quoted(sitter)}."
-        self._note(cell.place, "seat_read", detail)
-        return sitter
+        self._fault(place, "not_at_the_table", detail)
 
     def cells(self, round_: Round) -> Round:
-        """Return a round with its bids and tricks under the names of those who sit at the table then."""
-        if self.people is self._first and not self._changes:
-            return round_
+        """Return a round without the bids and tricks of those who do not sit at the table then, which are refused."""
         found: dict[str, dict[Kind, Cell]] = {}
         for name, cells in round_.of.items():
-            if name in self._first.players and self._first.side_of(name) == name != self.people.side_of(name):
-                self._refuse_points(name, cells, round_.number)
+            found[name] = cells
             if name in self.people.sides or name in self.people.players:
-                found[name] = {**found.get(name, {}), **cells}
                 continue
-            own = {kind: cell for kind, cell in cells.items() if kind in _OF_A_PLAYER and cell.text}
             # Points are those of the side, whose name stays.
             found[name] = {kind: cell for kind, cell in cells.items() if kind not in _OF_A_PLAYER}
-            if own.keys() & {"bid", "tricks"}:
-                sitter = self.sitter(Cell(name, next(iter(own.values())).place), number=round_.number)
-                if sitter is not None:
-                    found[sitter] = {**found.get(sitter, {}), **own}
+            own = next((cells[kind] for kind in ("bid", "tricks") if kind in cells and cells[kind].text), None)
+            if own is not None:
+                self.refuse_absent(name, own.place, round_.number)
         return round_._replace(of=found)
-
-    def _refuse_points(self, name: str, cells: Mapping[Kind, Cell], number: int) -> None:
-        """Refuse the points of somebody who has left a side of one, which keeps the name, and sits in another seat."""
-        cell = next((cell for kind, cell in cells.items() if kind in _POINTS and cell.text), None)
-        if cell is not None:
-            side = self.people.side_of(name)
-            detail = (
-                f"{quoted(name)} is the side that the player had at first, and plays for {quoted(side)} in round "
-                f"{number}: give the player another name when he comes back to another seat."
-            )
-            self._fault(cell.place, "two_readings", detail)
-
-
-def unknown_adjusted_sides(sheet: Sheet, heads: Heads) -> Iterator[tuple[Place, str]]:
-    """Yield where a wide sheet adjusts the points of a side that is none of its sides, and what to write instead.
-
-    The sides are those of its heads and of its columns of bids, tricks and totals, if these name any.
-    """
-    shown = {name for round_ in sheet.rounds for name in round_.of}
-    sides = {team.name: set(team.players) for team in heads.teams}
-    sides |= {name: set(_members(name)) for name in sheet.subjects if name in shown and len(_members(name)) > 1}
-    partners: set[str] = set().union(*sides.values())
-    players = {*heads.players, *(name for name in shown if name not in sides)}
-    is_complete = len(sides) > 1 and players <= partners
-    for name, cell in sheet.subjects.items() if sides and not sheet.is_long else ():
-        members = {*_members(name)}
-        is_known = name in shown or name in sides or (len(members) == 1 and members <= partners | players)
-        if not is_known and (is_complete or members & partners):
-            near = name_meant(name[:LONGEST_SIDE], sides)
-            meant = f"is {quoted(near)} meant? The sides are" if near else "the sides are"
-            yield cell.place, f"{quoted(name)} is no side of this sheet: {meant} {listed(map(quoted, sides))}."
-
-
-def _members(name: str) -> list[str]:
-    """Return the players of a side called after them, or the name alone."""
-    return [part.strip()[:LONGEST_NAME] for part in name.split("+", MOST_PLAYERS)]

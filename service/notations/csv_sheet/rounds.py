@@ -2,117 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from service.notations import model
-from service.notations.csv_sheet.headers import ADJUSTMENTS, LABELS, Cell, Kind
-from service.notations.csv_sheet.layout import NO, NO_CELL, NOTHING, YES, Bid, Number, Round, Sheet, Values, has_amount
-from service.notations.csv_sheet.people import People, Seating, Side
+from service.notations.csv_sheet.headers import ADJUSTMENTS, LABELS, REPORTED, Cell, Kind
+from service.notations.csv_sheet.layout import (
+    NO,
+    NO_CELL,
+    NOTHING,
+    YES,
+    Bid,
+    Number,
+    Round,
+    Sheet,
+    bids_of,
+    has_amount,
+    number_of,
+)
+from service.notations.csv_sheet.people import People, Seating
 from service.notations.model import Place, Record, Remarks, Unheard, may_be_broken_off
-from service.spades.english import listed, name_meant, plain_form, quoted
-
-
-def settle_bags(game: Record, people: Sequence[People], place: Place, remarks: Remarks) -> None:
-    """Leave out bags that are those of each round: every one is the tricks over the bid, and some is no running count.
-
-    Otherwise bags are the running count after the round, as records have them, be they right or wrong. ``people`` are
-    those at the table in each round.
-    """
-    rows: Sequence[Record] = game["rounds"]
-    before: Mapping[str, Mapping[str, int]] = game.get("before", {})
-    filled = [row for row in rows if row.get("reported", {}).get("bags")]
-    if not filled:
-        return
-    running = {side: standing.get("bags", 0) for side, standing in before.items()}
-    of_rounds, not_running = True, False
-    for row, seated in zip(rows, people, strict=False):
-        for side, bags in row.get("reported", {}).get("bags", {}).items():
-            over = _over_the_bid(row, {side, *seated.sides.get(side, ())})
-            if over is None:
-                continue
-            running[side] = running.get(side, 0) + over
-            of_rounds = of_rounds and bags == over
-            not_running = not_running or bags != running[side]
-    if of_rounds and not_running:
-        for row in filled:
-            del row["reported"]["bags"]
-            if not row["reported"]:
-                del row["reported"]
-        detail = (
-            "The bags are those of each round, tricks less bid; a record has the running count, so they are left out."
-        )
-        remarks.note(place, "bags_of_each_round", detail)
-    else:
-        remarks.note(place, "bags_running", "The bags are read as the running count of a side after each round.")
-
-
-def _over_the_bid(row: Record, members: set[str]) -> int | None:
-    """Return the tricks of a side over its bid; None if a nil or a missing number leaves that to the rules."""
-    bids: list[int] = [bid for name, bid in row.get("bids_by_player", {}).items() if name in members]
-    tricks: list[int] = [won for name, won in row.get("tricks_won", {}).items() if name in members]
-    if not bids or not tricks or not all(bids):
-        return None
-    return max(0, sum(tricks) - sum(bids))
-
-
-class _Adjusted(NamedTuple):
-    """The points of a side in a round in which they were adjusted."""
-
-    row: Record
-    side: str
-    adjustment: int
-    gained: int | None
-    """The score after the round less that before it, if the sheet has both."""
-
-    @property
-    def points(self) -> int:
-        number: int = self.row["reported"]["points"][self.side]
-        return number
-
-
-def settle_points(game: Record, place: Place, remarks: Remarks) -> None:
-    """Leave out points that are without the adjustments: the scores show it for some round and contradict it for none.
-
-    Otherwise points are with the adjustments, as records have them, be they right or wrong.
-    """
-    adjusted = [*_adjusted(game)]
-    if not adjusted:
-        return
-    is_without = any(case.points + case.adjustment == case.gained for case in adjusted)
-    if is_without and not any(case.points == case.gained for case in adjusted):
-        for case in adjusted:
-            del case.row["reported"]["points"][case.side]
-            for member in [case.row["reported"], case.row]:
-                name = "points" if member is not case.row else "reported"
-                if not member[name]:
-                    del member[name]
-        detail = (
-            "The points are those without adjustments, as the scores show; a record has them with, so they are left "
-            "out where there is one."
-        )
-        remarks.note(place, "points_without_adjustments", detail)
-    else:
-        detail = "The points of a round are read as those with its adjustments: the score after it less that before."
-        remarks.note(place, "points_with_adjustments", detail)
-
-
-def _adjusted(game: Record) -> Iterator[_Adjusted]:
-    scores: dict[str, int] = {}
-    before: Mapping[str, Mapping[str, int]] = game.get("before", {})
-    for index, row in enumerate(game["rounds"]):
-        reported = row.get("reported", {})
-        after: Mapping[str, int] = reported.get("score", {})
-        sums: dict[str, int] = {}
-        for adjustment in row.get("adjustments", ()):
-            sums[adjustment["team"]] = sums.get(adjustment["team"], 0) + adjustment["points"]
-        for side, total in sums.items():
-            start = before.get(side, {}).get("score", 0) if index == 0 else scores.get(side)
-            gained = None if start is None or side not in after else after[side] - start
-            if total and side in reported.get("points", {}):
-                yield _Adjusted(row, side, total, gained)
-        scores = dict(after)
-
+from service.spades.english import listed, plain_form, quoted
 
 OR_VOID = ", or yes in a column 'void' if it counts for nothing"
 
@@ -129,14 +39,10 @@ class _Amount(NamedTuple):
 class EventReader:
     """Reads what was decided in the rounds of one sheet."""
 
-    def __init__(self, sheet: Sheet, people: People, remarks: Remarks) -> None:
-        self._first = people
-        """Those who sat at the table at first, after whom sides are called."""
-        self._titles = sheet.titles
+    def __init__(self, sheet: Sheet, remarks: Remarks) -> None:
+        self._titles, self._adjusted = sheet.titles, sheet.adjusted
+        self._remarks = remarks
         self._fault, self._note = remarks.fault, remarks.note
-        self._values = Values(remarks)
-        amounts = [amount for round_ in sheet.rounds for amount in _amounts(round_)]
-        self._is_taken_away = self._sign_of_penalties(amounts)
 
     def of(self, round_: Round, people: People) -> Record:
         """Return the members of a row that say what was decided."""
@@ -163,7 +69,7 @@ class EventReader:
                 continue
             # A round that was played to its end is not struck out for a word that may mean anything.
             if was_played or not any(map(str.isalpha, form)):
-                title = quoted(self._titles["void"])
+                title = quoted(self._titles["void"].text)
                 detail = (
                     f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
                     f"{round_.number} counts for nothing, or leave the cell empty."
@@ -175,33 +81,18 @@ class EventReader:
 
     def _forfeit(self, round_: Round, people: People, events: Record) -> Place | None:
         """Add who forfeits, and return where that is written."""
-        named = {plain_form(name): name for name in (*people.sides_kept, *people.players, *people.sides)}
+        names = {plain_form(name) for name in (*people.sides_kept, *people.players, *people.sides)}
         place = None
         for cell in round_.once.get("forfeit", ()):
             form = plain_form(cell.text[: model.LONGEST_SIDE])
-            if form not in named and form in NO:
+            if form in NO and form not in names:
                 continue
             place = cell.place
-            joined = self._first.side_of_players(cell.text)
-            if form not in named and joined is None:
-                near = name_meant(cell.text[: model.LONGEST_SIDE], named.values())
-                example = quoted(next(iter(people.sides), people.players[0]))
-                fix = f"is {quoted(near)} meant?" if near else f"write the side, such as {example}."
-                self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} forfeits no game: {fix}")
-                continue
-            side = self._side(named[form], people, place) if joined is None else joined.name
-            if events.setdefault("forfeited_by", side) != side:
+            side = people.side_meant(cell, self._remarks)
+            if side is not None and events.setdefault("forfeited_by", side) != side:
                 detail = f"Round {round_.number} has another side that forfeits before: write one."
                 self._fault(place, "figures_disagree", detail)
         return place
-
-    def _side(self, name: str, people: People, place: Place) -> str:
-        """Return the side that a name means, and note it if it is that of one of its players."""
-        side = name if name in people.sides else people.side_of(name)
-        if side != name:
-            detail = f"What is written for {quoted(name)} here is read as that of the side, {quoted(side)}."
-            self._note(place, "side_of_a_player", detail)
-        return side
 
     def _add_reason(self, round_: Round, events: Record, said: dict[str, Place], place: Place) -> None:
         """Add why a round is void or the game forfeited: one text for both."""
@@ -238,46 +129,26 @@ class EventReader:
         return cell.text
 
     def _reason_by_title(self, kind: Kind, place: Place) -> str:
-        title = self._titles.get(kind, kind) if kind in {"void", "forfeit"} else kind
+        title = self._titles[kind].text if kind in {"void", "forfeit"} else kind
         detail = f"The sheet does not say why: {quoted(title)} is read as the reason, after the header of the column."
         self._note(place, "reason_assumed", detail)
         return title
-
-    def _sign_of_penalties(self, amounts: Sequence[_Amount]) -> bool:
-        """Return whether penalties are written as what is taken away, and refuse bonuses below 0, and a mixture."""
-        for amount in amounts:
-            if amount.kind == "bonus" and amount.cell.text.startswith(("-", "\N{MINUS SIGN}")):
-                detail = f"{quoted(amount.cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
-                self._fault(amount.cell.place, "out_of_range", detail)
-        penalties = [amount.cell for amount in amounts if amount.kind == "penalty" and amount.cell.text.strip("+0")]
-        below = [cell for cell in penalties if cell.text.startswith(("-", "\N{MINUS SIGN}", "\N{EN DASH}"))]
-        above = [cell for cell in penalties if cell not in below]
-        if below and above:
-            detail = (
-                f"{quoted(above[0].text)} and {quoted(below[0].text)} are both penalties: write all of them as -50, or "
-                "all as 50, and points that are given under 'adjustment'."
-            )
-            self._fault(above[0].place, "two_readings", detail)
-        elif above:
-            detail = f"A penalty of {quoted(above[0].text)} is read as points taken away, as are the others."
-            self._note(above[0].place, "penalty_read", detail)
-        if penalties and "penalty" in self._titles:
-            detail = (
-                f"The column {quoted(self._titles['penalty'])} is read as points that a director takes away, beside "
-                "those of the rules; a penalty for bags belongs to no column."
-            )
-            self._note(penalties[0].place, "adjustment_read", detail)
-        return bool(above)
 
     def _adjustments(self, round_: Round, people: People) -> list[Record]:
         found: list[Record] = []
         source: dict[str, str] = {}
         for amount in _amounts(round_):
-            number = self._values.number(amount.cell, highest=model.HIGHEST_ADJUSTMENT)
+            number = number_of(amount.cell, self._remarks, highest=model.HIGHEST_ADJUSTMENT)
             if number is None or (number.value == 0 and not amount.reason.text):
                 continue
-            points = -number.value if amount.kind == "penalty" and self._is_taken_away else number.value
-            side = self._side(amount.name, people, amount.cell.place)
+            points = -abs(number.value) if amount.kind == "penalty" else number.value
+            if amount.kind == "bonus" and points < 0:
+                detail = f"{quoted(amount.cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
+                self._fault(amount.cell.place, "out_of_range", detail)
+            place = self._adjusted.get(amount.name, amount.cell).place
+            side = people.side_meant(Cell(amount.name, place), self._remarks)
+            if side is None:
+                continue
             if source.setdefault(side, amount.name) != amount.name:
                 detail = (
                     f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {round_.number}"
@@ -312,29 +183,21 @@ def _amounts(round_: Round) -> Iterator[_Amount]:
                     yield _Amount(name, kind, cells[kind], cells.get("adjustment reason", NO_CELL))
 
 
-REPORTED: Mapping[Kind, str] = {
-    "points": "points",
-    "net points": "points",
-    "total": "score",
-    "bags": "bags",
-    "running bags": "bags",
-}
-"""The columns that a sheet reports, and the members of a record that hold them."""
-_Called = TypeVar("_Called")
-
-
 def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
     """Report every cell that is neither a bid nor a number where one has to be, whoever it is about."""
-    values = Values(remarks)
     for cells in (cells for round_ in rounds for cells in round_.of.values()):
         for kind, cell in cells.items():
             if kind == "bid":
-                values.bids(cell)
+                bids_of(cell, remarks)
             elif kind in REPORTED or kind in {"tricks", "new bags"}:
-                values.number(cell, tricks=kind == "tricks")
+                number_of(cell, remarks, tricks=kind == "tricks")
             elif kind == "bag penalty" and cell.text:
                 detail = "What bags and nils are worth follows from the ruleset: such columns are left out."
                 remarks.note(cell.place, "unmapped", detail)
+
+
+_HEARD = Unheard()
+"""For cells that `check_cells` has read before: whatever there is to say about one of them was said then."""
 
 
 class RoundReader:
@@ -344,9 +207,8 @@ class RoundReader:
         self.people = seating.people
         self._seating = seating
         self._events = events
+        self._remarks = remarks
         self._fault, self._note = remarks.fault, remarks.note
-        # The cells have been read before; whatever there is to say about one of them was said then.
-        self._values = Values(Unheard())
         self.unrecorded: dict[Place, Cell] = {}
         """By the place of a round with tricks of some players only: who has none, at the place of the empty cell."""
 
@@ -387,7 +249,7 @@ class RoundReader:
         of_side: dict[str, Bid] = {}
         shared: list[tuple[str, Bid]] = []
         for name, cells in round_.of.items():
-            bids = [self._blinded(bid, cells.get("blind")) for bid in self._values.bids(cells.get("bid", NO_CELL))]
+            bids = [self._blinded(bid, cells.get("blind")) for bid in bids_of(cells.get("bid", NO_CELL), _HEARD)]
             members = self.people.sides.get(name, ())
             if name in self.people.players:
                 members = (name,)
@@ -448,7 +310,7 @@ class RoundReader:
         won = {
             name: number
             for name, cells in round_.of.items()
-            if (number := self._values.number(cells.get("tricks", NO_CELL), tricks=True)) is not None
+            if (number := number_of(cells.get("tricks", NO_CELL), _HEARD, tricks=True)) is not None
         }
         tricks = {name: number.value for name, number in won.items() if name in self.people.players}
         for side, number in won.items():
@@ -507,7 +369,7 @@ class RoundReader:
         for name, cells in round_.of.items():
             side = name if name in self.people.sides else self.people.side_of(name)
             for kind, member in REPORTED.items():
-                number = self._values.number(cells.get(kind, NO_CELL))
+                number = number_of(cells.get(kind, NO_CELL), _HEARD)
                 if number is None:
                     continue
                 value = reported.setdefault(member, {}).setdefault(side, number.value)
@@ -516,7 +378,7 @@ class RoundReader:
                         f"{quoted(side)} has {value} before in round {round_.number}: a side has one number for {kind}."
                     )
                     self._fault(number.place, "figures_disagree", detail)
-            gained = self._values.number(cells.get("new bags", NO_CELL))
+            gained = number_of(cells.get("new bags", NO_CELL), _HEARD)
             if gained is not None:
                 detail = (
                     "A record has the running count of bags, and no place for those of each round: they are left out."
@@ -543,25 +405,7 @@ class RoundReader:
 
     def player(self, cell: Cell, *, number: int = 0) -> str:
         """Return the player that a cell names, in the round of this number; the text itself for a fault."""
-        if number and cell.text in self._seating.left:
-            return self._seating.sitter(cell, number=number) or cell.text
-        return self._called(cell, {name: name for name in self.people.players}) or cell.text
-
-    def standing_side(self, cell: Cell) -> Side | None:
-        """Return the side that a cell names itself, or by its players or one of them; None for a fault."""
-        people = self.people
-        sides = {name: Side(name, members) for name, members in people.sides.items()}
-        alone = {name: Side(name, (name,)) for name in people.players}
-        known = alone | {name: side for side in sides.values() for name in side.members} | sides
-        return people.side_of_players(cell.text) or self._called(cell, known)
-
-    def _called(self, cell: Cell, known: Mapping[str, _Called]) -> _Called | None:
-        """Return whoever a cell means, of those known by a name; None for a fault."""
-        form = plain_form(cell.text[: model.LONGEST_SIDE])
-        for name, meant in known.items():
-            if plain_form(name) == form:
-                return meant
-        near = name_meant(cell.text[: model.LONGEST_LABEL], known)
-        fix = f"is {quoted(near)} meant?" if near else f"the players are {', '.join(self.people.players)}."
-        self._fault(cell.place, "unknown_name", f"{quoted(cell.text)} is not at the table: {fix}")
-        return None
+        if cell.text in self._seating.left:
+            self._seating.refuse_absent(cell.text, cell.place, number)
+            return cell.text
+        return self.people.named_in(cell, self.people.players, self._remarks) or cell.text

@@ -442,34 +442,16 @@ def test_sides_may_have_lines_of_their_own() -> None:
     assert read(text)["rounds"] == [{**ROW, "reported": {"score": {"ana+cy": 134, "ben+dee": 90}}}]
 
 
-@pytest.mark.parametrize(
-    ("figures", "players", "reported"),
-    [
-        ((70, 50, 70, 50), ["ana", "ben", "cy", "dee"], {"ana+cy": 70, "ben+dee": 50}),
-        ((70, 70, 50, 50), ["ana", "cy", "ben", "dee"], {"ana+ben": 70, "cy+dee": 50}),
-        ((70, 50, 50, 70), ["ana", "ben", "dee", "cy"], {"ana+dee": 70, "ben+cy": 50}),
-        ((70, 50, 40, 30), ["ana", "ben", "cy", "dee"], {"ana": 70, "ben": 50, "cy": 40, "dee": 30}),
-    ],
-)
-def test_the_figures_of_four_players_show_who_are_partners(
-    figures: tuple[int, ...], players: list[str], reported: dict[str, int]
-) -> None:
-    lines = [f"1,{name},3,3,{figure}" for name, figure in zip(FOUR, figures, strict=True)]
-    text = "round,player,bid,tricks,points\n" + "\n".join(lines)
-    assert read(text)["players"] == players
-    assert read(text)["rounds"][0]["reported"] == {"points": reported}
-    (said,) = [note.detail for note in NOTATION.read(text).notes if note.code == "sides_assumed"]
-    assert ("add a column 'team' or lines '# team: '" in said) == (len(reported) == len(FOUR))
-
-
-def test_figures_that_fit_two_pairings_are_refused_with_both() -> None:
+def test_figures_of_players_need_a_word_on_who_are_partners() -> None:
     text = "round,player,bid,tricks,points\n" + "".join(f"1,{name},3,3,30\n" for name in FOUR)
-    ((_, _, code, detail),) = refused(text)
-    assert code == "two_readings"
-    assert "ana with cy, ana with ben or ana with dee" in detail
-    assert read(HEAD + text)["rounds"][0]["reported"] == {"points": {"ana+cy": 30, "ben+dee": 30}}
+    ((*place, code, detail),) = refused(text)
+    assert (place, code) == ([2, 3], "sides_unknown")
+    assert detail.endswith("a line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none.")
     alone = read(HEAD + "# sides: each alone\n" + text)["rounds"][0]["reported"]
     assert alone == {"points": dict.fromkeys(FOUR, 30)}
+    named = read("# team: Us, ana, cy\n# team: Them, ben, dee\n" + text)["rounds"][0]["reported"]
+    assert named == {"points": {"Us": 30, "Them": 30}}
+    assert read(text.replace("points", "note"))["players"] == FOUR
 
 
 def test_a_name_is_the_same_in_another_spelling_and_a_stranger_is_refused() -> None:
@@ -509,35 +491,30 @@ def test_people_who_cannot_be_seated_are_refused(text: str, code: str) -> None:
 # Figures.
 
 
-def test_bags_are_the_running_count_unless_they_are_those_of_each_round() -> None:
+def test_bags_are_the_running_count() -> None:
     rows = "1,5,7,4,6,{}\n2,5,6,4,7,{}\n3,6,5,7,8,{}"
     running = wide(rows.format(2, 3, 3), ",ana+cy bags")
     assert [row["reported"] for row in read(running)["rounds"]] == [{"bags": {"ana+cy": bags}} for bags in (2, 3, 3)]
-    assert [code for _, _, code in notes(running)] == ["bags_running"]
+    assert notes(running) == [(2, 59, "bags_running")]
+    # A wrong number in a sheet is there to be found, and the note says how those of each round are written.
     each = wide(rows.format(2, 1, 0), ",ana+cy sandbags")
-    assert all("reported" not in row for row in read(each)["rounds"])
-    assert [code for _, _, code in notes(each)] == ["bags_of_each_round"]
-    # A wrong number in a sheet is there to be found.
-    wrong = wide(rows.format(2, 1, 1), ",ana+cy overtricks")
-    assert [code for _, _, code in notes(wrong)] == ["bags_running"]
+    assert [row["reported"]["bags"]["ana+cy"] for row in read(each)["rounds"]] == [2, 1, 0]
+    assert NOTATION.read(each).notes[0].detail.endswith("call those of each round 'new bags'.")
     said = wide(rows.format(2, 1, 0), ",ana+cy running bags")
     assert [row["reported"]["bags"]["ana+cy"] for row in read(said)["rounds"]] == [2, 1, 0]
     assert notes(said) == []
     gained = wide(rows.format(2, 1, 0), ",ana+cy bags gained")
+    assert all("reported" not in row for row in read(gained)["rounds"])
     assert [code for _, _, code in notes(gained)] == ["unmapped"]
 
 
-def test_bags_before_the_game_count() -> None:
-    text = "# before: ana+cy, 0, 2\n" + wide("1,5,7,4,6,2", ",ana+cy bags")
-    assert [code for _, _, code in notes(text)] == ["bags_of_each_round"]
-
-
-def test_score_is_the_running_score_unless_there_is_a_total() -> None:
+def test_score_is_the_running_score() -> None:
     alone = wide("1,5,5,6,8,50", ",ana+cy score")
     assert read(alone)["rounds"][0]["reported"] == {"score": {"ana+cy": 50}}
-    assert notes(alone) == [(2, 1, "score_read")]
-    beside = wide("1,5,5,6,8,50,350", ",ana+cy score,ana+cy total")
-    assert read(beside)["rounds"][0]["reported"] == {"points": {"ana+cy": 50}, "score": {"ana+cy": 350}}
+    assert notes(alone) == [(2, 59, "score_read")]
+    ((*place, code, detail),) = refused(wide("1,5,5,6,8,50,350", ",ana+cy score,ana+cy total"))
+    assert (place, code) == ([2, 59], "repeated_header")
+    assert detail == "'ana+cy score' means the same as 'total': call the points of each round 'points'."
 
 
 # Labels and heads.
