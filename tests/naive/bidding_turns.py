@@ -30,13 +30,20 @@ def dealer_of(record: Json, rules: Json, table: Table) -> str | None:
     return table.players[table.players.index(first) - 1]
 
 
+def is_first_told(record: Json, rules: Json) -> bool:
+    """Tell whether the record says who was to bid first, and does not only show who did."""
+    return rules["first_bidder"] == "drawn_then_rotates" or bool({"dealer", "opener"} & set(record))
+
+
 def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
-    """Return the player whose turn it was to bid first; several where the record does not tell, none without a clue.
+    """Return the player whose turn it was to bid first; several where the record does not tell.
 
     ``opener`` tells it in a round of a game without dealers, where the rounds before do.
     """
     if "opener" in record:
         return [record["opener"]]
+    if not is_first_told(record, rules):
+        return list(table.players)  # what was not written down is unknown: anybody may have dealt
     dealer = dealer_of(record, rules, table)
     if dealer is not None:
         return [dealer if rules["first_bidder"] == "dealer" else table.after(dealer)]
@@ -44,6 +51,20 @@ def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
         return []
     first = bidder(record["bids"][0], table)
     return list(table.sides[record["bids"][0]["team"]]) if first is None else [first]
+
+
+def out_of_turn(record: Json, rules: Json, table: Table, start: str, silent: set[str]) -> list[int]:
+    """Return the places of the bids that were out of turn if this player was to bid first."""
+    done: set[str] = set()
+    found: list[int] = []
+    for place, raw in enumerate(record["bids"]):
+        player = bidder(raw, table)
+        side: str = raw["team"] if player is None else table.side_of[player]
+        seats = {player} if player is not None and rules["by"] == "player" else set(table.sides[side])
+        if not done & seats and not bid_in_turn(table, rules, start, silent, done, seats):
+            found.append(place)
+        done |= seats
+    return found
 
 
 def bidders(record: Json, table: Table) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.bidding_turns import bid_in_turn, bidder, bidders, dealer_of, first_bidders
+from tests.naive.bidding_turns import bidder, bidders, dealer_of, first_bidders, out_of_turn
 from tests.naive.declared import may_lack_bids
 from tests.naive.table import Table, path
 
@@ -81,6 +81,9 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     # Nor is any bid missed in a round that is void or was broken off.
     is_over = bool(record["tricks"]) or "tricks_won" in record or may_lack_bids(record, table)
     silent = set(table.players) - bidders(record, table) if is_over else set()
+    outs = [set(out_of_turn(record, rules, table, start, silent)) for start in starts]
+    proved = set.intersection(*outs) if outs else set()
+    open_ = {place for out in outs if len(out) == min(map(len, outs)) for place in out}
     done: set[str] = set()
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
@@ -90,9 +93,10 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
             bidding.findings.append(("bid_repeated", path("bids", place), player, None))
             done |= seats
             continue
-        turns = [bid_in_turn(table, rules, start, silent, done, seats) for start in starts]
-        if turns and not any(turns):
+        if place in proved:
             bidding.findings.append(("bid_out_of_turn", path("bids", place), player, None))
+        elif place in open_:
+            bidding.undecided.append(("bid_out_of_turn", path("bids", place), player, None))
         done |= seats
         blind = bool(raw.get("blind", False))
         tricks = raw["tricks"]
@@ -240,13 +244,20 @@ def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
 
 
 def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Json) -> str | None:
-    """Return who has to lead to the first trick by the deal and the bids, or None where the record does not tell."""
+    """Return who has to lead to the first trick by the deal and the bids, or None where the record does not tell.
+
+    Where it names no dealer, the first bid is presumed to have been in turn.
+    """
     rules = parameters["bidding"]
     how = parameters["play"]["opening_leader"]
     dealer = dealer_of(record, rules, table)
-    if how == "first_bidder":
+    if how == "first_bidder" and "opener" in record:
+        return str(record["opener"])
+    if how == "first_bidder" and rules["first_bidder"] == "drawn_then_rotates":
         starts = first_bidders(record, rules, table)
         return starts[0] if len(starts) == 1 else None
+    if how == "first_bidder":
+        return dealer if dealer is None or rules["first_bidder"] == "dealer" else table.after(dealer)
     if how == "high_bidder":
         return _high_bidder(bidding, table, rules)
     if dealer is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.naive.bidding_turns import is_first_told
 from tests.naive.bids import Found, opening_leader
 from tests.naive.breaking import Breaking
 from tests.naive.evidence import Answer, Spot
@@ -45,12 +46,14 @@ class Cards(Log):
         return suits_led_by(self.evidence, plays)
 
     def may_lack_lead(self, trick: int) -> bool:
-        """Tell whether the last trick has the cards, in turn, of everybody but the player who was to lead it."""
+        """Tell whether the last trick has the cards, in turn, of everybody but one who may have been to lead it."""
         players = [play["player"] for play in self.plays(trick)]
         expected = self.expected_leaders(trick)
-        if trick < len(self.record["tricks"]) - 1 or len(expected) != 1 or len(players) < 2:
+        if trick < len(self.record["tricks"]) - 1 or len(players) < 2:
             return False
-        return players == self.table.rotation(min(expected))[1:]
+        if not expected or (trick == 0 and len(expected) > 1):
+            expected = set(self.table.players)
+        return any(players == self.table.rotation(leader)[1:] for leader in expected)
 
     def find(self, code: str, spot: Spot) -> None:
         """Report this of a play."""
@@ -79,7 +82,12 @@ class Cards(Log):
         if self.parameters["play"]["opening_leader"] == "lowest_club":
             return self.evidence.holders_of_lowest(self.pack.clubs)
         leader = opening_leader(self.record, self.bidding, self.table, self.parameters)
-        return set() if leader is None else {leader}
+        return set() if leader is None or self.is_lead_presumed() else {leader}
+
+    def is_lead_presumed(self) -> bool:
+        """Tell whether nothing but the first bid says who was to lead first, and it may have been out of turn."""
+        by_dealer = self.parameters["play"]["opening_leader"] not in {"lowest_club", "high_bidder"}
+        return by_dealer and not is_first_told(self.record, self.parameters["bidding"])
 
     def _held(self, spot: Spot, wanted: set[str]) -> Answer:
         play = self.plays(spot[0])[spot[1]]

@@ -109,8 +109,13 @@ def out_of_turn(record: Json, _: Json, rng: Random) -> Json:
 
 
 def hidden(record: Json, _: Json, rng: Random) -> Json:
-    """Return the record with some of its evidence hidden."""
-    return hide(record, rng) if rng.random() < 0.6 else record
+    """Return the record with some of its evidence hidden, or bid out of turn without a dealer."""
+    changed = _copy(hide(record, rng) if rng.random() < 0.6 else record)
+    if rng.random() < 0.1:
+        changed.pop("dealer", None)
+        if "bids" in changed and rng.random() < 0.5:
+            rng.shuffle(changed["bids"])
+    return changed
 
 
 def unread(record: Json, _: Json, rng: Random) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.bidding_turns import first_bidders
-from tests.naive.bids import without_bid
+from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
 from tests.naive.evidence import Spot
@@ -185,7 +185,7 @@ class Referee(Cards):
             self.answer("wrong_leader", (trick, 0), "undecided")
         elif expected and leader not in expected and not missing:
             self.find("wrong_leader", (trick, 0))
-        elif len(expected) > 1 and trick == 0:
+        elif trick == 0 and (len(expected) > 1 or self._may_lead_wrongly(leader)):
             self.answer("wrong_leader", (trick, 0), "undecided")
         gone = self.out_of_cards(trick)
         rotation = [
@@ -194,6 +194,11 @@ class Referee(Cards):
         for place, player in enumerate(players):
             if player not in players[:place] and not in_turn(rotation, set(players[:place]), player):
                 self.find("out_of_turn", (trick, place))
+
+    def _may_lead_wrongly(self, leader: str) -> bool:
+        """Tell whether a player led first who would not have led if the first bid was in turn."""
+        presumed = opening_leader(self.record, self.bidding, self.table, self.parameters)
+        return self.is_lead_presumed() and presumed not in {None, leader}
 
     def _judge_claims(self, trick: int, absent: list[str], *, is_last: bool) -> None:
         claimed = self.record["tricks"][trick]

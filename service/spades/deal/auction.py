@@ -139,16 +139,41 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
 
 
 def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> None:
-    """Report who bid before his turn; under ``bidding.by`` ``team`` the sides take turns.
+    """Report who bid before his turn.
 
-    Once play has begun, a missing bid is one fault: the players after it did not bid out of turn.
+    If nobody knows whose turn it was to bid first, no bid is proved to be out of turn: the player who made it may have
+    been the first. If somebody was out of turn whoever was first, it is asked who, among those with whom the fewest
+    bids are out of turn.
+    """
+    if first is None and reporter.context.ruleset.parameters.bidding.first_bidder == "drawn_then_rotates":
+        first = next((_first_seat(reporter, bid) for bid in reporter.context.record.bids), None)
+    if first is not None:
+        for bid, whose in _out_of_turn(reporter, first, bidding_over=bidding_over):
+            reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
+        return
+    trials = [
+        {bid for bid, _ in _out_of_turn(reporter, seat, bidding_over=bidding_over)}
+        for seat in range(len(reporter.table.players))
+    ]
+    fewest = min(map(len, trials))
+    for bid in sorted({bid for trial in trials if len(trial) == fewest for bid in trial}):
+        reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_of_unknown_dealer", decided_by=("dealer",))
+
+
+def _first_seat(reporter: BidReporter, bid: Bid) -> int:
+    """Return who made a bid, for a bid of a side its first player."""
+    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
+    return reporter.table.sides[bid.side].seats[0] if by_team or bid.seat is None else bid.seat
+
+
+def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:
+    """Return the bids made before their turn if this seat bids first, each with whose turn it was.
+
+    Under ``bidding.by`` ``team`` the sides take turns. Once play has begun, a missing bid is one fault: the players
+    after it did not bid out of turn.
     """
     table, bids = reporter.table, reporter.context.record.bids
     by_team = reporter.context.ruleset.parameters.bidding.by == "team"
-    if first is None:
-        if not bids:
-            return
-        first = table.sides[bids[0].side].seats[0] if by_team or bids[0].seat is None else bids[0].seat
     rotation = table.order[first]
     if by_team:
         rotation = tuple(dict.fromkeys(table.side_of[seat] for seat in rotation))
@@ -157,6 +182,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     if bidding_over:
         rotation = tuple(bidder for bidder in rotation if bidder in present)
     acted: set[int] = set()
+    out: list[tuple[Bid, Sentence]] = []
     for bid in bids:
         if not by_team and bid.seat is None:
             acted.update(table.sides[bid.side].seats)
@@ -164,9 +190,9 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
         actor = bid.side if by_team or bid.seat is None else bid.seat
         if actor not in acted and not in_turn(rotation, acted, actor):
             waiting = next(bidder for bidder in rotation if bidder not in acted)
-            whose = say("side", side=waiting) if by_team else say("player", player=waiting)
-            reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
+            out.append((bid, say("side", side=waiting) if by_team else say("player", player=waiting)))
         acted.add(actor)
+    return out
 
 
 def _check_range(reporter: BidReporter, bid: Bid) -> None:

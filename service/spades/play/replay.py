@@ -286,7 +286,7 @@ class _Replayer:
         absent = frozenset[int]() if in_rotation else self._absent(index, trick)
         lead = Lead(self._to_lead(index, expected), self.may_lead, cause)
         lead_missing = not trick.lead_known
-        if absent and trick.form == "plays":
+        if absent and trick.form == "plays" and (self.context.whole_log or expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
         self.lead_missing = lead_missing
         judge_lead(self.findings, index, trick, lead, missing=lead_missing)

@@ -33,13 +33,26 @@ def opening_leader(context: ReplayContext, contracts: tuple[Contract, ...]) -> i
     if rule == "lowest_club":
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
-    return leader_by_seat(context.ruleset.parameters, context.record)
+    leader, record = leader_by_seat(context.ruleset.parameters, context.record), context.record
+    if leader is None or _is_first_bidder_known(context.ruleset.parameters, record):
+        return leader
+    # Without a dealer the first bid may have been out of turn: the leader is only presumed, and if he led, all is well.
+    first = record.tricks[0] if record.tricks else None
+    regular = first is not None and first.is_whole(context.pack.players) and first.seats[0] == leader
+    return leader if regular else None
+
+
+def _is_first_bidder_known(parameters: Parameters, record: RoundRecord) -> bool:
+    """Return whether the record says who was to bid first, and does not only show who did."""
+    drawn = parameters.bidding.first_bidder == "drawn_then_rotates"  # then whoever bids first opens the bidding
+    return drawn or record.dealer is not None or record.opener is not None
 
 
 def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
     """Return the opening leader under a rule that goes by who dealt or bid first, None if the record says neither.
 
-    If the record names no dealer, the first recorded bid is taken to be the first bidder's; the dealer follows from it.
+    If the record names no dealer, the first recorded bid is presumed to be the first bidder's; the dealer follows from
+    it.
     """
     rule = parameters.play.opening_leader
     bidder = first_bidder(parameters, record.table, record.dealer)
@@ -126,7 +139,7 @@ def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, 
     """Judge who led a trick, unless the card that was led is ``missing``, or the record does not say who played it."""
     if not trick.seats or not trick.is_lead_recorded:
         return
-    if lead.expected is None and index == 0 and findings.context.whole_log:
+    if lead.expected is None and index == 0 and findings.context.whole_log and not missing:
         _check_opening(findings, trick.seats[0], trick.cards[0])
     if not missing:
         _check_lead(findings, index, trick, lead)
@@ -174,30 +187,39 @@ def lacks_lead(
     missing if it has the cards of all the others, in turn (of two players that is one card, with which a trick may
     begin as well).
     """
-    if last:
-        others = None if lead.expected is None else order[lead.expected][1:]
-        return trick.seats == others and len(trick.seats) > 1
     leaders = lead.may_lead if lead.expected is None else {lead.expected}
+    if last:
+        may_be_missing = absent & leaders if leaders else absent
+        return len(trick.seats) > 1 and any(trick.seats == order[seat][1:] for seat in may_be_missing)
     return not trick.seats or not leaders or bool(absent & leaders)
 
 
 def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Ask who led a last trick that has everybody's card but that of the player who was to lead."""
-    leader, expected = trick.seats[0], lead.expected or 0
+    leader, context = trick.seats[0], findings.context
+    expected = next(seat for seat in range(context.pack.players) if seat not in trick.seats)
+    key = "lead_perhaps_missing" if lead.expected is None else "lead_may_be_missing"
     findings.ask_card(
         "wrong_leader",
         LoggedCard(index, 0, leader, trick.cards[0]),
-        say("lead_may_be_missing", player=leader, expected=expected),
-        parameter="play.opening_leader" if findings.context.is_first(index) else None,
+        say(key, player=leader, expected=expected),
+        parameter="play.opening_leader" if context.is_first(index) else None,
         decided_by=("tricks", index, "plays"),
     )
 
 
 def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
-    """Judge the first lead if the lowest club decides whose it was, and it is not known for certain who held it."""
-    if findings.context.ruleset.parameters.play.opening_leader != "lowest_club":
+    """Judge the first lead if it is not known for certain who held the lowest club that decides it, or who dealt."""
+    context, logged, rule = findings.context, LoggedCard(0, 0, leader, card), "play.opening_leader"
+    parameters = context.ruleset.parameters
+    if parameters.play.opening_leader == "high_bidder":
         return
-    holders, logged, rule = lowest_club_holders(findings.context), LoggedCard(0, 0, leader, card), "play.opening_leader"
+    if parameters.play.opening_leader != "lowest_club":
+        if leader_by_seat(parameters, context.record) not in {None, leader}:
+            detail = say("opening_leader_not_known", player=leader)
+            findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=("dealer",))
+        return
+    holders = lowest_club_holders(context)
     if leader in holders:
         detail = say("lowest_club_not_known", player=leader)
         findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=("hands",))

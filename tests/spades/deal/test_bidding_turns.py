@@ -68,14 +68,31 @@ def test_only_the_player_who_jumps_ahead_is_out_of_turn(order: str, out: list[in
 
 @pytest.mark.parametrize("first", range(4))
 @pytest.mark.parametrize("rule", ["left_of_dealer", "dealer"])
-def test_without_a_dealer_the_first_bid_is_in_turn(rule: str, first: int) -> None:
-    """Rulings, cascades, bids: no dealer, the first bidder recorded is taken, and turn is checked from there."""
+def test_without_a_dealer_nobody_is_out_of_turn(rule: str, first: int) -> None:
+    """Rulings, the order of judging, 1: what was not written is unknown; convict only under every dealer.
+
+    In turn from anybody, the bids raise no question. Otherwise it depends on the dealer who jumped ahead: the first or
+    the second to bid.
+    """
     order = [PLAYERS[(first + step) % 4] for step in range(4)]
     body = bidding(", ".join(f"{name} 1" for name in order), bidding={"first_bidder": rule})
-    assert found_in(without(body, "dealer")) == []
+    ruled = ruling(without(body, "dealer"))
+    assert (ruled["findings"], ruled["undecided"]) == ([], [])
     order[1], order[2] = order[2], order[1]
     body = bidding(", ".join(f"{name} 1" for name in order), bidding={"first_bidder": rule})
-    assert places(ruling(without(body, "dealer"))["findings"]) == [("bid_out_of_turn", "#/bids/1")]
+    ruled = ruling(without(body, "dealer"))
+    assert ruled["findings"] == []
+    assert places(ruled["undecided"]) == [("bid_out_of_turn", "#/bids/0"), ("bid_out_of_turn", "#/bids/1")]
+    assert {each["decided_by"] for each in ruled["undecided"]} == {"#/dealer"}
+
+
+def test_who_bid_first_out_of_turn_accuses_nobody_without_a_dealer() -> None:
+    """Rulings, the order of judging, 1: cy bid before ben, whose turn it was; ben bid next, and did nothing wrong."""
+    body = changed(bidding("cy 1, ben 1, dee 1, ana 1"), dealer="ana")
+    assert places(ruling(body)["findings"]) == [("bid_out_of_turn", "#/bids/0")]
+    ruled = ruling(without(body, "dealer"))
+    assert ruled["findings"] == []
+    assert places(ruled["undecided"]) == [("bid_out_of_turn", "#/bids/0"), ("bid_out_of_turn", "#/bids/1")]
 
 
 def test_a_bid_out_of_turn_stands() -> None:
@@ -149,16 +166,17 @@ def test_three_sides_bid_in_turn(bid: str, out: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "out"),
+    ("bid", "open_"),
     [
         ("ben+eve 2, cy+fay 2, ana+dee 2", []),
-        ("ana+dee 2, cy+fay 2, ben+eve 2", [1]),
+        ("ana+dee 2, cy+fay 2, ben+eve 2", [0, 1]),
     ],
 )
-def test_three_sides_bid_in_turn_from_the_first_recorded(bid: str, out: list[int]) -> None:
-    """Rulings, cascades, bids: no dealer, the first bidder recorded is taken, and turn is checked from there."""
-    body = without(bidding(bid, 6, table=PAIRS_OF_SIX, **BY_TEAM), "dealer")
-    assert places(ruling(body)["findings"]) == [("bid_out_of_turn", f"#/bids/{place}") for place in out]
+def test_sides_bid_in_turn_from_anybody_without_a_dealer(bid: str, open_: list[int]) -> None:
+    """Rulings, the order of judging, 1: without a dealer it is not known which side was out of turn."""
+    ruled = ruling(without(bidding(bid, 6, table=PAIRS_OF_SIX, **BY_TEAM), "dealer"))
+    assert ruled["findings"] == []
+    assert places(ruled["undecided"]) == [("bid_out_of_turn", f"#/bids/{place}") for place in open_]
 
 
 def test_a_side_bids_once() -> None:

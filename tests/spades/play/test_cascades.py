@@ -321,12 +321,19 @@ def test_a_round_that_bids_itself() -> None:
 
 
 def test_no_dealer() -> None:
-    """Rulings, cascades, bids: the first bidder recorded is taken, and turn is checked from there."""
-    body = without(changed(RANKS, bids=bids("cy 1, dee 1, ana 1, ben 1")), "dealer")
-    only(body, ("wrong_leader", "#/tricks/0/plays/0"))
+    """Rulings, the order of judging, 1: without a dealer nobody bid or led out of turn for certain."""
+    body = changed(RANKS, bids=bids("cy 1, dee 1, ana 1, ben 1"))
+    assert "wrong_leader" in codes(ruling(changed(body, dealer="ben"))["findings"])
+    undecided(without(body, "dealer"), ("wrong_leader", "#/tricks/0/plays/0"))
     only(without(RANKS, "dealer"))
     body = without(changed(RANKS, bids=bids("ana 1, cy 1, ben 1, dee 1")), "dealer")
-    only(body, ("bid_out_of_turn", "#/bids/1"))
+    undecided(body, ("bid_out_of_turn", "#/bids/0"), ("bid_out_of_turn", "#/bids/1"))
+
+
+def undecided(body: Json, *open_: tuple[str, str]) -> None:
+    """Assert that nothing is found, and that these questions are open."""
+    ruled = ruling(body)
+    assert (ruled["findings"], places(ruled["undecided"])) == ([], list(open_))
 
 
 # Several faults at once: each is found, in the order of the record, and hides no other.

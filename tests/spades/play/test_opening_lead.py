@@ -21,6 +21,15 @@ def lead(leader: str, players: int = 4, *, bid: str | None = None, dealer: str |
     return changed(body, dealer=dealer) if dealer else body
 
 
+def asked(body: Json) -> None:
+    """Assert that the lead accuses nobody, and that it depends on the dealer whose it was."""
+    ruled = ruling(body)
+    assert ruled["findings"] == []
+    assert [(each["code"], each["pointer"], each["decided_by"]) for each in ruled["undecided"]] == [
+        ("wrong_leader", "#/tricks/0/plays/0", "#/dealer")
+    ]
+
+
 def opening(body: Json, should: str | None) -> None:
     """Assert that the lead was wrong and whose it was; None where nobody is to blame."""
     ruled = ruling(body)
@@ -61,15 +70,41 @@ def test_the_dealer_tells_who_leads(rule: str, expected: int, players: int) -> N
         ("dealer", "left_of_dealer", "cy"),
         ("dealer", "first_bidder", "ben"),
         ("dealer", "dealer", "ben"),
-        ("drawn_then_rotates", "first_bidder", "ben"),
     ],
 )
-def test_without_a_dealer_the_first_bid_tells_who_leads(first_bidder: str, rule: str, should: str) -> None:
-    """Rulings, cascades, bids: no dealer, the first bidder recorded is taken (C1, E1)."""
+def test_without_a_dealer_no_opening_lead_is_wrong(first_bidder: str, rule: str, should: str) -> None:
+    """Rulings, the order of judging, 1: the first to bid may have done so out of turn (C1, E1).
+
+    Nothing is asked about the player who leads if the first bid was in turn.
+    """
     groups: Json = {"bidding": {"first_bidder": first_bidder}, "play": {"opening_leader": rule}}
     for leader in PLAYERS[:4]:
         body = without(lead(leader, bid="ben 1, cy 1, dee 1, ana 1", **groups), "dealer")
-        opening(body, None if leader == should else should)
+        if leader == should:
+            opening(body, None)
+        else:
+            asked(body)
+
+
+def test_whoever_bids_first_opens_the_bidding_if_that_is_drawn() -> None:
+    """Parameters, bidding.first_bidder = drawn_then_rotates: the player of the first bid opens (C1, E1)."""
+    groups: Json = {"bidding": {"first_bidder": "drawn_then_rotates"}, "play": {"opening_leader": "first_bidder"}}
+    for leader in PLAYERS[:4]:
+        body = without(lead(leader, bid="ben 1, cy 1, dee 1, ana 1", **groups), "dealer")
+        opening(body, None if leader == "ben" else "ben")
+
+
+def test_without_a_dealer_a_last_trick_may_lack_its_lead() -> None:
+    """Rulings, the order of judging, 1: cy, dee and ana have played; the lead of ben, that is missing, was hearts.
+
+    With the dealer it was cy's lead, and ana, who plays hearts later, did not follow to her clubs.
+    """
+    body = changed(record("pagat", "cy 5C 6C 4H", bid="cy 3, dee 3, ana 3, ben 3"), dealer="ben")
+    body["hands"] = {"ana": ["2C", *(f"{rank}H" for rank in "23456789TJQK")]}
+    assert codes(ruling(body)["findings"]) == ["revoke"]
+    ruled = ruling(without(body, "dealer"))
+    assert ruled["findings"] == []
+    assert codes(ruled["undecided"]) == ["wrong_leader"]
 
 
 def test_a_dealer_is_ignored_where_there_is_none() -> None:

@@ -412,6 +412,13 @@ PLAY: Final = Part(
                     "{player:player} has the first card recorded; it was {expected:player}'s lead, and"
                     " {expected:player}'s card is the only one that the trick lacks."
                 ),
+                "lead_perhaps_missing": (
+                    "{player:player} has the first card recorded; it may have been {expected:player}'s lead, and"
+                    " {expected:player}'s card is the only one that the trick lacks."
+                ),
+                "opening_leader_not_known": (
+                    "{player:player} led and did not bid first; whose lead it was depends on who dealt."
+                ),
                 "lowest_club_not_known": (
                     "{player:player} led; it is not known who held the lowest club, and with it the lead."
                 ),
@@ -430,7 +437,8 @@ PLAY: Final = Part(
             ),
             undecided=(
                 "The first lead, if it belongs to the holder of the lowest club and it is not known who that is, but it"
-                " may have been the player who led."
+                " may have been the player who led. The first lead, too, if it depends on a dealer who is not recorded,"
+                " and is not that of the player who would have had it if the first bid was in turn."
             ),
             penalty=(
                 "The lead stands. Depending on the ruleset it costs nothing or a number of tricks. A lead that follows"
