@@ -36,8 +36,8 @@ BIDDING: Final = Part(
             ),
             undecided=(
                 "Who bid out of turn if the dealer is not recorded, and the bids are not in turn from anybody. A dealer"
-                " with whom the opening lead is irregular too, while with another neither is: then the dealer is taken to"
-                " be wrong."
+                " with whom the opening lead is irregular too, while with another neither is: then the dealer is taken"
+                " to be wrong."
             ),
             penalty="None. The bid stands.",
             governed_by=("bidding.first_bidder", "bidding.by"),
