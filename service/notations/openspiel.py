@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.notations.model import Loss, Notation, Place, ReadText, Record, Remarks, UnwritableRecord, WrittenText
-from service.notations.round_parts import claims_in
+from service.notations.round_parts import endings_in
 from service.spades.cards import CODES, INDEX, SPADES
 from service.spades.english import quoted
 from service.spades.errors import pointer_to
@@ -51,7 +51,7 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     ids: list[int] = []
     for part in (writer.deal, writer.bids, writer.plays):
         ids += part() if not writer.faults else ()
-    faults = [*writer.faults, *claims_in(record, _TITLE)]
+    faults = [*writer.faults, *endings_in(record, _TITLE)]
     if faults:
         raise UnwritableRecord(sorted(faults))
     return WrittenText(", ".join(map(str, ids)) + "\n", tuple(sorted(writer.losses)))

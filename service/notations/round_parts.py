@@ -93,23 +93,29 @@ class Losses:
 
 
 def refuse_unusable(record: Mapping[str, Any], title: str) -> None:
-    """Refuse what is not the record of one round, names that do not sit at its table, and a claim.
+    """Refuse what is not the record of one round, names that do not sit at its table, and how its play ended.
 
     Raises `UnwritableRecord` with every fault.
     """
-    faults = [*_not_a_round(record, title)] or [*_wrong_names(record), *claims_in(record, title)]
+    faults = [*_not_a_round(record, title)] or [*_wrong_names(record), *endings_in(record, title)]
     if faults:
         raise UnwritableRecord(faults)
 
 
-def claims_in(record: Mapping[str, Any], title: str, *path: str | int) -> Iterator[Loss]:
-    """Yield the claim of a round as a fault: without it, who won the tricks that were not played would be lost."""
+def endings_in(record: Mapping[str, Any], title: str, *path: str | int) -> Iterator[Loss]:
+    """Yield as faults how the play of a round ended: without that, tricks that were not played look forgotten."""
     if "claim" in record:
         detail = (
             f"{title} can't say that tricks were claimed, and without the claim the round would be unfinished: write it"
             " as shorthand."
         )
         yield Loss(pointer_to(*path, "claim"), "claim_unwritable", detail)
+    if record.get("stopped"):
+        detail = (
+            f"{title} can't say that play was stopped, and without that the tricks that were not played would look"
+            " forgotten: write it as shorthand."
+        )
+        yield Loss(pointer_to(*path, "stopped"), "stop_unwritable", detail)
 
 
 def _not_a_round(record: Mapping[str, Any], title: str) -> Iterator[Loss]:

@@ -1,4 +1,4 @@
-"""Rounds that end with a claim, by what becomes of it."""
+"""Rounds that end before their last trick: with a claim, by what becomes of it, or because play was stopped."""
 
 from __future__ import annotations
 
@@ -56,4 +56,6 @@ CLAIMED: Mapping[str, Body] = {
         **record(trick("ana KH, ben 2H"), hands=HANDS, dealer="dee", ruleset=pagat()),
         "claim": {"by": FOUR[0], "tricks": 13, "accepted": True},
     },
+    "play that was stopped": {**record(**FINISHED), "tricks": FINISHED["tricks"][:12], "stopped": True},
+    "play that was stopped, with a trick to go after a claim": {**claimed("ana", 1, left=1), "stopped": True},
 }

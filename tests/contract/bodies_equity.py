@@ -65,6 +65,7 @@ EQUITIES: Mapping[str, Body] = {
     "a revoke that wins a trick": ending(*REVOKED),
     "the same without hands": {name: value for name, value in ending(*REVOKED).items() if name != "hands"},
     "an unfinished round": ending(*REVOKED[:3], labels={"table": "4"}),
+    "play that was stopped": ending(*REVOKED[:4], stopped=True),
     "a claim after the revoke": ending(*REVOKED[:3], claim={"by": "ben", "tricks": 2, "accepted": True}),
     "a revoke that makes no difference": ending(*ACED, hands=ACE_WITH_CY),
     "one hand not listed": ending(

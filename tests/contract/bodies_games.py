@@ -78,7 +78,7 @@ GAMES: Mapping[str, Body] = {
     "a substitute": game(_MADE, _CAME_IN),
     "a record among rows": game(_MADE, {"bids": bids(4, 3, 1, 5), **FINISHED, "labels": LABELS}),
     "a record with what only records have": game(
-        as_round(revoked(), accusations=[], exchanges=[], hands={}, set_aside=[], draws=[]),
+        as_round(revoked(), accusations=[], exchanges=[], hands={}, set_aside=[], draws=[], stopped=False),
         ruleset=revoked()["ruleset"],
     ),
     "a record that ends with a claim": game(
@@ -158,7 +158,7 @@ AUDITED_GAMES: Mapping[str, Body] = {
         _MADE,
     ),
     "an unfinished round": game(
-        {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": []}
+        {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": [], "stopped": True}
     ),
     "an unfinished round before another": game({"bids": bids(4), "tricks": []}, {**_MADE, "reported": {"score": {}}}),
     "what only a record has": game(

@@ -24,6 +24,7 @@ Ben QD 2D 5D 3D
 ben=5S cy=6S dee=7S
 call Ben > Cy 1 @2.3
 claim Ben 3 @3.3 JS refused
+stopped
 won Reds 1
 points Reds -40
 score Reds -60
@@ -113,6 +114,7 @@ _EVERYTHING: Body = {
     "reported": {"tricks_won": {"Reds": 1}, "points": {"Reds": -40}, "score": {"Reds": -60}, "bags": {"Reds": 3}},
     "accusations": [{"by": "E", "against": "N", "trick": 1, "at": {"trick": 2, "plays": 3}}],
     "claim": {"by": "E", "tricks": 3, "at": {"trick": 1, "plays": 1}, "statement": ["AC", "KC"], "accepted": False},
+    "stopped": True,
 }
 
 

@@ -45,6 +45,7 @@ ROUND_COMPARISONS: Mapping[str, Body] = {
         RULINGS["taken back in time"], irregularities={"revoke_established": "at_once"}
     ),
     "a claim": otherwise(CLAIMED["a claim too early to be certain"], irregularities={"claims": "best_play"}),
+    "play that was stopped": otherwise(CLAIMED["play that was stopped"], play={"spade_lead": "any_time"}),
     "calls": under(RULINGS["calls"], "pagat", irregular(false_accusation="same_penalty")),
     "spades led early": otherwise(RECORDS["spades led early"], play={"spade_lead": "any_time"}),
     "presets, too far apart for every cause to be found": under(

@@ -45,6 +45,22 @@ def test_a_claim_counts_once_it_is_said_what_became_of_it(desk: Sitting) -> None
     assert desk.text == "N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n"
 
 
+def test_play_was_stopped(desk: Sitting) -> None:
+    desk.write("N E S W; dealer W\n")
+    assert desk.field("Play was stopped here").count() == 0
+    desk.write(REVOKE)
+    desk.field("Play was stopped here").check()
+    desk.settle()
+    assert desk.text.endswith("S 9H AH TH 5H\nstopped\n")
+    link = desk.link()
+    desk.page.goto("about:blank")
+    desk.open(link)
+    assert desk.field("Play was stopped here").is_checked()
+    desk.field("Play was stopped here").uncheck()
+    desk.settle()
+    assert "stopped" not in desk.text
+
+
 def test_the_sheet_has_fields(desk: Sitting) -> None:
     desk.write(REVOKE)
     desk.page.get_by_text("What the score sheet says").click()

@@ -55,6 +55,7 @@ def test_a_link_may_be_made_by_hand(desk: Sitting) -> None:
         with_record(accusations=[{"by": 1}]),
         with_record(accusations=[{"by": {"tag": "meta", "props": {}, "children": [], "keys": []}, "against": "E"}]),
         with_record(claim={"by": "N", "tricks": 3, "accepted": True, "statement": "AS"}),
+        with_record(stopped="yes"),
         with_record(before={"N": 1}),
         with_record(tricks=[{"cards": ["KH"], "leader": 5}]),
         with_record(teams=[{"name": {}, "players": ["N", "S"]}]),

@@ -143,6 +143,7 @@ NUMBERS = (
         ("#/bids/0/blind", "type", "Write false, without quotes."),
         bids=bid({"player": "ana", "tricks": 3, "blind": 0}),
     ),
+    audit("a reason why play was stopped", ("#/stopped", "type", "Write true, without quotes."), stopped="yes"),
     score("a number for a label", ("#/labels/table", "type", 'Write "4".'), labels={"table": 4}),
     score("the standing as a number", ("#/before/ana+cy", "type", 'Write {"score": 337}.'), before={"ana+cy": 337}),
     score(

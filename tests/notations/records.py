@@ -47,8 +47,9 @@ def normal(value: Any) -> Any:
             del kept["withdrawn"]
         if kept.get("statement") == []:
             del kept["statement"]
-        if kept.get("void") is False:
-            del kept["void"]
+        for name in ("void", "stopped"):
+            if kept.get(name) is False:
+                del kept[name]
         if kept.get("blind") is False and kept.keys() & {"player", "team"}:
             del kept["blind"]
         return kept

@@ -1,6 +1,6 @@
 """What notations of single rounds do with what a director decides in a round of a game: they name it as lost.
 
-A claim is not lost: but for shorthand, no notation writes a record that has one.
+How play ended is not lost: but for shorthand, no notation writes a record with a claim, or whose play was stopped.
 """
 
 from __future__ import annotations
@@ -54,6 +54,20 @@ def test_the_other_notations_that_are_written_are_these() -> None:
 @pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
 def test_a_record_with_a_claim_is_refused_with_the_member(name: str) -> None:
     assert refusals({**ROUND, "claim": CLAIM}, name) == [("#/claim", "claim_unwritable")]
+
+
+@pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
+def test_a_record_whose_play_was_stopped_is_refused_with_the_member(name: str) -> None:
+    assert refusals({**ROUND, "stopped": True}, name) == [("#/stopped", "stop_unwritable")]
+    losses = write({**ROUND, "stopped": False}, name).losses
+    assert "unmapped" in {loss.code for loss in losses if loss.pointer == "#/stopped"}
+
+
+def test_a_sheet_with_a_round_that_was_stopped_is_refused_with_the_member() -> None:
+    void: Record = {"void": True, "reason": "fire", "tricks": [], "stopped": True}
+    assert refusals({"players": ["N", "E", "S", "W"], "rounds": [void]}, "csv") == [
+        ("#/rounds/0/stopped", "stop_unwritable")
+    ]
 
 
 def test_a_sheet_with_a_claim_is_refused_with_the_member() -> None:

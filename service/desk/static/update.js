@@ -2,7 +2,7 @@
 
 import { EXAMPLES } from "./examples.js";
 import { bidTyped, callTyped, cardClicked, cellTyped, claimTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
-import { withoutCall } from "./record/afterwards.js";
+import { changed, withoutCall } from "./record/afterwards.js";
 import { corrected, isRecord, isRuleset } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
 import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
@@ -47,6 +47,7 @@ const CHANGES = {
   claimStarted: (state) => ({ ...state, started: { ...state.started, claim: state.started.claim ?? {} } }),
   claim: claimTyped,
   claimGone: (state) => withoutClaim(state),
+  stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
   correct: (state, { changes }) =>
     entered(state, relaid(corrected(state.record, changes) ?? state.record, rowsNow(state), rulesNow(state)), {

@@ -17,7 +17,7 @@ from service.notations.model import (
     WrittenText,
     may_be_broken_off,
 )
-from service.notations.round_parts import claims_in
+from service.notations.round_parts import endings_in
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
 
@@ -215,7 +215,7 @@ class RowWriter:
                 self._lose(index, member, code="absence", detail=detail)
             elif member not in {*_MEMBERS_OF_A_ROW, "tricks", "claim"}:
                 self._lose(index, member, detail=f"A score sheet has no place for {quoted(member)}.")
-        self.faults += claims_in(row, "A score sheet", "rounds", index)
+        self.faults += endings_in(row, "A score sheet", "rounds", index)
         bids = self._bids(index, row)
         won = self._of_people(index, row.get("tricks_won", {}), "tricks_won")
         tricks = won if is_broken_off else self._tricks(won, bids)

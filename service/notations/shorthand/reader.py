@@ -100,6 +100,7 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "trick": card_lines.read_trick,
     "call": sheet_lines.read_call,
     "claim": card_lines.read_claim,
+    "stopped": sheet_lines.read_stopped,
     "won": sheet_lines.read_won,
     "sheet": sheet_lines.read_sheet,
     "sub": sheet_lines.read_substitutions,
@@ -109,7 +110,7 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
-_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "void"}
+_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "stopped", "void"}
 _BEFORE_NAMES = {"team", "sub"}
 """The statements that say who sits at the table, so that names may still change behind them."""
 

@@ -357,6 +357,12 @@ def _replace(draft: Draft, out: Token, coming: Token, place: Place) -> None:
     draft.names.replace(leaver, coming.text, draft.number)
 
 
+def read_stopped(draft: Draft, words: WordsLeft) -> None:
+    """Read ``stopped``: play was stopped where the tricks end."""
+    draft.once("stopped", words.statement.place, value=True)
+    words.end("behind the word stopped comes a semicolon or the next line")
+
+
 def read_void(draft: Draft, words: WordsLeft) -> None:
     """Read ``void: cards exposed in the deal``: the round counts for nothing."""
     place = words.statement.place

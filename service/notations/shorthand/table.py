@@ -13,7 +13,7 @@ from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, instead_of, names_advice, plain_form, quoted
 
-OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")
+OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
 """The members that a round with its tricks may have, but no row of a score sheet."""
 
 
@@ -331,7 +331,7 @@ def _any_order(*players: str) -> str:
 _ORDER = (
     *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "labels", "before"),
     *("hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
-    *("tricks", "tricks_won", "reported", "accusations", "claim"),
+    *("tricks", "tricks_won", "reported", "accusations", "claim", "stopped"),
     *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
 )
 _SEATED = ("players", "teams")

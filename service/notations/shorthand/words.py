@@ -26,8 +26,8 @@ STATEMENTS: Mapping[str, str] = {
         word: word
         for word in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
-            *("pass", "bids", "blind", "trick", "call", "claim", "won", "points", "score", "bags", "sheet"),
-            *("sub", "void", "forfeit", "adjust"),
+            *("pass", "bids", "blind", "trick", "call", "claim", "stopped", "won", "points", "score", "bags"),
+            *("sheet", "sub", "void", "forfeit", "adjust"),
         )
     },
     **{f"{word}s": word for word in ("team", "label", "hand", "draw", "trick", "call", "claim", "sub")},
@@ -41,7 +41,7 @@ STATEMENTS: Mapping[str, str] = {
 """The words that a statement may begin with, each with the kind of statement that it begins."""
 ONLY_IN_GAMES = frozenset({"sub", "void", "forfeit", "adjust"})
 """The kinds of statement that belong in a round of a game and nowhere else."""
-LATE_IN_A_TEXT = ONLY_IN_GAMES | {"claim"}
+LATE_IN_A_TEXT = ONLY_IN_GAMES | {"claim", "stopped"}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
 """The words of a claim: to all tricks that are left, and what the other side said to it."""

@@ -383,6 +383,10 @@ def _round(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     yield from written_bids(record, names)
     yield from written_tricks(record, names)
     yield from written_claim(record, names)
+    if record.get("stopped"):
+        yield "stopped"
+    elif "stopped" in record:
+        names.leave_out("stopped")
     yield from _calls(record, names)
     if is_row:
         yield _row("won", record["tricks_won"], names, "tricks_won")

@@ -32,7 +32,7 @@ from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
 from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.
-_OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim")
+_OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
 
 RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, None, Decisions], RoundResult]
 """Parses the row of a game sheet for the round with this number, None if the number is not known."""
@@ -109,6 +109,7 @@ def record_of(
         bidders=bids.bidders,
         short=log.short,
         leads_left_out=log.leads_left_out,
+        stopped=request.get("stopped", False),
         decisions=decisions,
     )
     record = record._replace(claim=parse_claim(reader, request, record)) if "claim" in request else record

@@ -33,6 +33,14 @@ test("a trick that the round does not have stays in the field, with the reason",
   assert.deepEqual(state.record.accusations, [{ by: "N", against: "E" }]);
 });
 
+test("that play was stopped is in the record, and in a link, as long as it is ticked", () => {
+  const stopped = update(partners, { type: "stopped", checked: true });
+  assert.equal(stopped.record.stopped, true);
+  assert.equal(restored(initial(), kept(stopped)).record.stopped, true);
+  assert.equal(restored(initial(), { ...kept(stopped), record: { ...stopped.record, stopped: "yes" } }), null);
+  assert.equal("stopped" in update(stopped, { type: "stopped", checked: false }).record, false);
+});
+
 test("a claim counts once it says who claimed, and what the others said", () => {
   const begun = after({ type: "claimStarted" }, claim("by", "S"), claim("tricks", "3"), claim("statement", "as ks"));
   assert.equal(begun.record.claim, undefined);

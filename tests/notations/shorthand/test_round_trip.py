@@ -164,6 +164,7 @@ WHOLE: Record = {
         "statement": ["AS", "TD", "BJ"],
         "accepted": False,
     },
+    "stopped": True,
 }
 
 
@@ -188,6 +189,8 @@ def test_any_member_may_be_missing(member: str) -> None:
         ("ruleset", {"name": "x", "overrides": {"nil": {}, "deck": {"removed": {"4": ["2C"]}}}}),
         ("blind_bidders", ["b", "a", "a"]),
         ("bids_by_player", {"a+b": 3, "a": 0}),
+        ("stopped", True),
+        ("stopped", False),
     ],
 )
 def test_empty_and_odd_members(member: str, value: object) -> None:
@@ -197,6 +200,7 @@ def test_empty_and_odd_members(member: str, value: object) -> None:
 def test_a_game_of_empty_rounds() -> None:
     empty: Record = {"tricks": []}
     check({"players": ["a", "b"], "rounds": [empty, {"tricks": [], "labels": {"x": "y"}}, empty]})
+    check({"players": ["a", "b"], "rounds": [empty, {"tricks": [], "stopped": True}, {**empty, "stopped": False}]})
     check({"players": ["a", "b"], "rounds": []})
 
 
@@ -222,6 +226,7 @@ CLAIM: Record = {"by": "a", "tricks": 0, "accepted": True}
         ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "tricks": "most"}}, "claimed_tricks"),
         ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "by": "c"}}, "unknown_player"),
         ({"players": ["a", "b"], "bids": [], "tricks_won": {"a": 1}, "claim": CLAIM}, "needs_tricks"),
+        ({"players": ["a", "b"], "bids": [], "tricks_won": {"a": 1}, "stopped": True}, "needs_tricks"),
         ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "tricks": 28}}, "too_many_tricks"),
         ({"players": ["a", "b"], "tricks": [{"cards": ["AS", "KS"]}] * 27, "claim": CLAIM}, "claim_after_end"),
         ({"players": ["a", "b"], "tricks": [], "claim": {**CLAIM, "at": {"trick": 1, "plays": 1}}}, "plays_missing"),

@@ -33,6 +33,14 @@ BY_TEAM: Overrides = {"bidding": {"by": "team"}}
 BIDS_ITSELF: Overrides = {"bidding": {"first_round": "bids_itself"}}
 
 
+def test_play_was_stopped_only_where_a_record_says_so() -> None:
+    assert not record_of(log()).stopped
+    assert record_of(log(stopped=True)).stopped
+    assert not record_of(log(stopped=False)).stopped
+    row = {**round_sheet(), "stopped": True}
+    assert ("#/rounds/0/stopped", "needs_tricks") in unreadable(parse_audited_game, game_sheet(row))
+
+
 # What a sheet says.
 
 

@@ -30,6 +30,7 @@ function decoded(part) {
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isText = (value) => typeof value === "string";
 const isNumber = (value) => typeof value === "number";
+const isTruth = (value) => typeof value === "boolean";
 const isLeftOut = (value) => value === undefined;
 
 const either =
@@ -54,12 +55,7 @@ const isTrick = objectOf({
     listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
   ),
 });
-const isBid = objectOf({
-  player: maybe(isText),
-  team: maybe(isText),
-  tricks: isNumber,
-  blind: maybe((value) => typeof value === "boolean"),
-});
+const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, blind: maybe(isTruth) });
 
 /** A call or a claim of which some members may still be missing. */
 export const isCallBegun = objectOf({
@@ -70,7 +66,7 @@ export const isCallBegun = objectOf({
 export const isClaimBegun = objectOf({
   by: maybe(isText),
   tricks: maybe(either(isNumber, isText)),
-  accepted: maybe((value) => typeof value === "boolean"),
+  accepted: maybe(isTruth),
   statement: maybe(isCards),
 });
 
@@ -87,6 +83,7 @@ const hasMembers = objectOf({
   reported: maybe(membersAre(membersAre(isNumber))),
   accusations: maybe(listOf(isCallBegun)),
   claim: maybe(isClaimBegun),
+  stopped: maybe(isTruth),
 });
 
 /** Whether a value is the names of a table. */

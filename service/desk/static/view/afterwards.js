@@ -35,6 +35,7 @@ function callFields(state, found) {
       ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.")
       : null,
     claimFields(state, found),
+    stoppedField(state),
   ];
 }
 
@@ -155,6 +156,22 @@ function claimFields(state, found) {
       ? null
       : h("p", { class: "hint" }, "The claim counts once you say who claimed and how the others answered."),
   );
+}
+
+/** Whether play was stopped: asked only where the log may have ended early. */
+function stoppedField(state) {
+  const { stopped = false, claim, tricks } = state.record;
+  const isShort = tricks.length > 0 && tricks.length < rulesNow(state).handSize && !claim;
+  if (!stopped && !isShort) return null;
+  return [
+    h(
+      "label",
+      { class: "check", key: "stopped" },
+      h("input", { type: "checkbox", "data-place": "stopped", checked: stopped, on: { change: { type: "stopped" } } }),
+      "Play was stopped here",
+    ),
+    stopped ? null : h("p", { class: "hint" }, "If it was not, the tricks that are missing may be missing anywhere."),
+  ];
 }
 
 function sheetFields(state, found) {
