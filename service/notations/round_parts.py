@@ -1,15 +1,26 @@
-"""Parts of a round as the notations of other programs have them, and what such a notation cannot hold.
+"""Parts of a round as PTN and trick-notation have them, and what such a notation cannot hold.
 
-Words with their places, bids, hands as a group of ranks for each suit (``AKQ4.T98..97``), tricks as rows of cards.
+Words and tags with their places, who sits where, labels, bids, hands as a group of ranks for each suit
+(``AKQ4.T98..97``), tricks as rows of cards.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from service.notations.model import MOST_CARDS, Loss, Place, Remarks, UnwritableRecord
+from service.notations.model import (
+    HIGHEST_ROUND,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MOST_CARDS,
+    MOST_LABELS,
+    Loss,
+    Place,
+    Remarks,
+    UnwritableRecord,
+)
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import listed, quoted
 from service.spades.errors import pointer_to
@@ -43,6 +54,69 @@ class Tag(NamedTuple):
         """The words of the value."""
         return words_of(self.value, self.place)
 
+    @property
+    def word(self) -> Word:
+        """The value as one word."""
+        return Word(self.value.strip(), self.place)
+
+
+class _Placed(Protocol):
+    @property
+    def place(self) -> Place: ...
+
+
+_Item = TypeVar("_Item", bound=_Placed)
+
+
+def up_to(most: int, items: Sequence[_Item], what: str, remarks: Remarks) -> Sequence[_Item]:
+    """Return as many of these as there may be, ``cards of a hand``; the first one more is a fault."""
+    if len(items) > most:
+        check_count(len(items), most, what, items[most].place, remarks)
+    return items[:most]
+
+
+def check_count(count: int, most: int, what: str, place: Place, remarks: Remarks) -> None:
+    """Report more ``cards of a hand``, or of something else, than there may be."""
+    if count > most:
+        remarks.fault(place, f"too_many_{what.partition(' ')[0]}", f"There are at most {most} {what}.")
+
+
+SPADES = "Spades"
+
+
+def check_game(tag: Tag | None, start: Place, remarks: Remarks) -> None:
+    """Refuse a text of another game, and note one that does not name its game."""
+    if tag is None:
+        remarks.note(start, "game_not_named", "The text does not name its game: read as Spades.")
+    elif tag.word.text.lower() != SPADES.lower():
+        remarks.fault(tag.place, "other_game", f"This is a round of {quoted(tag.value)}, not of Spades.")
+
+
+_ROUND_NUMBER = re.compile("[0-9]{1,4}")
+
+
+def read_round_number(tag: Tag, remarks: Remarks) -> int | None:
+    """Return the number of a round; None and a fault if it is none."""
+    text = tag.word.text
+    if _ROUND_NUMBER.fullmatch(text) and 0 < int(text) <= HIGHEST_ROUND:
+        return int(text)
+    remarks.fault(tag.place, "bad_round", f"The number of a round is 1 to {HIGHEST_ROUND}.")
+    return None
+
+
+def read_labels(tags: Iterable[Tag], remarks: Remarks) -> dict[str, str]:
+    """Return tags as labels, as many and as long as a record has."""
+    labels: dict[str, str] = {}
+    for tag in tags:
+        fits = len(tag.name) <= LONGEST_NAME and len(tag.value) <= LONGEST_LABEL and len(labels) < MOST_LABELS
+        if fits:
+            labels[tag.name] = tag.value
+        else:
+            limits = f"{MOST_LABELS} labels, a label {LONGEST_LABEL} characters"
+            detail = f"{quoted(tag.name)} is not taken: a record has {limits}."
+            remarks.note(tag.place, "unmapped", detail)
+    return labels
+
 
 class SeatedPlayers(NamedTuple):
     """The seats clockwise, the players in them, and, if the text says so, those who play together."""
@@ -67,6 +141,25 @@ class SeatedPlayers(NamedTuple):
         """Return all players clockwise from a seat; nobody and a fault if there is no such seat."""
         player = self.player_at(seat, remarks)
         return [] if player is None else clockwise(self.players, player)
+
+
+def called(names: Sequence[str], seats: tuple[str, ...], place: Place, remarks: Remarks) -> tuple[str, ...]:
+    """Return players by their names, or by their seats if a name is missing, too long or that of somebody else."""
+    usable = [0 < len(name) <= LONGEST_NAME and names.count(name) == 1 for name in names]
+    players = tuple(name if fits else seat for name, seat, fits in zip(names, seats, usable, strict=True))
+    nameless = [seat for seat, fits in zip(seats, usable, strict=True) if not fits]
+    if len(set(players)) < len(players):
+        players, nameless = seats, list(seats)
+    if nameless:
+        detail = f"No name of their own, or none that a record can hold: called by their seats, {listed(nameless)}."
+        remarks.note(place, "called_by_seat", detail)
+    return players
+
+
+def opposite_pairs(players: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the players who sit opposite each other; none at a table of two or of an odd number."""
+    half = len(players) // 2
+    return list(zip(players[:half], players[half:], strict=True)) if len(players) in {4, 6} else []
 
 
 class Losses:
@@ -170,13 +263,15 @@ class Bid(NamedTuple):
         return {**bid, "blind": True} if self.blind else bid
 
 
-def bid_of(word: Word, player: str, pattern: re.Pattern[str], fault: tuple[str, str], remarks: Remarks) -> Bid | None:
-    """Read a bid by a pattern with the groups ``blind`` and ``bid``; ``fault`` is a code, and what else to write."""
-    found = pattern.fullmatch(word.text)
+_BID = re.compile(r"(?P<blind>b(?:lind)?[:_-]?)?(?P<bid>\d{1,2}|nil|zero|n)", re.IGNORECASE)
+
+
+def bid_of(word: Word, player: str, others: str, remarks: Remarks) -> Bid | None:
+    """Read a bid; None and a fault if it is none. ``others`` says what to write beside a number."""
+    found = _BID.fullmatch(word.text)
     tricks = int(found["bid"]) if found is not None and found["bid"].isdigit() else 0
     if found is None or tricks > MOST_CARDS:
-        code, others = fault
-        remarks.fault(word.place, code, f"{quoted(word.text)} is not a bid: write a number, {others}.")
+        remarks.fault(word.place, "bad_bid", f"{quoted(word.text)} is not a bid: write a number, {others}.")
         return None
     return Bid(player, tricks, found["blind"] is not None)
 
@@ -191,17 +286,14 @@ def members_by_player(bids: Iterable[Bid], players: Sequence[str]) -> dict[str, 
 
 def bids_in_order(record: Mapping[str, Any], losses: Losses) -> list[Bid]:
     """Return the ``bids`` of a record that players made."""
-    bids = []
-    for index, bid in enumerate(record["bids"]):
-        if "player" in bid:
-            bids.append(Bid(bid["player"], bid["tricks"], bid.get("blind", False)))
-        else:
-            _lose_bid_of_team(losses, "bids", index)
     if not record["bids"]:
-        _lose_empty_list(losses, "bids")
+        losses.lose("unmapped", _EMPTY_LIST, "bids")
     if "blind_bidders" in record:
         losses.lose("unmapped", "Each bid says whether it is blind.", "blind_bidders")
-    return bids
+    for index, bid in enumerate(record["bids"]):
+        if "player" not in bid:
+            losses.lose("unmapped", _BID_OF_TEAM, "bids", index)
+    return [Bid(bid["player"], bid["tricks"], bid.get("blind", False)) for bid in record["bids"] if "player" in bid]
 
 
 def bids_by_player(record: Mapping[str, Any], losses: Losses) -> dict[str, Bid]:
@@ -210,21 +302,17 @@ def bids_by_player(record: Mapping[str, Any], losses: Losses) -> dict[str, Bid]:
     tricks, blind = record.get("bids_by_player", {}), record.get("blind_bidders", ())
     for name in tricks:
         if name not in players:
-            _lose_bid_of_team(losses, "bids_by_player", name)
+            losses.lose("unmapped", _BID_OF_TEAM, "bids_by_player", name)
     for index, name in enumerate(blind):
         if name not in tricks or name not in players:
             losses.lose("unmapped", "This is not a player with a bid.", "blind_bidders", index)
     if "bids_by_player" in record and not tricks:
-        _lose_empty_list(losses, "bids_by_player")
+        losses.lose("unmapped", _EMPTY_LIST, "bids_by_player")
     return {name: Bid(name, tricks[name], name in blind) for name in tricks if name in players}
 
 
-def _lose_bid_of_team(losses: Losses, *path: str | int) -> None:
-    losses.lose("unmapped", "A bid is made by a player, not by a team.", *path)
-
-
-def _lose_empty_list(losses: Losses, *path: str | int) -> None:
-    losses.lose("unmapped", "An empty list of bids looks the same as no list.", *path)
+_BID_OF_TEAM = "A bid is made by a player, not by a team."
+_EMPTY_LIST = "An empty list of bids looks the same as no list."
 
 
 SUITS = "SHDC"
@@ -238,18 +326,45 @@ _ORDER = {
 }
 
 
-def groups_of(word: Word) -> list[Word]:
-    """Return the groups of a hand, which dots separate; some may be empty."""
-    groups = []
-    column = word.place.column
-    for group in word.text.split("."):
-        groups.append(Word(group, Place(word.place.line, column)))
-        column += len(group) + 1
-    return groups
+class Holding(NamedTuple):
+    """How a notation writes a hand: the order of the suits, the ranks there are, and what stands for no card."""
+
+    suits: str = SUITS
+    ranks: str = RANKS
+    void: str = ""
+
+    def read(self, word: Word, read_extras: Callable[[Word, Remarks], list[str]], remarks: Remarks) -> list[str]:
+        """Read a group for each suit, and perhaps one more for jokers and cards that cannot be read."""
+        groups = []
+        line, column = word.place
+        for text in word.text.split("."):
+            groups.append(Word("" if text == self.void else text, Place(line, column)))
+            column += len(text) + 1
+        if len(groups) not in {len(self.suits), len(self.suits) + 1}:
+            detail = (
+                f"{quoted(word.text)} has {len(groups)} groups: write one for each of {' '.join(self.suits)}, separated"
+                " by dots, then jokers if there are any."
+            )
+            remarks.fault(word.place, "bad_holding", detail)
+            return []
+        cards = [
+            card
+            for suit, group in zip(self.suits, groups, strict=False)
+            for card in _read_suit(group, suit, self.ranks, remarks)
+        ]
+        cards += [card for group in groups[len(self.suits) :] for card in read_extras(group, remarks)]
+        check_count(len(cards), MOST_CARDS, "cards of a hand", word.place, remarks)
+        return cards
+
+    def write(self, cards: Iterable[str], write_extra: Callable[[str], str]) -> str:
+        """Return cards as a hand, each suit from high to low; ``write_extra`` writes a joker or an unreadable card."""
+        ordered = cards_in_order(cards)
+        groups = ["".join(card[0] for card in ordered if card[1] == suit) or self.void for suit in self.suits]
+        extras = "".join(write_extra(card) for card in ordered if card in WITHOUT_SUIT)
+        return ".".join([*groups, extras] if extras else groups)
 
 
-def read_suit(group: Word, suit: str, ranks: str, remarks: Remarks) -> list[str]:
-    """Read the cards of one suit; ``ranks`` are those that there are, from low to high."""
+def _read_suit(group: Word, suit: str, ranks: str, remarks: Remarks) -> list[str]:
     cards = []
     for offset, letter in enumerate(group.text):
         rank = letter.upper()
@@ -270,17 +385,6 @@ def cards_written_together(word: Word) -> list[Word]:
     """Return the cards, two letters each, that follow each other without a space: ``JD9C``."""
     line, column = word.place
     return [Word(word.text[index : index + 2], Place(line, column + index)) for index in range(0, len(word.text), 2)]
-
-
-def hand_of(cards: Sequence[str], *, void: str, write_extra: Callable[[str], str]) -> str:
-    """Return cards as a hand: a group for each suit, ``void`` for none, then one for cards of no suit if there are any.
-
-    ``write_extra`` writes a joker or an unreadable card.
-    """
-    ordered = cards_in_order(cards)
-    groups = ["".join(card[0] for card in ordered if card[1] == suit) or void for suit in SUITS]
-    extras = "".join(write_extra(card) for card in ordered if card in WITHOUT_SUIT)
-    return ".".join([*groups, extras] if extras else groups)
 
 
 def cards_in_order(cards: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnreadableText
-from service.notations.ptn.rounds import read, write
+from service.notations.ptn import read, write
 from tests.spades.builders.cards import Json
 
 DEAL = '[Deal "N:AJ542.KT876.2.A.H K3.Q9.A8753.KJ76 T97.AJ54.QJ6.T43 Q86.3.KT94.Q985.L"]'
@@ -91,8 +91,8 @@ def test_an_export_is_read_whole() -> None:
 
 def test_options_are_notes_and_never_a_ruleset() -> None:
     notes = [note for note in read(EXPORT).notes if note.code == "unmapped"]
-    assert [(note.line, note.column) for note in notes] == [(5, 19), (5, 19)]
-    assert ['"minBid": 4' in notes[0].detail, '"variation": 3' in notes[1].detail] == [True, True]
+    assert [(note.line, note.column) for note in notes] == [(5, 19)]
+    assert 'choose a ruleset that says \'{"variation":3,"minBid":4}\'.' in notes[0].detail
     assert "ruleset" not in only(EXPORT)
 
 
@@ -176,9 +176,9 @@ def test_bids_are_in_turn_unless_players_looked_at_their_cards_first(rows: str, 
 
 
 @pytest.mark.parametrize("options", ["{", "[]", "3", "[" * 3000, '{"a":'])
-def test_options_that_cannot_be_read_are_noted_as_a_whole(options: str) -> None:
+def test_options_of_any_kind_are_noted_as_a_whole(options: str) -> None:
     (note,) = [note for note in read(with_tags(f'[GameOptionsJson "{options}"]')).notes if note.code == "unmapped"]
-    assert note.detail.startswith("These options cannot be read")
+    assert note.detail.startswith("Options of the program are not taken")
 
 
 def test_cards_passed_are_exchanges() -> None:
@@ -212,8 +212,7 @@ def test_cards_that_came_from_nobody_or_went_to_nobody_are_noted() -> None:
         ("", "S:1 2 1 2", {"S+N": 1, "W+E": 2}),
         ("", "W:1 2 1 2", {"S+N": 2, "W+E": 1}),
         ("", "S:1 2 3 2", {"S": 1, "W": 2, "N": 3, "E": 2}),
-        ("Spades - Solo to 500", "S:1 2 1 2", {"S": 1, "W": 2, "N": 1, "E": 2}),
-        ("Spades - Team 2v2", "S:0 0 0 0", {"S+N": 0, "W+E": 0}),
+        ("Spades - Team 2v2", "S:0 0 0 0", None),
         ("", "S:0 0 0 0", None),
         ("", "S:1 - 1 -", None),
         ("", "S:1 - 2 -", {"S": 1, "N": 2}),
@@ -253,10 +252,10 @@ def test_each_event_begins_a_round() -> None:
     assert records == (only(EXPORT), only(second))
 
 
-def test_a_long_event_is_cut_and_the_rest_is_noted() -> None:
+def test_a_label_that_is_too_long_is_left_out_and_noted() -> None:
     text = f'[Event "{"x" * 128}the rest"]\n' + with_tags()
-    assert only(text)["labels"] == {"Event": "x" * 128}
-    assert ["the rest" in note.detail for note in read(text).notes if note.code == "label_cut"] == [True]
+    assert "labels" not in only(text)
+    assert ["'Event' is not taken" in note.detail for note in read(text).notes if note.code == "unmapped"] == [True]
 
 
 def test_no_more_labels_than_a_record_has() -> None:
@@ -308,7 +307,7 @@ def test_what_nobody_recorded_is_not_claimed() -> None:
         (with_tags('[CardsAdded "S"]'), [(3, 14, "bad_cards")]),
         (with_tags('[CardsAdded "S:S2 W:S2"]', '[CardsRemoved "N:S2"]'), [(4, 18, "ambiguous_exchange")]),
         (with_tags(deal='[Deal "S:A.B.10.K - - -"]'), [(2, 12, "bad_rank"), (2, 14, "bad_rank"), (2, 15, "bad_rank")]),
-        (with_tags(deal='[Deal "S:- - - A.K"]'), [(2, 16, "bad_hand")]),
+        (with_tags(deal='[Deal "S:- - - A.K"]'), [(2, 16, "bad_holding")]),
         (with_tags().replace("Spades", "Euchre"), [(1, 12, "other_game")]),
         ('[Deal "S:- - - -"]\n[Contract "3NT"]', [(2, 12, "other_game")]),
     ],

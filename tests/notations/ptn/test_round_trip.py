@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 
 from service.notations import registry
-from service.notations.ptn import NOTATION
-from service.notations.ptn.rounds import read, write
+from service.notations.ptn import NOTATION, read, write
 from service.notations.round_parts import cards_in_order
 from tests.notations.held_rounds import (
     assert_canonical,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnreadableText
-from service.notations.trick_notation import NOTATION
-from service.notations.trick_notation.rounds import read, write
+from service.notations.trick_notation import NOTATION, read, write
 from tests.spades.builders.cards import Json
 
 BY_THE_BOOK = """% trick-notation v1
@@ -228,10 +227,10 @@ def test_the_dealer_is_that_of_the_first_round() -> None:
     ("players", "names"),
     [
         ("ana ben", ["N", "E", "S", "W"]),
-        ("ana ana cy dee", ["N", "E", "S", "W"]),
+        ("ana ana cy dee", ["N", "E", "cy", "dee"]),
         ("E ? S W", ["N", "E", "S", "W"]),
         ("ana ? cy dee", ["ana", "E", "cy", "dee"]),
-        (f"ana {'x' * 65} cy dee", ["N", "E", "S", "W"]),
+        (f"ana {'x' * 65} cy dee", ["ana", "E", "cy", "dee"]),
     ],
 )
 def test_players_without_names_are_called_by_their_seats(players: str, names: list[str]) -> None:
@@ -263,7 +262,7 @@ def test_players_without_names_are_called_by_their_seats(players: str, names: li
         (HEADS + "P N", [(5, 1, "bad_event")]),
         (HEADS + "C 3 4 5", [(5, 1, "bad_event")]),
         (HEADS + "X N: 2C", [(5, 1, "bad_event")]),
-        (HEADS + "C N: 3 pass 4 99", [(5, 8, "bad_call"), (5, 15, "bad_call")]),
+        (HEADS + "C N: 3 pass 4 99", [(5, 8, "bad_bid"), (5, 15, "bad_bid")]),
         (HEADS + "C N: 1 2 3 4 5", [(5, 14, "too_many_calls")]),
         (HEADS + "C N: 1 2 3 4\n" * 7, [(11, 1, "too_many_calls")]),
         (HEADS + "P N 2C 10C C5 3C 4C", [(5, 8, "bad_card"), (5, 12, "bad_card"), (5, 18, "too_many_cards")]),
@@ -278,7 +277,7 @@ def test_players_without_names_are_called_by_their_seats(players: str, names: li
         (HEADS + "D A.K.Q.J", [(5, 3, "bad_holding")]),
         (HEADS + "D N:A.K.Q.J.*Fool", [(5, 13, "bad_holding")]),
         (HEADS + "D N:A.K.Q.J N:2.-.-.-", [(5, 13, "repeated_hand")]),
-        (HEADS + "D N:" + "A" * 55 + ".-.-.-", [(5, 3, "too_many_cards")]),
+        (HEADS + "D N:" + "A" * 55 + ".-.-.-", [(5, 5, "too_many_cards")]),
         (HEADS + "X N>S: 2C\n" * 13, [(17, 1, "too_many_exchanges")]),
         (HEADS + "X N>S:" + " 2C" * 55, [(5, 1, "too_many_cards")]),
         (HEADS + "Q\n" * 80, [(line, 1, "unknown_event") for line in range(5, 55)]),

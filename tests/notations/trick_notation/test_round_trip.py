@@ -9,8 +9,7 @@ from hypothesis import given
 
 from service.notations import registry
 from service.notations.round_parts import cards_in_order
-from service.notations.trick_notation import NOTATION
-from service.notations.trick_notation.rounds import read, write
+from service.notations.trick_notation import NOTATION, read, write
 from tests.notations.held_rounds import (
     assert_canonical,
     assert_mutants_are_read_or_refused,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.notations.model import UnwritableRecord
-from service.notations.trick_notation.rounds import read, write
+from service.notations.trick_notation import read, write
 from tests.spades.builders.cards import Json
 
 PLAIN: Json = {"players": ["ana", "ben", "cy", "dee"], "tricks": []}
