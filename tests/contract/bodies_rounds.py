@@ -138,13 +138,20 @@ RULINGS: Mapping[str, Body] = {
     "taken back too late": taken_back({"card": "3S", "at": _LATE}),
     "calls": accused(
         {"by": "ben", "against": "cy", "trick": 1, "at": _LATE},
-        {"by": "ana", "against": "dee", "trick": 1},
+        {"by": "ana", "against": "dee", "trick": 1, "at": _LATE},
         {"by": "ana", "against": "ben", "trick": 7},
         {"by": "dee", "against": "cy"},
         false_accusation="tricks",
         accusation_until="next_trick_led",
     ),
-    "a false call": accused({"by": "ana", "against": "dee", "trick": 1}, false_accusation="same_penalty"),
+    "a false call": accused({"by": "ana", "against": "dee", "trick": 1, "at": _LATE}, false_accusation="same_penalty"),
+    **{
+        f"calls that must name the {names}": {
+            **revoked(call_names=names, false_accusation="tricks"),
+            "accusations": [{"by": "ben", "against": "cy"}, {"by": "ben", "against": "cy", "trick": 2}],
+        }
+        for names in ("player", "trick")
+    },
     "nobody called": accused(),
     "a call in time": accused({"by": "ben", "against": "cy", "at": _EARLY}),
     "a void round": record(**{**KNOWN, "hands": MISDEALT}, before=BEFORE),

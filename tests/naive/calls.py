@@ -52,7 +52,7 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     called = Called([], [], [], offences)
     moments = [moment(accusation.get("at")) for accusation in accusations]
     covers = [
-        [revoke for revoke in revokes if _covers(accusation, at, revoke.player, revoke.spot)]
+        _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
         for accusation, at in zip(accusations, moments, strict=True)
     ]
     due = [
@@ -70,12 +70,15 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
             # A call that comes too late for a revoke that somebody called in time costs nothing either way.
             if any(not revoke.taken_back and all(revoke is not each for each in due) for revoke in covered):
                 code = "late_accusation"
+        elif _binds(referee) and "trick" not in accusation:
+            answer = Answer("invalid", [])
         elif _refuted(referee, accusation, at):
             answer = Answer("refuted", [])
             code = "false_accusation" if _is_offence(referee, accusation) else ""
         else:
             answer = Answer("undecidable", [])
-        same.append((_call(referee, accusation, at), answer.result))
+        key_of_call = [revoke.pointer for revoke in covered] if covered else _call(referee, accusation, at)
+        same.append((referee.table.side_of[accusation["by"]], key_of_call, answer.result))
         if code:
             first = same.index(same[place])
             key = (code, path("accusations", first))
@@ -99,16 +102,14 @@ def _refuted(referee: Referee, accusation: Json, at: Moment | None) -> bool:
 
 
 def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:
-    """Return what is the same of two accusations that are one call: by which side, of whom, and of which cards.
+    """Return what is the same of two accusations of one side that are one call: of whom, and of which cards.
 
     When it was made is no part of it: the same call may be made again.
     """
     against = accusation["against"]
-    side = referee.table.side_of[accusation["by"]]
     if "trick" in accusation:
-        return side, against, accusation["trick"]
+        return against, accusation["trick"]
     return (
-        side,
         against,
         [
             (trick, place)
@@ -119,12 +120,26 @@ def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:
     )
 
 
-def _covers(accusation: Json, at: Moment | None, player: str, spot: Spot) -> bool:
-    if player != accusation["against"]:
+def _binds(referee: Referee) -> bool:
+    """Tell whether a call must name the trick, and is about that trick alone."""
+    return bool(referee.parameters["irregularities"]["call_names"] == "trick")
+
+
+def _covers(referee: Referee, accusation: Json, at: Moment | None, revoke: Revoke) -> bool:
+    if revoke.player != accusation["against"]:
         return False
-    if "trick" in accusation:
-        return bool(accusation["trick"] - 1 == spot[0])
-    return at is None or spot < at
+    if _binds(referee):
+        return bool(accusation.get("trick") == revoke.spot[0] + 1)
+    return at is None or revoke.spot < at
+
+
+def _meant(accusation: Json, covered: list[Revoke]) -> list[Revoke]:
+    """Return the revokes that a call is about: those of the trick nearest to the one it names, the earlier on a tie."""
+    if "trick" not in accusation or not covered:
+        return covered
+    ordered = sorted({each.spot[0] + 1 for each in covered})
+    nearest = min(ordered, key=lambda number: abs(number - accusation["trick"]))
+    return [each for each in covered if each.spot[0] + 1 == nearest]
 
 
 def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
@@ -141,17 +156,17 @@ def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
 def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
     """Tell whether every card that the call is about is in the record and was no revoke."""
     against = accusation["against"]
-    if "trick" in accusation:
-        tricks = [accusation["trick"] - 1]
+    if _binds(referee):
+        tricks, at = [accusation["trick"] - 1], None
     else:
         last = referee.pack.hand_size - 1 if at is None else at[0]
         tricks = list(range(min(last, referee.pack.hand_size - 1) + 1))
     for trick in tricks:
-        if "trick" not in accusation and at is not None and at <= (trick, 0):
+        if at is not None and at <= (trick, 0):
             continue  # nothing of it had been played when the call was made
         if trick >= min(len(referee.record["tricks"]), referee.pack.hand_size):
             return False  # the log lacks it
-        if not _trick_disproved(referee, trick, against, None if "trick" in accusation else at):
+        if not _trick_disproved(referee, trick, against, at):
             return False
     return True
 

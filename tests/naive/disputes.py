@@ -23,7 +23,7 @@ Change = Callable[[Json, Json, Random], Json]
 def random_irregularities(rng: Random, sides: int) -> Json:
     """Return a value for every parameter of the group."""
     penalties = ["tricks", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"]
-    return {
+    rules = {
         "revoke_penalty": rng.choice([*penalties, *penalties, "none"]),
         "revoke_tricks": rng.choice([1, 2, 3, 3, 5]),
         "revoke_tricks_go_to": rng.choice(["nobody", "opponents"]) if sides == 2 else "nobody",
@@ -38,6 +38,12 @@ def random_irregularities(rng: Random, sides: int) -> Json:
         "out_of_turn": rng.choice(["stands", "tricks"]),
         "wrong_count": rng.choice(["void_round", "offender_set"]),
     }
+    return {**rules, "call_names": _aside(rules).choice(["player", "player", "trick"])}
+
+
+def _aside(drawn: Json) -> Random:
+    """Return a generator of its own for what is drawn last, so that each seed keeps the rest of its record."""
+    return Random(repr(drawn))
 
 
 def disputed_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
@@ -229,6 +235,8 @@ def called(record: Json, parameters: Json, rng: Random) -> Json:
         call: Json = {"by": by, "against": against}
         if rng.random() < 0.6:
             call["trick"] = trick + 1
+            if trick and _aside(call).random() < 0.3:
+                call["trick"] = trick  # the trick before
         at = _moment_after(rng, referee, (trick, len(changed["players"]) - 1))
         if at is not None:
             call["at"] = at

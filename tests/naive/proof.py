@@ -76,14 +76,13 @@ def prove(referee: Referee, ruled: Json) -> Proof:
 
 
 def _by_number(referee: Referee) -> Proved:
-    """Return the false accusations that there may be by calls that say which trick they are about, or when."""
-    calls = referee.record.get("accusations", [])
-    about_all = {call["by"] for call in calls if "trick" not in call and "at" not in call}
-    return {
-        ("false_accusation", call["by"], call.get("trick"))
-        for call in calls
-        if "trick" in call or ("at" in call and call["by"] not in about_all)
-    }
+    """Return the false accusations that there may be by calls that say when they were made, or must name the trick."""
+    binding = referee.parameters["irregularities"]["call_names"] == "trick"
+    calls = [
+        (("false_accusation", call["by"], call.get("trick")), binding or "at" in call)
+        for call in referee.record.get("accusations", [])
+    ]
+    return {key for key, by_number in calls if by_number} - {key for key, by_number in calls if not by_number}
 
 
 def read(referee: Referee, errors: list[Key], written: Proved) -> list[Reading]:

@@ -101,9 +101,11 @@ SLIPS: Final[Mapping[str, str]] = {
 """The sentences about slips of the pen: what a record may have been meant to say."""
 
 ACCUSATIONS: Final[Mapping[str, str]] = {
-    "call_upheld": "{accused:player} {deeds:clauses with and}{late:clause}.",
+    "call_upheld": "{accused:player} {deeds:clauses with and}{late:clause}{named:clause}.",
     "call_late": "; the call came too late",
     "call_late_for_some": "; for {tricks:trick list} the call came too late",
+    "call_names_wrong_trick": "; the call named trick {trick}",
+    "call_names_no_trick": "The call names no trick, and this ruleset has none without one.",
     # Undecidable.
     "revoke_undecided": "Whether {accused:player} revoked in trick {trick} is undecided.",
     "cards_in_doubt": "The record leaves some of {accused:player}'s cards, or the leads to them, in doubt.",

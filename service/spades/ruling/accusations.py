@@ -1,13 +1,17 @@
-"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H7).
+"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H6, H7).
 
-A call is about the accused's card in the trick that it names or, if it names none, about all cards that he had played
-when it was made. It is upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if
-none of them can have been one; otherwise this record can't decide it. On points that the rules leave open:
+A call says who revoked; the record says when. It is about all cards that the accused had played when it was made:
+upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if none of them can have
+been one; otherwise this record can't decide it. A trick that it names says which of several revokes it is about: the
+nearest to that trick, of two as near the earlier. By the strict rule (`irregularities.call_names`) it is about the
+card in that trick alone, whenever it was made, and a call that names no trick is none. On points that the rules leave
+open:
 
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
-- A call that names a trick is about that trick whenever it was made; its moment decides whether it came in time.
+- The moment of a call decides whether it came in time, for each revoke that it is about.
 - The same call written twice, or made by both partners, is one call: each gets its answer, and all name one finding.
+  So are right calls by one side of the same revokes, whatever tricks they name.
 - A trick that is not in the record, or leaves in doubt which card was led or which the accused played, refutes nothing.
 """
 
@@ -67,8 +71,9 @@ class _SameCall(NamedTuple):
     """The side of the player who called."""
     against: int
     trick: int | None
-    plays: tuple[tuple[int, int], ...]
-    """The plays that the call is about."""
+    """The index of the trick that it names; None for a right call, which is told by its revokes."""
+    about: tuple[int, ...] | tuple[tuple[int, int], ...]
+    """Of a right call the indices of the revokes; of another the plays, unless it is told by the trick."""
     result: CallResult
 
 
@@ -104,6 +109,7 @@ class _Court:
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
         self.contradictory = facts.contradictory
+        self.must_name_trick = self.rules.call_names == "trick"
         self.codes = revoke_codes(self.rules)
         """The codes that are revokes by this ruleset."""
         self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
@@ -119,8 +125,10 @@ class _Court:
 
     def hear(self, call: Accusation) -> _Hearing:
         """Answer one call."""
+        if self.must_name_trick and call.trick is None:
+            return _Hearing(call, "invalid", say("call_names_no_trick"))
         accused, scope = call.against, self._scope(call)
-        proved = tuple(index for play in scope.plays for index in self.proved.get(_location(*play), ()))
+        proved = self._meant(call, [index for play in scope.plays for index in self.proved.get(_location(*play), ())])
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
             in_time = tuple(index for index in revokes if self._is_in_time(call, index))
@@ -128,9 +136,12 @@ class _Court:
             if len(in_time) < len(revokes):
                 too_late = self._trick_numbers(index for index in revokes if index not in in_time)
                 late = say("call_late_for_some", tricks=too_late) if in_time else say("call_late")
-            detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late)
+            named, number = say("nothing"), call.trick
+            if number is not None and all(self.findings[index].trick != number + 1 for index in proved):
+                named = say("call_names_wrong_trick", trick=number + 1)
+            detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late, named=named)
             return _Hearing(call, "upheld", detail, proved, in_time)
-        by_number = call.trick is not None or call.at is not None
+        by_number = self.must_name_trick or call.at is not None
         # Which trick is meant may depend on the slip.
         in_doubt = self.contradictory and (by_number or not self._readings)
         heard = self._without_proof(call, scope, in_doubt=in_doubt)
@@ -142,6 +153,15 @@ class _Court:
         if any(other.result != "refuted" for other in others):
             return heard if heard.result == "undecidable" else _Hearing(call, "undecidable", self._doubt(call))
         return heard if heard.result == "refuted" else _Hearing(call, "refuted", others[0].detail)
+
+    def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
+        """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""
+        if call.trick is None or not proved:
+            return tuple(proved)
+        number = call.trick + 1
+        tricks = {self.findings[index].trick or 0 for index in proved}
+        nearest = min(tricks, key=lambda trick: (abs(trick - number), trick))
+        return tuple(index for index in proved if self.findings[index].trick == nearest)
 
     def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
         """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
@@ -159,10 +179,15 @@ class _Court:
         return tuple(_Court(facts) for facts in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
-        """Return the key of a call: two that name no trick are the same if they are about the same cards."""
+        """Return the key of a call.
+
+        Two right calls are the same if they mean the same revokes; two others if they name the same trick or, without
+        one, are about the same cards.
+        """
         call = hearing.call
-        side, plays = self.table.side_of[call.by], self._scope(call).plays
-        return _SameCall(side, call.against, call.trick, plays, hearing.result)
+        side, trick = self.table.side_of[call.by], None if hearing.proved else call.trick
+        about = hearing.proved or (self._scope(call).plays if trick is None else ())
+        return _SameCall(side, call.against, trick, about, hearing.result)
 
     def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
         """Return the deeds of the accused by kind: revokes, leads that count as one, and revokes corrected in time."""
@@ -201,7 +226,9 @@ class _Court:
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""
-        tricks, at = (range(self.hand_size), call.at) if call.trick is None else ((call.trick,), None)
+        tricks, at = (range(self.hand_size), call.at)
+        if self.must_name_trick and call.trick is not None:
+            tricks, at = range(call.trick, call.trick + 1), None
         plays: list[tuple[int, int]] = []
         sure = True
         for index in tricks:
@@ -243,7 +270,7 @@ class _Court:
     def _doubt(self, call: Accusation) -> Sentence:
         """Return why the record leaves open what the accused played."""
         accused = call.against
-        if call.trick is None:
+        if call.trick is None or not self.must_name_trick:
             return say("cards_in_doubt", accused=accused)
         number = call.trick + 1
         if number > self.hand_size:
@@ -262,7 +289,7 @@ class _Court:
             by_then = say("by_then", trick=call.at.trick + 1, plays=call.at.plays)
         if not scope.plays:
             return say("had_played_nothing", accused=accused, by_then=by_then)
-        if call.trick is None:
+        if call.trick is None or not self.must_name_trick:
             return say("every_card_followed", accused=accused, by_then=by_then)
         key = "lead_is_no_revoke" if scope.plays[0][1] == 0 else "card_followed"
         return say(key, accused=accused, trick=call.trick + 1)

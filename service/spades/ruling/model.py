@@ -16,7 +16,8 @@ from service.spades.table import Table
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
 """What a penalty changes."""
 
-CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable"]
+CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable", "invalid"]
+"""What became of a call; ``invalid``: it names no trick, and a call must."""
 
 SheetCause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
 """What is behind a wrong value on the sheet of a game."""

@@ -336,6 +336,7 @@ def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> No
         "irregularities.repeat_revoke": "each",
         "irregularities.revoke_and_nil": "fails",
         "irregularities.accusation_until": "next_deal",
+        "irregularities.call_names": "player",
         "irregularities.false_accusation": "none",
         "irregularities.illegal_spade_lead": "stands",
         "irregularities.out_of_turn": "stands",

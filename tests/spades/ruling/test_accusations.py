@@ -26,6 +26,7 @@ TWICE = record(
 UNREAD, LEAD_UNREAD = (replaced(without(RANKS, "hands"), card, "??") for card in ("QH", "AH"))
 NEXT_TRICK = {"accusation_until": "next_trick_led"}
 FINED = {"false_accusation": "tricks"}
+STRICT = {"call_names": "trick"}
 LEGAL = "was a revoke."
 
 
@@ -91,6 +92,11 @@ def without_play(body: Json, trick: int, player: str) -> Json:
     return other
 
 
+def by_its_words(called: str) -> Json:
+    """Return the strict rule for a call that names a trick, and the usual one for any other."""
+    return STRICT if called.split(" at ", maxsplit=1)[0][-1].isdigit() else {}
+
+
 @pytest.mark.parametrize(
     ("body", "called", "result"),
     [
@@ -147,8 +153,11 @@ def without_play(body: Json, trick: int, player: str) -> Json:
     ],
 )
 def test_a_call_is_upheld_or_refuted_by_what_is_proved(body: Json, called: str, result: str) -> None:
-    """Rulings, shapes: upheld, refuted or undecidable; what is not proved is no offence, also not of a caller."""
-    found = answered(body, called, **FINED)
+    """Rulings, shapes: upheld, refuted or undecidable; what is not proved is no offence, also not of a caller.
+
+    A call that names a trick is about that trick alone (irregularities.call_names = trick).
+    """
+    found = answered(body, called, **FINED, **by_its_words(called))
     assert found.results == [result]
     assert found.codes == (["false_accusation"] if result == "refuted" else [])
 
@@ -200,13 +209,82 @@ def test_a_call_is_upheld_or_refuted_by_what_is_proved(body: Json, called: str, 
 )
 def test_an_answer_says_what_it_rests_on(body: Json, called: str, detail: str) -> None:
     """Rulings, shapes: each answer has its detail: up to when a call was judged, and what the record lacks."""
-    assert answered(body, called).details[0] == detail
+    assert answered(body, called, **by_its_words(called)).details[0] == detail
+
+
+TWO_REVOKES = swapped(legal_round(), "5D", "JC")
+"""cy plays a club to the diamonds of trick 4, and a diamond to the clubs of trick 8."""
+MISSED = "; the call named trick {}."
+
+
+@pytest.mark.parametrize(
+    ("body", "called", "result"),
+    [
+        pytest.param(REVOKED, "ben cy 1", "upheld", id="the trick of the revoke"),
+        pytest.param(REVOKED, "ben cy 2", "upheld", id="the trick beside it"),
+        pytest.param(REVOKED, "ben cy 4", "upheld", id="a trick far from it"),
+        pytest.param(RANKS, "ben cy 2", "refuted", id="its innocent twin"),
+        pytest.param(REVOKED, "ana dee 1", "refuted", id="the trick of another player's revoke"),
+        pytest.param(swapped(RANKS, "QC", "QD"), "ben cy 1 at 2.0", "refuted", id="a revoke that came after the call"),
+        pytest.param(swapped(RANKS, "QC", "QD"), "ben cy 1 at 2.3", "upheld", id="a revoke that came right before it"),
+        pytest.param(cut(RANKS, 2), "ben cy 1", "undecidable", id="a log that ends before the call"),
+        pytest.param(cut(RANKS, 2), "ben cy 1 at 2.4", "refuted", id="a log that ends with the call"),
+        pytest.param(
+            without_play(RANKS, 2, "cy"), "ben cy 1", "undecidable", id="a card that is missing in another trick"
+        ),
+    ],
+)
+def test_a_call_says_who_and_the_record_says_when(body: Json, called: str, result: str) -> None:
+    """Rulings, after the proof (H6): it is right about any revoke by then, and false only if there can be none."""
+    found = answered(body, called, **FINED)
+    assert found.results == [result]
+    assert found.codes == (["false_accusation"] if result == "refuted" else [])
+    assert found.calls.called == (frozenset({0}) if result == "upheld" else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("called", "detail"),
+    [
+        ("ben cy 4", "cy revoked in trick 4."),
+        ("ben cy 5", "cy revoked in trick 4; the call named trick 5."),
+        ("ben cy 6", "cy revoked in trick 4; the call named trick 6."),
+        ("ben cy 7", "cy revoked in trick 8; the call named trick 7."),
+        ("ben cy 7 at 7.3", "cy revoked in trick 4; the call named trick 7."),
+        ("ben cy 13", "cy revoked in trick 8; the call named trick 13."),
+        ("ben cy", "cy revoked in tricks 4 and 8."),
+    ],
+)
+def test_of_several_revokes_a_call_is_about_the_nearest(called: str, detail: str) -> None:
+    """Rulings, after the proof (H6): of two as near the earlier; without a number about all."""
+    found = answered(TWO_REVOKES, called)
+    assert found.details == [detail]
+    tricks = [found.found[index]["trick"] for index in found.calls.answers[0].findings]
+    told = detail.partition(";")[0]
+    assert tricks == [trick for trick in (4, 8) if str(trick) in told]
+    assert found.calls.called == frozenset(found.calls.answers[0].findings)
+
+
+@pytest.mark.parametrize(("names", "result"), [("trick", "invalid"), ("player", "upheld")])
+def test_a_call_without_a_trick_is_none_by_the_strict_rule(names: str, result: str) -> None:
+    """Rulings, after the proof (H6): some events demand that the book be named; such a call costs nobody anything."""
+    found = answered(REVOKED, "ben cy", call_names=names, **FINED)
+    assert (found.results, found.codes) == ([result], [])
+    assert found.calls.called == (frozenset() if names == "trick" else frozenset({0}))
+    wrong = answered(RANKS, "ben cy", call_names=names, **FINED)
+    assert wrong.codes == ([] if names == "trick" else ["false_accusation"])
+
+
+def test_right_calls_of_one_side_that_mean_one_revoke_are_one() -> None:
+    """Rulings, after the proof (H6): whatever trick each names; the other side's call is another."""
+    found = answered(REVOKED, "ben cy 1", "dee cy 3", "ben cy", "ana cy 2", **NEXT_TRICK)
+    assert (found.results, found.codes) == (["upheld"] * 4, ["late_accusation"] * 2)
+    assert [each.findings for each in found.calls.answers] == [(0, 1), (0, 1), (0, 1), (0, 2)]
 
 
 @pytest.mark.parametrize(("accused", "key"), [("ana", "lead_is_no_revoke"), ("cy", "card_followed")])
 def test_the_answer_to_a_call_of_a_lead_says_that_it_was_one(accused: str, key: str) -> None:
     """Rulings, shapes, as above; ana leads to the first trick, and cy follows suit."""
-    (answer,) = answered(RANKS, f"ben {accused} 1").calls.answers
+    (answer,) = answered(RANKS, f"ben {accused} 1", **STRICT).calls.answers
     assert (answer.result, answer.detail.key) == ("refuted", key)
 
 
@@ -222,7 +300,7 @@ def test_the_answer_to_a_late_call_suggests_no_review() -> None:
 def test_an_extra_trick_is_not_judged() -> None:
     """Rulings, severity: tricks beyond those of the round are an error; nothing in them is proved."""
     body = changed(RANKS, tricks=[*RANKS["tricks"], RANKS["tricks"][0]])
-    assert answered(body, "ben cy 5", "ben cy 4").results == ["undecidable", "refuted"]
+    assert answered(body, "ben cy 5", "ben cy 4", **STRICT).results == ["undecidable", "refuted"]
 
 
 def test_a_card_taken_back_may_have_been_the_revoke_that_was_called() -> None:
@@ -351,7 +429,7 @@ def test_findings_about_calls_are_numbered_after_those_of_the_record() -> None:
 )
 def test_a_revoke_with_a_card_taken_back_can_be_called(body: Json, called: frozenset[int], cited: list[str]) -> None:
     """Parameters, irregularities.revoke_established (H1): corrected in time it costs nothing; too late it was one."""
-    found = answered(body, "ben cy 1", "ben cy 2", **FINED)
+    found = answered(body, "ben cy 1", "ben cy 2", **FINED, **STRICT)
     assert found.results == ["upheld", "refuted"]
     assert (found.calls.called, found.cited[0]) == (called, cited)
     assert found.found[0]["pointer"] == "#/tricks/0/plays/2/withdrawn/0"
@@ -377,7 +455,7 @@ def test_an_illegal_lead_of_a_spade_is_called_where_it_counts_as_a_revoke(
     rule: str, result: str, called: frozenset[int]
 ) -> None:
     """Parameters, irregularities.illegal_spade_lead (H10)."""
-    found = answered(LED, "ben ana 3", "ben ana 2", illegal_spade_lead=rule)
+    found = answered(LED, "ben ana 3", "ben ana 2", illegal_spade_lead=rule, **STRICT)
     assert found.results == [result, "refuted"]
     assert found.calls.called == called
     detail = found.details[0]
@@ -407,7 +485,7 @@ def test_pointers_to_calls_contain_no_names() -> None:
     for played in (*body["bids"], *(play for each in body["tricks"] for play in each["plays"])):
         played["player"] = name if played["player"] == "ben" else played["player"]
     body["accusations"] = [{"by": name, "against": "cy", "trick": 1}]
-    body["ruleset"] = honours(irregularities=FINED)
+    body["ruleset"] = honours(irregularities=FINED | STRICT)
     (finding,) = heard(body).added
     assert (finding["pointer"], finding["player"], finding["team"]) == ("#/accusations/0", name, f"{name}+dee")
     assert finding["detail"] == f"{name} called a revoke by cy. cy's card in trick 1 was no revoke."
@@ -441,6 +519,14 @@ def test_every_call_about_a_round_at_random(seed: int) -> None:
     chance = chance_round(seed, rules(), 4, 13, slips=0.2)
     revokes = {(number, player) for code, number, player in chance.faults if code == "revoke"}
     made = [(number, player) for number in range(1, 14) for player in PLAYERS[:4]]
-    found = answered(chance.body, *(f"ana {player} {number}" for number, player in made))
+    found = answered(chance.body, *(f"ana {player} {number}" for number, player in made), **STRICT)
     assert found.results == ["upheld" if each in revokes else "refuted" for each in made]
     assert len(found.calls.called) == len(revokes) > 0
+    usual = answered(chance.body, *(f"ana {player} {number}" for number, player in made))
+    guilty = {player for _, player in revokes}
+    assert usual.results == ["upheld" if player in guilty else "refuted" for _, player in made]
+    for (number, player), call_answer in zip(made, usual.calls.answers, strict=True):
+        nearest = (
+            min((abs(each - number), each) for each, who in revokes if who == player)[1:] if player in guilty else ()
+        )
+        assert tuple(usual.found[index]["trick"] for index in call_answer.findings) == nearest

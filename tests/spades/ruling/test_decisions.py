@@ -440,7 +440,7 @@ def test_the_figures_of_a_round_that_was_decided_show_no_missing_tricks(decided:
 def test_a_false_call_in_a_void_round_costs_nothing() -> None:
     """H7: a false call costs as much as a revoke, in a round that counts."""
     ruleset = honours(irregularities={"false_accusation": "same_penalty"})
-    played = in_game(record(ruleset, "ana AH KH QH JH", accusations=[call("ana ben 1")]))
+    played = in_game(record(ruleset, "ana AH KH QH JH", accusations=[call("ana ben 1 at 1.4")]))
     (found,) = ruled(game({**played, **VOID}, ruleset=ruleset))["rounds"][0]["findings"]
     assert found["code"] == "false_accusation"
     assert found["detail"].endswith(" The round is void, so it costs nothing.")

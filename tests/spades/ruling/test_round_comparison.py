@@ -113,6 +113,8 @@ def decided(body: Json, ruleset: Json, difference: Json) -> str | None:
         return "yes" if status == 200 else "no"
     if status != 200:
         return None
+    if subject == "tricks":
+        return _tricks(ruling, body, difference["team"])
     return str(_READ_FROM[subject](ruling, difference))
 
 
@@ -141,11 +143,12 @@ def _cost(ruling: Json, difference: Json) -> str:
     return str(sum(tricks)) if difference["effect"] == "tricks" else "applies"
 
 
-def _tricks(ruling: Json, difference: Json) -> str:
-    won, team = ruling["tricks_won"], difference["team"]
+def _tricks(ruling: Json, body: Json, team: str) -> str:
+    won = ruling["tricks_won"]
     if team in won:
         return str(won[team])
-    players = team.split("+")
+    named = {side["name"]: side["players"] for side in body.get("teams", ())}
+    players = named.get(team) or team.split("+")
     return str(sum(won[each] for each in players)) if set(players) <= set(won) else "none"
 
 
@@ -167,7 +170,6 @@ _READ_FROM: Mapping[str, Any] = {
     "complete": lambda ruling, _: "yes" if ruling["complete"] else "no",
     **dict.fromkeys(("offence", "error", "undecided"), _found),
     "penalty": _cost,
-    "tricks": _tricks,
     "points_as_played": _score("as_played", "points"),
     "points_as_ruled": _score("as_ruled", "points"),
     "bags": _score("as_ruled", "after", "bags"),

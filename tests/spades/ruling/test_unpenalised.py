@@ -151,7 +151,7 @@ def test_a_wrong_call(irregularities: Json, why: str) -> None:
     """irregularities.false_accusation (H7)."""
     body = changed(ranks_round(irregularities=irregularities), accusations=[CALL])
     (detail,) = details(body, "false_accusation")
-    assert detail == f"ana called a revoke by ben. ben's card in trick 1 was no revoke.{why}"
+    assert detail == f"ana called a revoke by ben. No card that ben had played was a revoke.{why}"
 
 
 def test_in_a_void_round_nothing_else_costs_anything() -> None:

@@ -29,8 +29,9 @@ CALLS_AND_CLAIMS: Final = Part(
                 "costs_nothing_like_revoke": "It costs as much as a revoke: nothing.",
             },
             proof=(
-                "Somebody called a revoke by a player of another side, and the record proves that none of the cards in"
-                " question was a revoke. A lead can't be a revoke. A call that the record can't decide is not a false"
+                "Somebody called a revoke by a player of another side, and the record proves that none of the cards"
+                " that this player had played by then was a revoke; if a call must name the trick, that the card in"
+                " that trick was none. A lead can't be a revoke. A call that the record can't decide is not a false"
                 " one. The same call by the same side is reported once."
             ),
             undecided="A revoke that the record leaves open. The call is then neither right nor false.",
@@ -38,7 +39,7 @@ CALLS_AND_CLAIMS: Final = Part(
                 "Depending on the ruleset it costs the caller's side nothing, a number of tricks, or as much as a"
                 " revoke. It does not affect the caller's own nil."
             ),
-            governed_by=("irregularities.false_accusation", "play.follow_suit"),
+            governed_by=("irregularities.false_accusation", "irregularities.call_names", "play.follow_suit"),
             penalised_by=(
                 "irregularities.revoke_penalty",
                 "irregularities.revoke_tricks",
@@ -52,7 +53,7 @@ CALLS_AND_CLAIMS: Final = Part(
                     "tournaments",
                     (
                         "At several tournaments the loser of the challenge pays: a false call costs the caller's side"
-                        " three tricks."
+                        " three tricks. At some a call must name the trick; at others all tricks are turned over."
                     ),
                 ),
                 Authority(

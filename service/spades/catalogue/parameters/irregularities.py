@@ -211,6 +211,29 @@ class IrregularityRules:
         code="H2",
         rule="until when a revoke can be called",
     )
+    call_names: Literal["player", "trick"] = parameter(
+        default="player",
+        means={
+            "player": Means(
+                "A call of a revoke says who revoked: it is right if that player has revoked in any trick by then. If "
+                "it names a trick and the revoke was in another one, it is about the revoke nearest to that trick.",
+                "The player. If it also names a trick, it is about the revoke nearest to that.",
+            ),
+            "trick": Means(
+                "A call of a revoke must name the trick: it is wrong if the player named did not revoke in that trick, "
+                "and a call that names none does not count.",
+                "The player and the trick. A call that names no trick does not count.",
+            ),
+        },
+        contract=(
+            "What a call of a revoke must name. `player`: it is right if that player has revoked in any trick by then; "
+            "a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick "
+            "alone, and one that names none does not count."
+        ),
+        page="What a call of a revoke must name.",
+        code="H6",
+        rule="what a call must name: the player, or the trick as well ([Calls](#calls))",
+    )
     false_accusation: Literal["none", "tricks", "same_penalty"] = parameter(
         default="none",
         means={
