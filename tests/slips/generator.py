@@ -1,40 +1,65 @@
-"""Random records with exactly one slip that shows, from rounds whose truth is known."""
+"""Random records with a slip or two, from rounds whose truth is known."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 
+from tests.naive.compare import parameters_of
+from tests.naive.house_rules import merged
 from tests.naive.table import Table
-from tests.slips.kinds import KINDS, NAMES
-from tests.slips.model import Offences, Scene, Slip, numbered
-from tests.slips.rounds import random_round, random_rules
-from tests.slips.truth import offences_of, penalised_in, told_of
+from tests.slips.kinds import Need
+from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
+from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
+from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
 from tests.slips.visibility import Visibility, random_visibility, seen
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
 
-ATTEMPTS = 400
-"""How many rounds are tried for one seed until a slip shows."""
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
 LIKE_SLIPS = {"wrong_dealer", "tricks_exchanged"}
 """What true offences may look like, if all of them would come from one slip as well: these rounds are passed over."""
-FIGURES = {"wrong_tricks_won", "wrong_points", "wrong_score", "wrong_bags"}
+CARELESS = Carelessness(card=0.03)
 
 
-class AnswerFailedError(Exception):
-    """The service breaks over a record; its first argument is the body."""
+@dataclass(frozen=True)
+class Plan:
+    """What records are made: of which rounds, what they show, and which slips they have."""
+
+    name: str
+    slips: tuple[Make, ...]
+    """Made one after another."""
+    before: tuple[Make, ...] = ()
+    """What is done to the record that is no slip of the pen, such as bids that nobody wrote down."""
+    need: Need = ""
+    shown: Json | None = None
+    """Members of `Visibility` that are the same in all records."""
+    plain: bool = True
+    """Whether sensible people play in fours by a preset; else by any rules at any table."""
+    careless: bool | None = None
+    """Whether offences are possible; None: not in plain rounds."""
+    overrides: Json | None = None
+    """Rules of plain rounds that are not the preset's."""
+    shows: bool = False
+    """Whether only slips count that the ruling shows in some way."""
+    calls: bool = False
+    """Whether some revokes are called, and ``shifts``, whether the numbers of tricks may change: no call names one."""
+    shifts: bool = False
+    scored: bool = False
+    """Whether only records count that have a score without the slips."""
+    revokes: bool = False
+    """Whether only revokes count as provable, not leads or turns."""
 
 
 @dataclass(frozen=True)
 class SpoiltRecord:
-    """A record with one slip that shows, and its truth."""
+    """A record with slips, and its truth."""
 
     seed: int
-    kind: str
+    plan: Plan
     attempt: int
     """How many rounds of this seed had to be passed over."""
     shown: Visibility
@@ -46,33 +71,43 @@ class SpoiltRecord:
     truth: Offences
     """All offences of the round."""
     penalised: frozenset[tuple[str, str]]
-    """Code and side of what is penalised, by the whole truth or by what is shown of it."""
+    """Code and side of what may be penalised."""
     provable: Offences
     """The offences of players that the record proves without the slip, but those of plays that the slip has removed."""
+    revoked: frozenset[str]
+    """Who revoked, but by a lead."""
+    points: Json | None
+    """The true points of each side, if the round was legal; None if they are not known."""
 
 
-def spoilt_record(seed: int, kind: str | None = None) -> SpoiltRecord:
-    """Return the record of a seed; by default the kinds of slips take turns."""
-    return next(spoilt_records(seed, kind or NAMES[seed % len(NAMES)]))
-
-
-def spoilt_records(seed: int, kind: str) -> Iterator[SpoiltRecord]:
-    """Yield the records of a seed with slips of this kind that show."""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{kind} {seed} {attempt}")
-        reference, parameters = random_rules(rng)
-        record = random_round(rng, parameters)
-        if record is None:
+def spoilt_records(seed: int, plan: Plan) -> Iterator[SpoiltRecord]:
+    """Yield the records of a seed and a plan."""
+    for attempt in count():
+        rng = Random(f"{plan.name} {seed} {attempt}")
+        reference, parameters = _plain_rules(rng, plan) if plan.plain else random_rules(rng)
+        is_careless = not plan.plain if plan.careless is None else plan.careless
+        carelessness = LEGAL if not is_careless else CARELESS if plan.plain else random_carelessness(rng)
+        found = random_round(rng, parameters, carelessness, sensible=plan.plain)
+        if found is None:
             continue
-        table = Table(record, parameters)
-        record = _with_calls(rng, record, names_tricks=not KINDS[kind].shifts)
-        found = _spoilt(rng, kind, reference, Scene(record, parameters, table, Counter()))
-        if found is not None:
-            yield SpoiltRecord(seed, kind, attempt, **found)
+        record, truth = found
+        if plan.calls:
+            record = _with_calls(rng, record, truth, names_tricks=not plan.shifts)
+        members = _spoilt(rng, plan, reference, Scene(record, parameters, Table(record, parameters), truth))
+        if members is not None:
+            yield SpoiltRecord(seed, plan, attempt, **members)
 
 
-def _with_calls(rng: Random, record: Json, *, names_tricks: bool) -> Json:
-    """Return the record, sometimes with calls of revokes that were made after the round."""
+def _plain_rules(rng: Random, plan: Plan) -> tuple[Json, Json]:
+    preset, overrides = rng.choice(FOR_FOUR), plan.overrides or {}
+    return {"name": preset, "overrides": overrides}, merged(parameters_of(preset), overrides)
+
+
+def _with_calls(rng: Random, record: Json, truth: Offences, *, names_tricks: bool) -> Json:
+    """Return the record, sometimes with calls of revokes that were made after the round.
+
+    Who names the trick of somebody who revoked names the right one; `claims.revoke_called_beside` does not.
+    """
     if rng.random() < 0.75:
         return record
     calls: list[Json] = []
@@ -80,14 +115,54 @@ def _with_calls(rng: Random, record: Json, *, names_tricks: bool) -> Json:
         by, against = rng.sample(record["players"], 2)
         call: Json = {"by": by, "against": against}
         if names_tricks and rng.random() < 0.5:
-            call["trick"] = rng.randrange(len(record["tricks"])) + 1
+            tricks = [trick for code, player, trick in truth if (code, player) == ("illegal card", against)]
+            call["trick"] = rng.choice(tricks or range(1, len(record["tricks"]) + 1))
         calls.append(call)
     return {**record, "accusations": calls}
 
 
-def _spoilt(rng: Random, kind: str, reference: Json, whole: Scene) -> Json | None:
-    """Return the members of a record that is spoilt, or None if nothing shows."""
-    status, truly = asking.answer("auditRound", {"ruleset": reference, **whole.record})
+def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | None:
+    """Return the members of a record of this plan, or None if it can't be made of this round."""
+    shown = replace(random_visibility(rng, plan.need), **(plan.shown or {}))
+    record = seen(whole.record, whole.table, shown, rng)
+    started = _made(rng, plan.before, Slip(record, (), numbered(record)), whole)
+    spoilt = started and _made(rng, plan.slips, started, whole)
+    if started is None or spoilt is None or (plan.slips and spoilt.record == started.record):
+        return None
+    truly = _true_ruling({"ruleset": reference, **whole.record})
+    if truly is None:
+        return None
+    blameless = not (whole.truth or spoilt.done or whole.record.get("accusations"))
+    points = points_in(truly) if blameless else None
+    if shown.sheet and points is not None and rng.random() < 0.5:
+        for each in (started, spoilt):
+            each.record["reported"]["points"] = copied(points)
+    unspoilt, body = ({"ruleset": reference, **each.record} for each in (started, spoilt))
+    before = ruling_on(unspoilt)
+    unseen = plan.shows and told_of(before, started.origins) == told_of(ruling_on(body), spoilt.origins)
+    if unseen or (plan.scored and points_in(before) is None):
+        return None
+    truth = whole.truth + Counter(spoilt.done) + _wrong_calls(whole)
+    provable = _provable(whole.truth, shown, started.record, offences_of(before, started.origins))
+    if plan.revokes:
+        provable &= _revokes(provable, whole.record)
+    return {
+        "shown": shown,
+        "unspoilt": unspoilt,
+        "body": body,
+        "slip": spoilt,
+        "truth": truth,
+        "revoked": frozenset(player for _, player, _ in _revokes(truth, whole.record) if player),
+        "penalised": penalised_in(truly) | penalised_in(before) | _penal(truth, whole.table),
+        "provable": _only(provable, lambda each: each[1:] not in spoilt.lost),
+        # A claim that was contested may give the tricks left to other players than their cards would have.
+        "points": points_in(before) if "claim" in started.record else points,
+    }
+
+
+def _true_ruling(body: Json) -> Json | None:
+    """Return the ruling on all that is true of a round; None where the rules contradict themselves."""
+    status, truly = asking.answer("auditRound", body)
     if status != 200:
         if truly["type"] not in NOT_JUDGED:
             raise ValueError(f"a true record was refused: {truly}")
@@ -96,40 +171,48 @@ def _spoilt(rng: Random, kind: str, reference: Json, whole: Scene) -> Json | Non
         return None
     if has_errors(truly):
         raise ValueError(f"a true record contradicts itself: {truly['findings']}")
-    truth = offences_of(truly, numbered(whole.record))
-    shown = random_visibility(rng, KINDS[kind].need)
-    visible = seen(whole.record, whole.table, shown, rng)
-    slip = KINDS[kind].make(Scene(visible, whole.parameters, whole.table, truth), rng)
-    if slip is None or slip.record == visible:
-        return None
-    unspoilt, body = ({"ruleset": reference, **record} for record in (visible, slip.record))
-    before, after = ruling_on(unspoilt), ruling_on(body)
-    if told_of(before, numbered(visible)) == told_of(after, slip.origins):
-        return None
-    return {
-        "shown": shown,
-        "unspoilt": unspoilt,
-        "body": body,
-        "slip": slip,
-        "truth": truth,
-        "penalised": penalised_in(truly) | penalised_in(before),
-        "provable": _left(offences_of(before, numbered(visible)), slip),
-    }
+    return truly
 
 
-def ruling_on(body: Json) -> Json:
-    """Return the ruling on a record; raises `AnswerFailedError` where there is none."""
-    try:
-        return asking.ruling(body)
-    except Exception as error:
-        raise AnswerFailedError(json.dumps(body)) from error
+def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Slip | None:
+    """Return a record after so many slips more, or None where one can't be made."""
+    for place, make in enumerate(makes):
+        later = make(Scene(slip.record, whole.parameters, whole.table, whole.truth), rng)
+        if later is None:
+            return None
+        slip = replace(slip.then(later), readings=later.readings if not place else ())
+    return slip
 
 
-def _left(offences: Offences, slip: Slip) -> Offences:
-    """Return the offences but those of plays that the slip has removed."""
-    return Counter({each: count for each, count in offences.items() if (each[1], each[2]) not in slip.lost})
+def _wrong_calls(whole: Scene) -> Offences:
+    """Return the calls of players who did not revoke, as offences of their callers."""
+    wrong: Offences = Counter()
+    for call in whole.record.get("accusations", ()):
+        guilty = {trick for code, player, trick in whole.truth if (code, player) == ("illegal card", call["against"])}
+        if not guilty:
+            wrong["false_accusation", call["by"], call.get("trick")] += 1
+    return wrong
 
 
-def has_errors(ruling: Json) -> bool:
-    """Tell whether a record contradicts itself, by its ruling; a wrong figure on the sheet is the scorer's mistake."""
-    return any(found["severity"] == "error" and found["code"] not in FIGURES for found in ruling["findings"])
+def _penal(truth: Offences, table: Table) -> frozenset[tuple[str, str]]:
+    return frozenset((code, table.side_of[player]) for code, player, _ in truth if player is not None)
+
+
+def _provable(truth: Offences, shown: Visibility, visible: Json, proved: Offences) -> Offences:
+    """Return the offences that a record proves.
+
+    All hands or a whole log decide everything that was done; who had to lead to the first trick may stay open.
+    """
+    if shown.hands != "all" and not shown.whole:
+        return proved & truth
+    plays = {(play["player"], place + 1) for place, trick in enumerate(visible["tricks"]) for play in trick["plays"]}
+    return _only(truth, lambda each: each[1:] in plays and (each[::2] != ("wrong_leader", 1) or each in proved))
+
+
+def _revokes(offences: Offences, record: Json) -> Offences:
+    leads = {(trick["plays"][0]["player"], place + 1) for place, trick in enumerate(record["tricks"])}
+    return _only(offences, lambda each: each[0] == "illegal card" and each[1:] not in leads)
+
+
+def _only(offences: Offences, wanted: Callable[[Offence], bool]) -> Offences:
+    return Counter({each: times for each, times in offences.items() if wanted(each)})

@@ -1,9 +1,10 @@
-"""How often a slip of the pen makes a ruling accuse the innocent: ``python -m tests.slips.measure FIRST LAST``.
+"""What is ruled on records whose truth is known: ``python -m tests.slips.measure --records 200``.
 
-Prints each seed with a false accusation, then a table by kind of slip and one by what the records show. ``--show``
-prints each record with its ruling instead. ``--kind K`` makes slips of one kind only; a seed is replayed with the same
-option. ``--missed`` also prints the seeds whose true reading is not offered, ``--smallest`` the smallest body of each
-kind that is judged falsely, ``--sound`` what is wrong with the readings that are offered. ``--processes 2`` uses two.
+Prints a table with a row for each kind of record (`tests.slips.rows`): how many accuse an innocent, how many offences
+are still proved, how many scores are wrong; then, for each row over a limit, what is over it. ``--row TEXT`` measures
+the rows with this text in their names. ``--smallest 3`` also prints the smallest records that count against a row,
+``--show`` every record with its ruling, ``--missed`` the seeds whose true reading is not offered, ``--sound`` what is
+wrong with the readings that are offered. ``--first`` is the first seed.
 """
 
 from __future__ import annotations
@@ -12,58 +13,109 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
-from multiprocessing import Pool
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
-from tests.slips.generator import AnswerFailedError, SpoiltRecord, spoilt_record
+from tests.slips.generator import SpoiltRecord, spoilt_records
 from tests.slips.judging import Judged, judged
-from tests.slips.kinds import NAMES
+from tests.slips.rows import Row, Share, rows
 from tests.slips.short_form import in_short, ruling_in_short
 from tests.slips.soundness import unsound
-from tests.slips.tables import Table
-from tests.slips.visibility import LABELS
-from tests.spades.builders import asking
+from tests.slips.truth import AnswerFailedError, ruling_on
 from tests.spades.builders.cards import Json
 
-
-class Measured(NamedTuple):
-    """One seed measured; only what is needed of it goes from process to process."""
-
-    seed: int
-    kind: str
-    label: str
-    whole: bool
-    judged: Judged
-    body: Json
-    unsound: tuple[str, ...] = ()
-    """What is wrong with the readings, where that is looked into."""
+LINE = "{:58} {:>7} {:>6} {:>5} {:>7} {:>5} {:>7} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}  {}"
+HEADS = (
+    *("", "records", "false", "each", "proved", "of", "stated", "wrong", "head", "sheet", "offer", "ordinary"),
+    *("slowest", "limits"),
+)
+"""Records; the share that accuses falsely, and of how many offences; the share of offences still proved; the shares of
+records with a score, with a wrong one, with a wrong one in the headline; of right sheets called wrong; of records with
+an error that offer the true reading; the slowest answers in milliseconds, to records without and with the slip."""
+LEAST = {"proved"}
+"""Shares of which the limit is the least."""
 
 
-def measured(seed: int, kind: str | None = None, *, sound: bool = False) -> Measured:
-    """Return what the ruling makes of the record of a seed; ``sound``: whether to look into its readings."""
-    spoilt = spoilt_record(seed, kind)
-    wrong = tuple(unsound(spoilt.body, asking.ruling(spoilt.body))) if sound else ()
-    return Measured(seed, spoilt.kind, spoilt.shown.label, spoilt.shown.whole, judged(spoilt), spoilt.body, wrong)
+@dataclass
+class Tally:
+    """The records of a row, counted."""
+
+    row: Row
+    judged: list[tuple[SpoiltRecord, Judged]] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    """A line for each record that has no answer."""
+
+    def measure(self, seeds: range) -> None:
+        """Judge the records of these seeds."""
+        for seed in seeds:
+            try:
+                spoilt = next(spoilt_records(seed, self.row.plans[seed % len(self.row.plans)]))
+                each = judged(spoilt)
+            except AnswerFailedError as error:
+                self.broken.append(f"seed {seed} has no ruling, {error.__cause__!r}: {error}")
+                continue
+            if self.row.contradicts in (None, each.contradicts):
+                self.judged.append((spoilt, each))
+
+    def share(self, name: Share) -> float | None:
+        """Return a share in percent, or None of nothing."""
+        found = [each for _, each in self.judged]
+        if name == "proved":
+            return _percent(sum(each.proved for each in found), sum(each.provable for each in found))
+        if name == "sheet":
+            sheets = [each.sheet for each in found if each.sheet is not None]
+            return _percent(sum(sheets), len(sheets))
+        if name == "false":
+            return _percent(sum(bool(each.accused) for each in found), len(found))
+        known = [each for each in found if each.states is not None]
+        return _percent(sum(each.headline if name == "headline" else each.wrong for each in known), len(known))
+
+    def against(self) -> Iterator[tuple[SpoiltRecord, Judged]]:
+        """Yield the records that count against the row."""
+        for spoilt, each in self.judged:
+            lost = each.proved < each.provable
+            counts = {"false": each.accused, "proved": lost, "wrong": each.wrong, "headline": each.headline}
+            if any(counts.get(name, each.sheet) for name in self.row.limits):
+                yield spoilt, each
+
+    def over(self) -> list[Share]:
+        """Return the shares that are over their limits."""
+        return [
+            name
+            for name, limit in self.row.limits.items()
+            if (share := self.share(name)) is not None and (share < limit if name in LEAST else share > limit)
+        ]
+
+    def line(self) -> str:
+        """Return the row of the table."""
+        found = [each for _, each in self.judged]
+        accusing = [each.offences for each in found if each.accused]
+        known = [each for each in found if each.states is not None]
+        erring = [each for each in found if each.has_errors]
+        over = self.over()
+        return LINE.format(
+            self.row.name,
+            len(found),
+            _text(self.share("false")),
+            f"{sum(accusing) / len(accusing):.1f}" if accusing else "-",
+            _text(self.share("proved")),
+            sum(each.provable for each in found),
+            _text(_percent(sum(bool(each.states) for each in known), len(known))),
+            *(_text(self.share(name)) for name in ("wrong", "headline", "sheet")),
+            _text(_percent(sum(each.offered for each in erring), len(erring))),
+            f"{max((each.unspoilt for each in found), default=0):.0f}",
+            f"{max((each.milliseconds for each in found), default=0):.0f}",
+            ", ".join(
+                f"{name} {limit:g}: {'OVER' if name in over else 'OK'}" for name, limit in self.row.limits.items()
+            ),
+        )
 
 
-def safely_measured(seed: int, kind: str | None, *, sound: bool) -> Measured | str:
-    """Return a seed measured, or a line that says over which body the service breaks."""
-    try:
-        return measured(seed, kind, sound=sound)
-    except AnswerFailedError as error:
-        return f"seed {seed} has no ruling, {error.__cause__!r}: {error}\n"
+def _percent(part: int, whole: int) -> float | None:
+    return 100 * part / whole if whole else None
 
 
-def all_measured(options: argparse.Namespace) -> Iterator[Measured | str]:
-    """Yield each seed measured, in order."""
-    measure = partial(safely_measured, kind=options.kind, sound=options.sound)
-    seeds = range(options.first, options.last + 1)
-    if options.processes == 1:
-        yield from map(measure, seeds)
-        return
-    with Pool(options.processes) as pool:
-        yield from pool.imap(measure, seeds, chunksize=5)
+def _text(share: float | None) -> str:
+    return "-" if share is None else f"{share:.1f}"
 
 
 def cards_in(body: Json) -> int:
@@ -71,65 +123,60 @@ def cards_in(body: Json) -> int:
     return sum(len(trick["plays"]) for trick in body["tricks"]) + sum(map(len, body.get("hands", {}).values()))
 
 
-def shown(spoilt: SpoiltRecord) -> str:
+def shown(spoilt: SpoiltRecord, told: Judged) -> str:
     """Return a record, its truth and its ruling in short form."""
-    told = judged(spoilt)
     return "\n".join(
         [
-            f"seed {spoilt.seed}, {spoilt.kind}, {spoilt.shown.label}",
+            f"{spoilt.plan.name}, seed {spoilt.seed}",
             *in_short(spoilt.body),
-            f"truth: {sorted(spoilt.truth.elements(), key=repr)}",
+            f"truth: {sorted(spoilt.truth.elements(), key=repr)}, {spoilt.points}",
             *(f"slip: {each.slip} {[tuple(change) for change in each.changes]}" for each in spoilt.slip.readings),
-            *ruling_in_short(asking.ask("auditRound", spoilt.body)),
+            *ruling_in_short(ruling_on(spoilt.body)),
             f"accused falsely: {list(told.accused)}; contradicts itself: {told.contradicts}; offered: {told.offered}",
+            json.dumps(spoilt.body),
             "",
         ]
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure these seeds; return 1 if there is a false accusation, or a record without a ruling."""
+    """Measure these rows; return 1 if one is over a limit, or a record has no ruling."""
     options = _options(arguments)
-    if options.show:
-        seeds = range(options.first, options.last + 1)
-        sys.stdout.writelines(f"{shown(spoilt_record(seed, options.kind))}\n" for seed in seeds)
-        return 0
-    by_kind, by_label = Table(NAMES), Table(LABELS)
-    smallest: dict[str, tuple[int, Measured]] = {}
-    broken = 0
-    for each in all_measured(options):
-        if isinstance(each, str):
-            broken += 1
-            sys.stdout.write(each)
-            continue
-        sys.stdout.writelines(f"seed {each.seed} {each.kind} reading: {line}\n" for line in each.unsound)
-        by_kind.add(each.kind, each.judged, whole=each.whole)
-        by_label.add(each.label, each.judged, whole=each.whole)
-        if each.judged.is_false:
-            sys.stdout.write(f"seed {each.seed} {each.kind} ({each.label}): {'; '.join(each.judged.accused)}\n")
-            size = cards_in(each.body)
-            smallest[each.kind] = min(smallest.get(each.kind, (size, each)), (size, each), key=lambda pair: pair[0])
-        elif options.missed and each.judged.has_errors and not each.judged.offered:
-            sys.stdout.write(f"seed {each.seed} {each.kind} ({each.label}): the true reading is not offered\n")
-    sys.stdout.write(f"{by_kind.text()}\n\n{by_label.text()}\n")
-    if options.smallest:
-        sys.stdout.writelines(
-            f"\n{kind}, seed {each.seed}: {'; '.join(each.judged.accused)}\n{json.dumps(each.body)}\n"
-            for kind, (_, each) in smallest.items()
-        )
-    return int(by_kind.total.false + broken > 0)
+    failed = 0
+    _write(LINE.format(*HEADS))
+    for row in rows().values():
+        if options.row in row.name:
+            tally = Tally(row)
+            tally.measure(range(options.first, options.first + options.records))
+            failed += bool(tally.over() or tally.broken)
+            _write(tally.line(), *tally.broken, *_further(tally, options))
+    return int(failed > 0)
+
+
+def _write(*lines: str) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.flush()
+
+
+def _further(tally: Tally, options: argparse.Namespace) -> Iterator[str]:
+    """Yield what is asked for beyond the table."""
+    against = sorted(tally.against(), key=lambda pair: cards_in(pair[0].body))
+    yield from (shown(*pair) for pair in (tally.judged if options.show else against[: options.smallest]))
+    for spoilt, each in tally.judged:
+        if options.missed and each.has_errors and not each.offered:
+            yield f"seed {spoilt.seed}: the true reading is not offered"
+        if options.sound:
+            yield from (f"seed {spoilt.seed}: {line}" for line in unsound(spoilt.body, ruling_on(spoilt.body)))
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.slips.measure")
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    parser.add_argument("--kind", choices=NAMES)
-    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--missed", action="store_true")
-    parser.add_argument("--smallest", action="store_true")
-    parser.add_argument("--sound", action="store_true")
+    parser.add_argument("--records", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--row", default="")
+    parser.add_argument("--smallest", type=int, default=0)
+    for option in ("--show", "--missed", "--sound"):
+        parser.add_argument(option, action="store_true")
     return parser.parse_args(arguments)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple, TypeAlias
 
 from tests.naive.table import Table
@@ -13,6 +15,10 @@ from tests.spades.builders.cards import Json
 Offence: TypeAlias = tuple[str, str | None, int | None]
 """Code, player and trick of an offence; the trick is that of the true record, from 1."""
 Offences: TypeAlias = "Counter[Offence]"
+
+
+Make: TypeAlias = "Callable[[Scene, Random], Slip | None]"
+"""Makes a slip in a scene, or returns None where there is none to be made."""
 
 
 class Change(NamedTuple):
@@ -63,6 +69,19 @@ class Slip:
     """Player and true trick of each play that the record no longer has."""
     contradicts: bool = False
     """Whether a record with this slip contradicts itself whatever it shows; else it does only if an error is found."""
+    done: tuple[Offence, ...] = ()
+    """What was done wrong beside the slip."""
+
+    def then(self, later: Slip) -> Slip:
+        """Return this slip and another that was made after it as one."""
+        return Slip(
+            later.record,
+            (),
+            tuple(self.origins[number - 1] for number in later.origins),
+            self.lost | {(player, self.origins[number - 1]) for player, number in later.lost},
+            contradicts=self.contradicts or later.contradicts,
+            done=self.done + later.done,
+        )
 
 
 def copied(record: Json) -> Json:

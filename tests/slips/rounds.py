@@ -6,6 +6,7 @@ another's lead, jump ahead of their turn, or take an illegal card back.
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import NamedTuple
 
@@ -13,7 +14,8 @@ from tests.naive.compare import parameters_of
 from tests.naive.deals import legal_cards, legal_round
 from tests.naive.disputes import random_irregularities
 from tests.naive.house_rules import merged, random_overrides
-from tests.naive.table import STANDARD, Table
+from tests.naive.table import RANKS, STANDARD, Table, in_turn
+from tests.slips.model import Offences
 from tests.spades.builders.cards import Json
 
 PRESETS = (
@@ -23,6 +25,9 @@ PRESETS = (
 )
 FOR_FOUR = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel", "classic-partnership")
 """Presets that random overrides go with."""
+
+
+ACE = RANKS.index("A")
 
 
 class Carelessness(NamedTuple):
@@ -68,8 +73,13 @@ def _most_sides(parameters: Json) -> int:
     return players // 2 if parameters["table"]["sides"] == "partnership" else players
 
 
-def random_round(rng: Random, parameters: Json) -> Json | None:
-    """Return the whole record of a random round, with all claims; None where no legal bidding was found."""
+def random_round(
+    rng: Random, parameters: Json, carelessness: Carelessness, *, sensible: bool = False
+) -> tuple[Json, Offences] | None:
+    """Return the whole record of a random round, with all claims, and what was done wrong in its play.
+
+    None where no legal bidding was found.
+    """
     record = legal_round(rng, parameters)
     if record is None:
         return None
@@ -77,7 +87,7 @@ def random_round(rng: Random, parameters: Json) -> Json | None:
     limit = parameters["scoring"]["bag_limit"]
     for standing in record.get("before", {}).values():
         standing["bags"] = standing["bags"] % limit if limit else 0
-    return with_play(rng, record, parameters, random_carelessness(rng))
+    return with_play(rng, record, parameters, carelessness, sensible=sensible)
 
 
 def random_carelessness(rng: Random) -> Carelessness:
@@ -92,25 +102,42 @@ def random_carelessness(rng: Random) -> Carelessness:
     )
 
 
-def with_play(rng: Random, record: Json, parameters: Json, carelessness: Carelessness) -> Json:
-    """Return the record with its play anew, from the same leader on."""
+def with_play(
+    rng: Random, record: Json, parameters: Json, carelessness: Carelessness, *, sensible: bool
+) -> tuple[Json, Offences]:
+    """Return the record with its play anew, from the same leader on, and the offences of that play.
+
+    They are known because they are made here: no referee is asked.
+    """
     table, rules = Table(record, parameters), parameters["play"]
     pack = table.pack
     held = _after_exchanges(record)
-    leader: str = record["tricks"][0]["plays"][0]["player"]
+    due: str = record["tricks"][0]["plays"][0]["player"]
+    nils = {bid["player"] for bid in record["bids"] if bid["tricks"] == 0 and "player" in bid}
     tricks: list[Json] = []
+    offences: Offences = Counter()
+    irregularities = parameters["irregularities"]
+    at_once, lead_revokes = (
+        irregularities["revoke_established"] == "at_once",
+        irregularities["illegal_spade_lead"] == "as_revoke",
+    )
     broken = False
     for number in range(pack.hand_size):
-        if rng.random() < carelessness.lead:
-            leader = rng.choice(table.players)
+        leader = rng.choice(table.players) if rng.random() < carelessness.lead else due
+        offences["wrong_leader", leader, number + 1] += leader != due
         plays: list[Json] = []
         for player in _turns(rng, table, leader, carelessness.turn):
             hand = held[player]
             legal = legal_cards(table, hand, [play["card"] for play in plays], number, rules, broken=broken)
-            card = rng.choice(hand if rng.random() < carelessness.card else legal)
+            meant = _sensible_card(table, legal, plays, nils, player) if sensible else rng.choice(legal)
+            card = rng.choice(hand) if rng.random() < carelessness.card else meant
             play: Json = {"player": player, "card": card}
             if card not in legal and rng.random() < carelessness.taken_back:
-                play = {"player": player, "card": rng.choice(legal), "withdrawn": [{"card": card}]}
+                play = {"player": player, "card": meant, "withdrawn": [{"card": card}]}
+            turn = in_turn(table.rotation(leader), {each["player"] for each in plays}, player)
+            offences["out_of_turn", player, number + 1] += not turn
+            taken_back = "withdrawn" in play and not (at_once and (plays or (lead_revokes and number)))
+            offences["illegal card", player, number + 1] += card not in legal and not taken_back
             hand.remove(play["card"])
             plays.append(play)
         led = pack.suit(plays[0]["card"])
@@ -119,8 +146,31 @@ def with_play(rng: Random, record: Json, parameters: Json, carelessness: Careles
         best = pack.best(led, [play["card"] for play in plays])
         winner: str = next(play["player"] for play in plays if play["card"] == best)
         tricks.append({"plays": plays, "leader": plays[0]["player"], "winner": winner})
-        leader = winner
-    return {**record, "tricks": tricks}
+        due = winner
+    return {**record, "tricks": tricks}, +offences
+
+
+def _sensible_card(table: Table, legal: list[str], plays: list[Json], nils: set[str], player: str) -> str:
+    """Return the card of a player who wins as cheaply as he can what his partner has not won, or ducks for his nil."""
+    pack = table.pack
+
+    def worth(card: str) -> tuple[bool, int]:
+        return pack.suit(card) == "S", pack.rank(card)
+
+    if not plays:
+        lead = max(legal, key=lambda card: (pack.rank(card) == ACE and pack.suit(card) != "S", -pack.rank(card)))
+        return min(legal, key=worth) if player in nils else lead
+    led, cards = pack.suit(plays[0]["card"]), [play["card"] for play in plays]
+    best = pack.best(led, cards)
+    winning = [card for card in legal if pack.best(led, [*cards, card]) == card]
+    if player in nils:
+        return max([card for card in legal if card not in winning], key=worth, default=min(legal, key=worth))
+    partner_wins = any(play["card"] == best and play["player"] == table.partner(player) for play in plays)
+    if not winning or (partner_wins and len(plays) > 1):
+        return min(legal, key=worth)
+    in_suit = [card for card in winning if pack.suit(card) == led]
+    is_last = len(plays) == len(table.players) - 1
+    return max(in_suit, key=worth) if in_suit and not is_last else min(winning, key=worth)
 
 
 def _as_drawn(record: Json) -> dict[str, list[str]]:

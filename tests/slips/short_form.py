@@ -16,7 +16,7 @@ def in_short(body: Json) -> Iterator[str]:
     yield f"ruleset: {json.dumps(body['ruleset'])}"
     yield f"players: {' '.join(body['players'])}"
     yield from (f"{name}: {json.dumps(body[name])}" for name in MEMBERS if name in body)
-    yield "bids: " + ", ".join(f"{bid.get('player', bid.get('team'))} {bid['tricks']}" for bid in body["bids"])
+    yield "bids: " + ", ".join(f"{bid.get('player', bid.get('team'))} {bid['tricks']}" for bid in body.get("bids", ()))
     for player, hand in body.get("hands", {}).items():
         yield f"hand of {player}: {' '.join(hand)}"
     for place, trick in enumerate(body["tricks"]):

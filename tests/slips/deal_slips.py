@@ -1,0 +1,201 @@
+"""Slips beside the log: in the lists of hands, in passes, in bids and in who dealt; and what was not written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tests.naive.table import path
+from tests.slips.log_slips import another_card
+from tests.slips.model import Change, Offence, Reading, Scene, Slip, numbered, slip_of
+from tests.spades.builders.cards import Json
+
+# Hands and passes.
+
+
+def _some_hand(record: Json, rng: Random) -> tuple[str, list[str]]:
+    player = rng.choice(sorted(record["hands"]))
+    return player, record["hands"][player]
+
+
+def card_twice_in_hand(scene: Scene, rng: Random) -> Slip | None:
+    """Write a card of a hand twice, so that the list has one card more."""
+    record = scene.copied()
+    player, hand = _some_hand(record, rng)
+    card = rng.choice(hand)
+    hand.insert(rng.randrange(len(hand) + 1), card)
+    places = [place for place, each in enumerate(hand) if each == card]
+    readings = tuple(
+        Reading("card_written_twice", (Change(path("hands", player, place), recorded=card),)) for place in places
+    )
+    return Slip(record, readings, numbered(record), contradicts=True)
+
+
+def card_twice_for_another(scene: Scene, rng: Random) -> Slip | None:
+    """Write a card of a hand twice, the second time in the place of another card."""
+    record = scene.copied()
+    player, hand = _some_hand(record, rng)
+    if len(hand) < 2:
+        return None
+    place, other = rng.sample(range(len(hand)), 2)
+    card, hand[place] = hand[place], hand[other]
+    readings = tuple(
+        Reading("card_miscopied", (Change(path("hands", player, each), recorded=hand[each], suggested=card),))
+        for each in (place, other)
+    )
+    return Slip(record, readings, numbered(record), contradicts=True)
+
+
+def card_left_out_of_hand(scene: Scene, rng: Random) -> Slip | None:
+    """Leave a card out of the list of a hand."""
+    record = scene.copied()
+    player, hand = _some_hand(record, rng)
+    card = hand.pop(rng.randrange(len(hand)))
+    change = Change(path("hands", player, len(hand)), suggested=card)
+    return slip_of(record, "card_left_out", change, contradicts=True)
+
+
+def wrong_card_in_hand(scene: Scene, rng: Random) -> Slip | None:
+    """Write another card of the pack in the list of a hand, one that the hand does not have."""
+    record = scene.copied()
+    player, hand = _some_hand(record, rng)
+    place = rng.randrange(len(hand))
+    card = another_card(rng, scene.table.pack, hand[place])
+    if card in hand:
+        return None
+    change = Change(path("hands", player, place), recorded=card, suggested=hand[place])
+    hand[place] = card
+    return slip_of(record, "card_miscopied", change)
+
+
+def card_with_wrong_player(scene: Scene, rng: Random) -> Slip | None:
+    """List a card of one hand with another."""
+    record = scene.copied()
+    if len(record["hands"]) < 2:
+        return None
+    owner, other = rng.sample(sorted(record["hands"]), 2)
+    own: list[str] = record["hands"][owner]
+    theirs: list[str] = record["hands"][other]
+    card = own.pop(rng.randrange(len(own)))
+    place = rng.randrange(len(theirs) + 1)
+    theirs.insert(place, card)
+    surplus = Change(path("hands", other, place), recorded=card)
+    return slip_of(record, "card_with_wrong_player", surplus, Change(path("hands", owner, len(own)), suggested=card))
+
+
+def cards_of_lists_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange a card of one list with a card of another."""
+    hands = scene.record.get("hands", {})
+    if len(hands) < 2:
+        return None
+    return _lists_exchanged(scene, *((player, rng.choice(hands[player])) for player in rng.sample(sorted(hands), 2)))
+
+
+def cards_of_a_trick_exchanged_in_lists(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange two cards in the lists that fell on the same trick."""
+    hands = scene.record.get("hands", {})
+    plays = [
+        play for play in rng.choice(scene.record["tricks"])["plays"] if play["card"] in hands.get(play["player"], ())
+    ]
+    if len(plays) < 2:
+        return None
+    return _lists_exchanged(scene, *((play["player"], play["card"]) for play in rng.sample(plays, 2)))
+
+
+def _lists_exchanged(scene: Scene, one: tuple[str, str], other: tuple[str, str]) -> Slip:
+    record = scene.copied()
+    changes = []
+    for (player, card), (_, wrong) in ((one, other), (other, one)):
+        place = record["hands"][player].index(card)
+        record["hands"][player][place] = wrong
+        changes.append(Change(path("hands", player, place), recorded=wrong, suggested=card))
+    return slip_of(record, "cards_exchanged", *changes)
+
+
+def pass_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out one of two passes between partners."""
+    record = scene.copied()
+    if len(record.get("exchanges", ())) < 2:
+        return None
+    del record["exchanges"][rng.randrange(len(record["exchanges"]))]
+    return slip_of(record, "pass_left_out", contradicts=False)
+
+
+# Bids and the dealer.
+
+
+def wrong_dealer(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player as the dealer."""
+    record = scene.copied()
+    dealer = record.get("dealer")
+    if dealer is None:
+        return None
+    record["dealer"] = rng.choice([player for player in record["players"] if player != dealer])
+    change = Change("#/dealer", recorded=record["dealer"], suggested=dealer)
+    return slip_of(record, "dealer", change, contradicts=_shows_true_dealer(scene))
+
+
+def _shows_true_dealer(scene: Scene) -> bool:
+    """Tell whether both the bids and the opening lead show who dealt."""
+    bidding, play = scene.parameters["bidding"], scene.parameters["play"]
+    return (
+        bidding["first_bidder"] != "drawn_then_rotates"
+        and play["opening_leader"] in {"left_of_dealer", "dealer", "first_bidder"}
+        and bool(scene.record.get("bids"))
+        and 0 in scene.whole_tricks
+        and all("player" in bid for bid in scene.record.get("bids", ()))
+        and not any(code == "wrong_leader" and trick == 1 for code, _, trick in scene.truth)
+    )
+
+
+def wrong_bidder(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player, or another side, at a bid."""
+    record = scene.copied()
+    if not record.get("bids"):
+        return None
+    place = rng.randrange(len(record["bids"]))
+    bid = record["bids"][place]
+    member, names = ("team", list(scene.table.sides)) if "team" in bid else ("player", record["players"])
+    name = bid[member]
+    bid[member] = rng.choice([each for each in names if each != name])
+    change = Change(path("bids", place, member), recorded=bid[member], suggested=name)
+    return slip_of(record, "bidder", change)
+
+
+def bid_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out a bid."""
+    record = scene.copied()
+    if not record.get("bids"):
+        return None
+    del record["bids"][rng.randrange(len(record["bids"]))]
+    return slip_of(record, "bid_left_out")
+
+
+# What was not written down.
+
+
+def without_bids(scene: Scene, _: Random) -> Slip | None:
+    """Leave out the bids altogether, and the sheet that would go with them."""
+    return _without(scene, "bids")
+
+
+def without_dealer(scene: Scene, _: Random) -> Slip | None:
+    """Leave out who dealt."""
+    return _without(scene, "dealer")
+
+
+def _without(scene: Scene, member: str) -> Slip | None:
+    record = scene.copied()
+    return slip_of(record, member) if record.pop(member, None) else None
+
+
+def first_bid_out_of_turn(scene: Scene, rng: Random) -> Slip | None:
+    """Let somebody bid before the one who had to begin, which is an offence."""
+    record = scene.copied()
+    bids: list[Json] = record["bids"]
+    if scene.table.pack.hand_size < 2 or len(bids) < len(record["players"]) or any("team" in bid for bid in bids):
+        return None
+    early = bids.pop(rng.randrange(1, len(bids)))
+    bids.insert(0, early)
+    offence: Offence = ("bid_out_of_turn", early["player"], None)
+    return replace(slip_of(record, "bids"), done=(offence,))

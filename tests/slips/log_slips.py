@@ -1,0 +1,313 @@
+"""Slips in the log: in its cards and names, its plays, its tricks, and in who is claimed to have led or won one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from tests.naive.table import SUITS, Pack, Table, path
+from tests.slips.model import Change, Reading, Scene, Slip, copied, numbered, slip_of
+from tests.spades.builders.cards import Json
+
+# Cards and names.
+
+
+def another_card(rng: Random, pack: Pack, card: str) -> str:
+    """Return another card of the pack: often one that looks like this one, of the same suit or rank."""
+    others = sorted(pack.cards - {card})
+    way = rng.random()
+    if way < 0.3:
+        others = [each for each in others if each[1] == card[1]] or others
+    elif way < 0.5:
+        others = [each for each in others if each[0] == card[0]] or others
+    return rng.choice(others)
+
+
+def lead_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Write the lead of a trick as another card of the pack."""
+    return _miscopied(scene, rng, rng.randrange(len(scene.record["tricks"])), 0)
+
+
+def card_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Write any card that was played as another card of the pack."""
+    trick = rng.randrange(len(scene.record["tricks"]))
+    return _miscopied(scene, rng, trick, rng.randrange(len(scene.record["tricks"][trick]["plays"])))
+
+
+def _miscopied(scene: Scene, rng: Random, trick: int, place: int) -> Slip:
+    card = scene.record["tricks"][trick]["plays"][place]["card"]
+    return _written_as(scene, trick, place, another_card(rng, scene.table.pack, card))
+
+
+def card_miscopied_in_trick(scene: Scene, rng: Random) -> Slip | None:
+    """Write a card as one that lies in the same trick."""
+    chosen = _two_of_a_trick(scene, rng)
+    if chosen is None:
+        return None
+    trick, place, other = chosen
+    return _written_as(scene, trick, place, scene.record["tricks"][trick]["plays"][other]["card"])
+
+
+def _written_as(scene: Scene, trick: int, place: int, card: str) -> Slip:
+    record = scene.copied()
+    play: Json = record["tricks"][trick]["plays"][place]
+    change = Change(path("tricks", trick, "plays", place, "card"), recorded=card, suggested=play["card"])
+    play["card"] = card
+    return slip_of(record, "card_miscopied", change)
+
+
+def name_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Write another player's name for the one who played a card."""
+    record = scene.copied()
+    trick = rng.randrange(len(record["tricks"]))
+    plays: list[Json] = record["tricks"][trick]["plays"]
+    place = rng.randrange(len(plays))
+    name = plays[place]["player"]
+    plays[place]["player"] = rng.choice([player for player in record["players"] if player != name])
+    pointer = path("tricks", trick, "plays", place, "player")
+    change = Change(pointer, recorded=plays[place]["player"], suggested=name)
+    # A whole trick then has two cards of one player.
+    return slip_of(record, "name_miscopied", change, contradicts=trick in scene.whole_tricks)
+
+
+def cards_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange two cards of one trick."""
+    return _exchanged(scene, rng, "card", "cards_exchanged")
+
+
+def names_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange two names of one trick."""
+    return _exchanged(scene, rng, "player", "names_exchanged")
+
+
+def _exchanged(scene: Scene, rng: Random, member: str, slip: str) -> Slip | None:
+    chosen = _two_of_a_trick(scene, rng)
+    if chosen is None:
+        return None
+    trick, *places = chosen
+    record = scene.copied()
+    one, other = (record["tricks"][trick]["plays"][place] for place in places)
+    one[member], other[member] = other[member], one[member]
+    changes = (
+        Change(path("tricks", trick, "plays", place, member), recorded=now[member], suggested=then[member])
+        for place, now, then in zip(places, (one, other), (other, one), strict=True)
+    )
+    return slip_of(record, slip, *changes)
+
+
+def _two_of_a_trick(scene: Scene, rng: Random) -> tuple[int, int, int] | None:
+    """Return a trick and two places in it."""
+    tricks = [place for place, trick in enumerate(scene.record["tricks"]) if len(trick["plays"]) > 1]
+    if not tricks:
+        return None
+    trick = rng.choice(tricks)
+    one, other = rng.sample(range(len(scene.record["tricks"][trick]["plays"])), 2)
+    return trick, one, other
+
+
+def suit_misread(scene: Scene, rng: Random) -> Slip | None:
+    """Write a card that was played with another suit."""
+    trick = rng.randrange(len(scene.record["tricks"]))
+    return _misread(scene, rng, trick, rng.randrange(len(scene.record["tricks"][trick]["plays"])))
+
+
+def suit_of_lead_misread(scene: Scene, rng: Random) -> Slip | None:
+    """Write a lead with another suit."""
+    return _misread(scene, rng, rng.randrange(len(scene.record["tricks"])), 0)
+
+
+def _misread(scene: Scene, rng: Random, trick: int, place: int) -> Slip | None:
+    record = scene.copied()
+    play = record["tricks"][trick]["plays"][place]
+    card = play["card"]
+    others = [card[0] + suit for suit in SUITS if card[0] + suit in scene.table.pack.cards and suit != card[1]]
+    if not others:
+        return None
+    play["card"] = rng.choice(others)
+    change = Change(path("tricks", trick, "plays", place, "card"), recorded=play["card"], suggested=card)
+    return slip_of(record, "card_miscopied", change)
+
+
+def card_doubled(scene: Scene, rng: Random) -> Slip | None:
+    """Write a card in an early trick as one of the trick before."""
+    record = scene.copied()
+    if len(record["tricks"]) < 3:
+        return None
+    trick = rng.randrange(1, max(2, len(record["tricks"]) // 2))
+    play, other = (rng.choice(record["tricks"][each]["plays"]) for each in (trick, trick - 1))
+    play["card"] = other["card"]
+    return slip_of(record, "card_miscopied", contradicts=True)
+
+
+def opponents_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange the names or the cards of two opponents in a trick."""
+    sides = scene.table.side_of
+    tricks = scene.whole_tricks
+    if not tricks or len(scene.table.sides) == len(sides):
+        return None
+    record = scene.copied()
+    trick = rng.choice(tricks)
+    one, other = rng.sample(record["tricks"][trick]["plays"], 2)
+    if sides[one["player"]] == sides[other["player"]]:
+        return None
+    member = rng.choice(["player", "card"])
+    one[member], other[member] = other[member], one[member]
+    return slip_of(record, "exchanged")
+
+
+# Plays.
+
+
+def lead_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out the lead of a trick."""
+    return _left_out(scene, rng, lead=True)
+
+
+def play_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out a play that was no lead."""
+    return _left_out(scene, rng, lead=False)
+
+
+def _left_out(scene: Scene, rng: Random, *, lead: bool) -> Slip | None:
+    if not scene.whole_tricks:
+        return None
+    trick = rng.choice(scene.whole_tricks)
+    return left_out_at(scene, trick, 0 if lead else rng.randrange(1, len(scene.table.players)))
+
+
+def left_out_at(scene: Scene, trick: int, place: int) -> Slip:
+    """Leave out the play that stands there."""
+    record = scene.copied()
+    play: Json = record["tricks"][trick]["plays"].pop(place)
+    changes = (
+        Change(path("tricks", trick, "plays", place, member), suggested=play[member]) for member in ("player", "card")
+    )
+    # A last trick that is short is an unfinished one.
+    is_last = trick == len(record["tricks"]) - 1
+    slip = slip_of(record, "play_left_out", *changes, contradicts=not is_last)
+    return replace(slip, lost=frozenset({(play["player"], trick + 1)}))
+
+
+def play_written_twice(scene: Scene, rng: Random) -> Slip | None:
+    """Write a play twice: mostly right after itself, else later in its trick, or in the next one."""
+    record = scene.copied()
+    tricks: list[Json] = record["tricks"]
+    trick = rng.randrange(len(tricks))
+    plays: list[Json] = tricks[trick]["plays"]
+    original = rng.randrange(len(plays))
+    play = dict(plays[original])
+    way = rng.random()
+    copy_trick, copy = trick, original + 1
+    if way < 0.2:
+        copy = rng.randrange(original + 1, len(plays) + 1)
+    elif way < 0.35 and trick + 1 < len(tricks):
+        copy_trick = trick + 1
+        copy = rng.randrange(len(tricks[copy_trick]["plays"]) + 1)
+    tricks[copy_trick]["plays"].insert(copy, play)
+    spots = [(copy_trick, copy)]
+    if spots == [(trick, original + 1)]:
+        spots.append((trick, original))
+    readings = tuple(
+        Reading(
+            "play_written_twice",
+            tuple(
+                Change(path("tricks", at, "plays", place, member), recorded=play[member])
+                for member in ("player", "card")
+            ),
+        )
+        for at, place in spots
+    )
+    return Slip(record, readings, numbered(record), contradicts=True)
+
+
+def middle_of_last_trick_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out a card of the last trick, neither its first nor its last."""
+    seats, last = len(scene.table.players), len(scene.record["tricks"]) - 1
+    if seats < 3 or last not in scene.whole_tricks:
+        return None
+    return left_out_at(scene, last, rng.randrange(1, seats - 1))
+
+
+# Tricks, and what is claimed of them.
+
+
+def trick_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out a trick; the sheet has the true totals."""
+    record = scene.copied()
+    trick = rng.randrange(len(record["tricks"]))
+    gone = record["tricks"].pop(trick)
+    numbers = tuple(number for number in numbered(scene.record) if number != trick + 1)
+    lost = frozenset((play["player"], trick + 1) for play in gone["plays"])
+    reading = Reading("trick_left_out", (Change(path("tricks", trick)),))
+    return Slip(record, (reading,), numbers, lost, contradicts=True)
+
+
+def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:
+    """Write a trick twice: the copy right after it, or later."""
+    if not scene.whole_tricks:
+        return None
+    record = scene.copied()
+    tricks: list[Json] = record["tricks"]
+    trick = rng.choice(scene.whole_tricks)
+    copy = trick + 1 if rng.random() < 0.6 else rng.randrange(trick + 1, scene.whole_tricks[-1] + 2)
+    tricks.insert(copy, copied(tricks[trick]))
+    numbers = list(numbered(scene.record))
+    numbers.insert(copy, trick + 1)
+    surplus = [copy, trick] if copy == trick + 1 else [copy]
+    readings = tuple(Reading("trick_written_twice", (Change(path("tricks", place)),)) for place in surplus)
+    return Slip(record, readings, tuple(numbers), contradicts=True)
+
+
+def tricks_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange two neighbouring tricks.
+
+    The record contradicts itself if two leads or more are wrong because of it, and all are right without it.
+    """
+    if len(scene.whole_tricks) < 2:
+        return None
+    record = scene.copied()
+    tricks, numbers = record["tricks"], list(numbered(scene.record))
+    trick = rng.choice(scene.whole_tricks[:-1])
+    for each in (tricks, numbers):
+        each[trick], each[trick + 1] = each[trick + 1], each[trick]
+    changes = (Change(path("tricks", trick)), Change(path("tricks", trick + 1)))
+    near = {trick + 1, trick + 2, trick + 3}
+    led_wrongly = any(code == "wrong_leader" and number in near for code, _, number in scene.truth)
+    more = wrong_leads(record, scene.table) - wrong_leads(scene.record, scene.table)
+    contradicts = more >= 2 and not led_wrongly
+    return Slip(record, (Reading("tricks_exchanged", changes),), tuple(numbers), contradicts=contradicts)
+
+
+def wrong_leads(record: Json, table: Table) -> int:
+    """Return how many tricks are not led by who won the trick before."""
+    pack = table.pack
+    count = 0
+    for before, trick in pairwise(record["tricks"]):
+        holders = {play["card"]: play["player"] for play in before["plays"]}
+        best = pack.best(pack.suit(before["plays"][0]["card"]), holders)
+        count += best is not None and holders[best] != trick["plays"][0]["player"]
+    return count
+
+
+def wrong_winner(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player as the winner of a trick."""
+    return _wrong_claim(scene, rng, "winner")
+
+
+def wrong_leader(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player as the leader of a trick."""
+    return _wrong_claim(scene, rng, "leader")
+
+
+def _wrong_claim(scene: Scene, rng: Random, member: str) -> Slip | None:
+    record = scene.copied()
+    claiming = [place for place, trick in enumerate(record["tricks"]) if member in trick]
+    if not claiming:
+        return None
+    place = rng.choice(claiming)
+    trick = record["tricks"][place]
+    name = trick[member]
+    trick[member] = rng.choice([player for player in record["players"] if player != name])
+    change = Change(path("tricks", place, member), recorded=trick[member], suggested=name)
+    return slip_of(record, member, change, contradicts=True)

@@ -1,0 +1,155 @@
+"""The rows of the table of what is ruled on records whose truth is known, with the most that is allowed in each.
+
+Each is there twice: for plain rounds, which sensible people play in fours by a preset, and for rounds by any rules, at
+any table, with any carelessness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+from tests.slips import claims, deal_slips, log_slips
+from tests.slips.generator import Plan
+from tests.slips.kinds import KINDS, Kind, any_slip
+from tests.slips.model import Make
+from tests.spades.builders.cards import Json
+
+Share: TypeAlias = Literal["false", "proved", "wrong", "headline", "sheet"]
+"""Records that hold something against somebody wrongly; offences still proved; scores that are not the true ones, in
+the answer and in the headline; right sheets called wrong."""
+
+
+class Row(NamedTuple):
+    """A row: records of plans that take turns, and the limits of their shares in percent, of ``proved`` the least."""
+
+    name: str
+    plans: tuple[Plan, ...]
+    limits: Mapping[Share, float]
+    contradicts: bool | None = None
+    """Whether only those records count that contradict themselves, or only those that don't."""
+
+
+HANDS = {"no": {"hands": "none"}, "some": {"hands": "some"}, "all": {"hands": "all"}}
+LOGS = {"whole": {"whole": True, "sheet": ""}, "cut": {"whole": False, "sheet": ""}}
+SHEETS = {"no sheet": LOGS["whole"], "sheet": {"whole": True, "sheet": "team"}}
+UNCLAIMED = {"winners": 0.0, "leaders": 0.0}
+ALL = HANDS["all"] | LOGS["whole"]
+
+IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
+    "two names exchanged": (log_slips.names_exchanged, {"no hands, whole log": 15, "no hands, cut log": 15}),
+    "two cards exchanged": (log_slips.cards_exchanged, {"no hands, whole log": 45, "no hands, cut log": 45}),
+    "a suit misread": (log_slips.suit_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
+    "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
+}
+"""Slips in a trick, and how many may accuse somebody falsely by what is shown."""
+OF_FIGURES = (
+    *(make for make, _ in IN_A_TRICK.values()),
+    *(log_slips.lead_miscopied, log_slips.card_miscopied, log_slips.card_miscopied_in_trick),
+)
+
+
+def rows() -> dict[str, Row]:
+    """Return all rows by name."""
+    plain = [*_in_log(), *_elsewhere(), *_calls_and_claims(), *_figures(), *_proved()]
+    return {row.name: row for row in (*plain, *map(_by_any_rules, plain), *_by_kind())}
+
+
+def _by_any_rules(row: Row) -> Row:
+    plans = tuple(replace(plan, name=f"{plan.name} (any rules)", plain=False) for plan in row.plans)
+    return row._replace(name=f"{row.name} (any rules)", plans=plans)
+
+
+def _row(name: str, *slips: Make, **members: Any) -> Row:
+    """Return a row of one plan; its members are limits, and members of the plan."""
+    limits = {share: members.pop(share) for share in get_args(Share) if share in members}
+    return Row(name, (Plan(name, slips, **members),), limits)
+
+
+def _in_log() -> Iterator[Row]:
+    """Yield the rows of slips in the log that may accuse the innocent."""
+    one = log_slips.trick_left_out
+    for sheet, shown in SHEETS.items():
+        yield _row(f"a trick forgotten, {sheet}", one, false=1, shown=shown)
+        yield _row(f"two tricks forgotten, {sheet}", one, one, false=1, shown=shown)
+    for slip, (make, limits) in IN_A_TRICK.items():
+        for hands, listed in HANDS.items():
+            for log, seen in LOGS.items():
+                where = f"{hands} hands, {log} log"
+                limit: Json = {"false": limits[where]} if where in limits else {}
+                yield _row(f"{slip}, {where}", make, shown=listed | seen | UNCLAIMED, **limit)
+    yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
+    for hands, most in (("all", 1), ("some", 3), ("no", 18)):
+        yield _row(f"two slips, {hands} hands", any_slip, any_slip, false=most, shown=HANDS[hands] | UNCLAIMED)
+
+
+def _elsewhere() -> Iterator[Row]:
+    """Yield the rows of slips beside the log, and of what was not written down."""
+    passing = {"nil": {"exchange": 2}}
+    for log, seen in LOGS.items():
+        shown: Json = {"shown": seen, "need": "hands", **({"false": 1} if log == "whole" else {})}
+        yield _row(f"two cards exchanged between lists, {log} log", deal_slips.cards_of_lists_exchanged, **shown)
+        of_a_trick = deal_slips.cards_of_a_trick_exchanged_in_lists
+        yield _row(f"two cards of a trick exchanged between lists, {log} log", of_a_trick, **shown)
+    opponents = log_slips.opponents_exchanged
+    unbid = (deal_slips.without_bids,)
+    yield _row("no bids, an opponent's card", opponents, false=1, shown=HANDS["all"], before=unbid, overrides=passing)
+    yield _row("bids not written down", *unbid, false=1)
+    yield _row("a bid left out", deal_slips.bid_left_out, false=1)
+    undealt = deal_slips.without_dealer
+    yield _row("no dealer", undealt, false=1, need="dealer")
+    yield _row("no dealer, first bid out of turn", deal_slips.first_bid_out_of_turn, undealt, false=1, need="dealer")
+    yield _row("one of two passes left out", deal_slips.pass_left_out, false=1, overrides=passing)
+
+
+def _calls_and_claims() -> Iterator[Row]:
+    fined = {"irregularities": {"false_accusation": "same_penalty", "revoke_penalty": "tricks"}}
+    beside = claims.revoke_called_beside
+    yield _row("a revoke called beside its trick", beside, false=0, careless=True, shown=ALL, overrides=fined)
+    claimed: Json = {"careless": False, "shown": ALL, "scored": True}
+    yield _row("a claim beside a nil by its bidder", claims.claimed_by_nil, wrong=0, **claimed)
+    yield _row("a claim beside a nil by the partner", claims.claimed_by_partner_of_nil, wrong=0, **claimed)
+    before = (claims.contested_claim,)
+    name = "a contested claim beside a doubled card"
+    yield _row(name, log_slips.card_doubled, false=1, wrong=2, before=before, **claimed)
+
+
+def _figures() -> Iterator[Row]:
+    """Yield the rows of whole legal logs with all hands and one slip."""
+    others = tuple(kind for kind in KINDS.values() if kind.make not in OF_FIGURES)
+    for name, kinds in (("a slip in a trick", tuple(map(Kind, OF_FIGURES))), ("a slip elsewhere", others)):
+        for sheet, shown in SHEETS.items():
+            plans = tuple(
+                Plan(f"{kind.make.__name__}, {sheet}", (kind.make,), need=kind.need, careless=False, shown=ALL | shown)
+                for kind in kinds
+            )
+            yield Row(f"{name}, all hands, whole log, {sheet}", plans, {"wrong": 2, "headline": 2, "sheet": 1})
+
+
+def _proved() -> Iterator[Row]:
+    """Yield the rows of what is proved of offences."""
+    for hands, listed in HANDS.items():
+        yield _row(
+            f"no slip, {hands} hands, whole log", false=0, proved=97, careless=True, shown=listed | LOGS["whole"]
+        )
+    yield _row("no slip, all hands, cut log", false=0, proved=93, careless=True, shown=HANDS["all"] | LOGS["cut"])
+    forgotten = log_slips.trick_left_out
+    for sheet, shown in SHEETS.items():
+        name = f"revokes, a trick forgotten, {sheet}"
+        yield _row(name, forgotten, false=1, proved=80, careless=True, shown=shown, revokes=True)
+    plans = tuple(_of_kind(name, plain=True) for name in KINDS)
+    yield Row("one visible slip", plans, {"false": 0, "proved": 94}, contradicts=True)
+    yield Row("one slip that contradicts nothing", plans, {}, contradicts=False)
+
+
+def _by_kind() -> Iterator[Row]:
+    """Yield a row for each kind of slips, of records that contradict themselves."""
+    for name in KINDS:
+        yield Row(name, (_of_kind(name, plain=False),), {"false": 0}, contradicts=True)
+
+
+def _of_kind(name: str, *, plain: bool) -> Plan:
+    kind = KINDS[name]
+    plan = Plan(name, (kind.make,), need=kind.need, plain=plain, shows=True, careless=True)
+    return replace(plan, calls=True, shifts=kind.shifts)
