@@ -201,8 +201,8 @@ JUDGED_CLAIMS: Final[Mapping[str, str]] = {
     "conceded_to_several_sides": (
         "{conceded:#trick} may go to more than one side, and the claim does not say to which: there is no score."
     ),
-    "conceded_to_two_nils": (
-        "All players of {side:team} have bid nil, and the claim does not say who takes {conceded:#trick}: there is no"
+    "given_to_two_nils": (
+        "All players of {side:team} have bid nil, and the claim does not say who takes {tricks:#trick}: there is no"
         " score."
     ),
 }

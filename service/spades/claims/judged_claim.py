@@ -197,9 +197,8 @@ class _Share(NamedTuple):
 class _Sharing:
     """Shares the tricks left out among the sides and their players, and scores the round.
 
-    Claimed tricks count for the claimer (docs/reference/rules.md, "Claims"), and so do not set his partner's nil;
-    tricks conceded to a side with one nil bidder count for the other player. Only tricks that a nil bidder takes in
-    every line of play are his in any case.
+    Of a side with one nil bidder the other player gets them, so that the tricks claimed set no nil, whoever claims them
+    (docs/reference/rules.md, "Claims"). Only tricks that a nil bidder takes in every line of play are his in any case.
     """
 
     def __init__(
@@ -219,7 +218,11 @@ class _Sharing:
         """Return the outcome in which the claimer's side takes this many of the tricks left."""
         side, conceded = self.table.side_of[self.claim.claimer], self.left - number
         claimed = number == self.claim.tricks
-        shares = [_Share(side, number, self.claim.claimer)]
+        partners = [seat for seat in self.table.sides[side].seats if seat != self.claim.claimer]
+        claimer = taker_of((self.claim.claimer, *partners), self.bidders, self.fewest)
+        if number and claimer is None:
+            return ClaimOutcome(number, claimed, say("given_to_two_nils", side=side, tricks=number), None)
+        shares = [_Share(side, number, claimer)] if number else []
         others = [other for other in range(len(self.table.sides)) if other != side]
         if conceded:
             if len(others) > 1:
@@ -227,7 +230,7 @@ class _Sharing:
             seats = self.table.sides[others[0]].seats
             taker = taker_of(seats, self.bidders, self.fewest)
             if taker is None:
-                both_bid_nil = say("conceded_to_two_nils", side=others[0], conceded=conceded)
+                both_bid_nil = say("given_to_two_nils", side=others[0], tricks=conceded)
                 return ClaimOutcome(number, claimed, both_bid_nil, None)
             has_nil = any(seat in self.bidders for seat in seats)
             shares.append(_Share(others[0], conceded, taker if has_nil else None))

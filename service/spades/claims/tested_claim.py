@@ -184,10 +184,11 @@ def _is_highest(pack: Pack, card: int, outstanding: int) -> bool:
 
 
 def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:
-    """Return who of these seats of a side gets conceded tricks, None if nobody can tell.
+    """Return who of these seats of a side gets the tricks that a claim gives it, None if nobody can tell.
 
-    It is a player who has not bid nil, or else one whose nil has failed already. A player with a ``live`` nil does not
-    get them, because they would set it, unless he is alone on his side.
+    It is the first who has not bid nil, or else the first whose nil has failed already. A player with a ``live`` nil
+    does not get them, because they would set it, unless he is alone on his side: a claim is for the side, whoever
+    speaks (Law 68A of bridge).
     """
     if len(seats) == 1:
         return seats[0]

@@ -187,8 +187,9 @@ class _Judge:
     def _given(self, result: ClaimResult) -> tuple[int, ...] | None:
         """Return who gets the tricks left, trick by trick, the claimer's side first; None if nobody can say.
 
-        Those of the claimer's side count for the claimer, those conceded for a player of the other side whose nil they
-        don't set. Tricks that a nil bidder can't avoid are his, unless the claim was accepted.
+        Those of the claimer's side count for the claimer, or for his partner if they would set the claimer's nil; those
+        conceded for a player of the other side whose nil they don't set. Tricks that a nil bidder can't avoid are his,
+        unless the claim was accepted.
         """
         tricks = self._tricks_of_side(result)
         if tricks is None or not 0 < self.left >= tricks:
@@ -199,8 +200,13 @@ class _Judge:
         own = tuple([seat for seat in forced if self.table.side_of[seat] == self.side])
         others = tuple([seat for seat in forced if self.table.side_of[seat] != self.side])
         tricks = min(max(tricks, len(own)), self.left - len(others))
-        given = (*(self.claim.seat,) * (tricks - len(own)), *own, *others)
-        conceded = self.left - len(given)
+        claimed, conceded = tricks - len(own), self.left - tricks - len(others)
+        seats = self.table.sides[self.side].seats
+        claimer = taker_of((self.claim.seat, *[seat for seat in seats if seat != self.claim.seat]), nil_bidders, live)
+        if claimed and claimer is None:
+            self._ask_who_gets_them(say("claim_gives_tricks_to_nils", side=self.side, tricks=claimed))
+            return None
+        given = (*(claimer or 0,) * claimed, *own, *others)
         if not conceded:
             return given
         two_sides = len(self.table.sides) == _TWO_SIDES

@@ -138,6 +138,33 @@ def test_claimed_tricks_do_not_set_the_partner_s_nil() -> None:
     )
 
 
+@pytest.mark.parametrize("by", ["ana", "cy"])
+def test_a_claim_is_for_the_side_whoever_speaks(by: str) -> None:
+    """Law 68A of bridge: the nil bidder who claims for his side does not set his own nil."""
+    found = judged(
+        *("AS AH", "2S 3C", "KH 2C", "6H 7C"),
+        bids_by_player={"ana": 7, "ben": 3, "cy": 0, "dee": 2},
+        tricks_won={"ana": 7, "ben": 3, "dee": 1},
+        claim={**claim(2), "by": by},
+    )
+    assert points(found) == {1: [171, 50], 2: [172, -50]}
+
+
+def test_of_two_nil_bidders_who_claim_nobody_can_tell_who_takes_a_trick() -> None:
+    """Beside the claim to nothing, which sets neither nil."""
+    found = judged(
+        *("3H 4H", "2S 3C", "KH 2C", "6H 7C"),
+        bids_by_player={"ana": 0, "ben": 6, "cy": 0, "dee": 5},
+        tricks_won={"ben": 6, "dee": 5},
+        claim=claim(1),
+    )
+    assert points(found)[1] is None
+    assert found["scores"][1]["detail"] == (
+        "All players of ana+cy have bid nil, and the claim does not say who takes 1 trick: there is no score."
+    )
+    assert points(found)[0] == [200, 112]
+
+
 def test_a_partner_who_takes_a_trick_in_every_line_has_lost_his_nil() -> None:
     found = judged(
         *("KS AH", "3H 3C", "AS 2C", "6H 7C"),

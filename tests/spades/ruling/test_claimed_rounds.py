@@ -232,6 +232,61 @@ class TestNilsThatFallInAnyCase:
         assert outcome(at_once(FORCED, "ana", "rest", accepted=True)) == ("accepted", {"ana": 2})
 
 
+def nils(body: Json) -> dict[str, bool]:
+    """Return whether each nil of a round is made."""
+    return {nil["player"]: nil["made"] for side in ruling(body)["as_ruled"] for nil in side["nils"]}
+
+
+class TestClaimsForTheSide:
+    """Law 68A of bridge: a claim is for the side, so that it does not matter which partner speaks."""
+
+    @pytest.mark.parametrize("accepted", [True, False])
+    @pytest.mark.parametrize("by", ["ana", "cy"])
+    def test_a_nil_bidder_who_speaks_for_his_side_keeps_his_nil(self, by: str, *, accepted: bool) -> None:
+        """The highest card of every suit is with ana, and cy, who bid nil, could not win a trick."""
+        body = changed(claimed(RANKS, 2, by, "rest", accepted=accepted), bids=bids("ana 2, ben 1, cy 0, dee 1"))
+        assert outcome(body) == ("accepted" if accepted else "proved", {"ana": 2})
+        assert nils(body) == {"cy": True}
+
+    @pytest.mark.parametrize("by", ["ana", "cy"])
+    def test_a_trick_that_play_forces_on_him_is_his(self, by: str) -> None:
+        """The nearest twin: cy's last cards are the two highest spades."""
+        hands = {"ana": "AC KC AH KH", "ben": "QC QH KD QD", "cy": "JC JH AS KS", "dee": "AD JD QS JS"}
+        dealt = {name: cards.split() for name, cards in hands.items()}
+        body = record(honours(), "ana AC QC JC AD", "ana AH QH JH JD", bid="ana 2, ben 1, cy 0, dee 1", hands=dealt)
+        body["claim"] = {"by": by, "tricks": "rest", "accepted": False}
+        assert outcome(body) == ("proved", {"cy": 2})
+        assert nils(body) == {"cy": False}
+
+    def test_a_claimer_without_a_nil_gets_them_himself(self) -> None:
+        """The partner's bid of tricks, or his nil, is no matter."""
+        for said in ("ana 2, ben 1, cy 1, dee 1", "ana 0, ben 1, cy 1, dee 1"):
+            body = changed(claimed(RANKS, 2, "cy", "rest", accepted=True), bids=bids(said))
+            assert outcome(body) == ("accepted", {"cy": 2})
+
+    def test_nobody_can_say_whose_they_are_if_both_partners_have_a_nil_at_stake(self) -> None:
+        body = changed(claimed(RANKS, 0, "ana", 1, accepted=True), bids=bids("ana 0, ben 1, cy 0, dee 1"))
+        (question,) = ruling(body)["undecided"]
+        assert question["code"] == "conceded_tricks_open"
+        assert question["detail"].startswith("The claim gives 1 trick to ana+cy, where everybody has a nil at stake")
+        none = changed(claimed(RANKS, 0, "ana", 0, accepted=True), bids=bids("ana 0, ben 1, cy 0, dee 1"))
+        assert outcome(none) == ("accepted", {"ben": 4})
+        assert nils(none) == {"ana": True, "cy": True}
+
+    def test_of_two_nils_the_one_that_has_failed_gets_them(self) -> None:
+        body = changed(claimed(RANKS, 1, "cy", "rest", accepted=True), bids=bids("ana 0, ben 1, cy 0, dee 1"))
+        assert outcome(body) == ("accepted", {"ana": 3})
+        assert nils(body) == {"ana": False, "cy": True}
+
+    def test_whoever_is_alone_on_his_side_breaks_his_own_nil(self) -> None:
+        three = record(honours(3), "ana AH KH QH", players=3, bid="ana 2, ben 0, cy 1")
+        body = changed(three, claim={"by": "ben", "tricks": "rest", "accepted": True})
+        given = outcome(body)[1]
+        assert given is not None
+        assert list(given) == ["ben"]
+        assert nils(body) == {"ben": False}
+
+
 class TestRecordsThatLackHands:
     def test_the_hand_that_is_left_follows_from_the_others(self) -> None:
         body = claimed(ROUND, 10, "ben", 2)

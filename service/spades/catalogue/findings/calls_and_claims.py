@@ -302,7 +302,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="conceded_tricks_open",
             severity="note",
-            meaning="A claim leaves tricks to others, and nobody can say which of them gets them.",
+            meaning="A claim gives tricks to its side or to others, and nobody can say which player gets them.",
             law="Tricks count for the side that won them.",
             about_claim=True,
             sentences={
@@ -311,11 +311,16 @@ CALLS_AND_CLAIMS: Final = Part(
                     " them gets {tricks:it|them}. To decide that, play the tricks left and record them in place of the"
                     " claim."
                 ),
+                "claim_gives_tricks_to_nils": (
+                    "The claim gives {tricks:#trick} to {side:team}, where everybody has a nil at stake, and the record"
+                    " does not say who gets {tricks:it|them}. To decide that, play the tricks left and record them in"
+                    " place of the claim."
+                ),
             },
             proof=(
-                "A claim leaves tricks to others, and it can't be said who gets them: there are more than two sides,"
-                " both partners of the other side have a nil that such a trick would break, or the tricks that the"
-                " claimer's side is certain to take were not found out."
+                "A claim shares out tricks, and it can't be said who gets them: some are left to others and there are"
+                " more than two sides, both partners of a side have a nil that such a trick would break, or the tricks"
+                " that the claimer's side is certain to take were not found out."
             ),
             undecided="It is always an open question: it names a point that nobody has decided.",
             penalty="None. The round has no score until it is decided who gets the tricks.",
@@ -327,8 +332,8 @@ CALLS_AND_CLAIMS: Final = Part(
                 Authority(
                     "bridge",
                     (
-                        "A claim to some of the tricks concedes the others. In bridge it makes no difference which"
-                        " opponent gets them."
+                        "A claim is for the side, and one to some of the tricks concedes the others. In bridge it makes"
+                        " no difference which partner or which opponent gets them."
                     ),
                     laws=("68",),
                 ),
