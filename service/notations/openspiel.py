@@ -197,8 +197,6 @@ _LAST_ID = DECK + MOST_TRICKS_BID
 _LONGEST = DECK + 4 + DECK
 _ID = re.compile(r"[^\s,;\[\]()]+")
 _ONLY_IDS = re.compile(r"[\s,;\[\]()]*(?:\d{1,2}(?:[\s,;\[\]()]+|\Z))+")
-_GAME = re.compile(r"(?P<name>\w+)\((?P<parameters>[^()]*)\)")
-_STATE = re.compile(r"^\[State\]\s*$", re.MULTILINE)
 
 
 class _Action(NamedTuple):
@@ -209,9 +207,7 @@ class _Action(NamedTuple):
 
 
 def _evidence(text: str) -> str | None:
-    """Recognise a saved state by its heading, and bare ids by the deal: 52 different numbers below 52."""
-    if _STATE.search(text) and "spades(" in text:
-        return "it has the section [State] of a saved game of Spades"
+    """Recognise ids by the deal: 52 different numbers below 52."""
     if not _ONLY_IDS.fullmatch(text):
         return None
     ids = [int(number[0]) for number in _ID.finditer(text)]
@@ -233,18 +229,7 @@ def _read(text: str) -> ReadText:
 
 def _states(text: str, remarks: Remarks) -> Iterator[list[_Action]]:
     """Yield the ids of each state: of each line if every line has a whole deal, else of the whole text."""
-    lines: list[list[_Action]] = []
-    in_state = not _STATE.search(text)
-    for number, line in enumerate(text.split("\n"), 1):
-        heading = line.strip()
-        if heading.startswith("#"):
-            continue
-        if heading in {"[Meta]", "[Game]", "[State]"}:
-            in_state = heading == "[State]"
-        elif in_state:
-            lines.append(_ids_of(line, number, remarks))
-        elif (game := _GAME.fullmatch(heading)) is not None:
-            _note_parameters(game, number, remarks)
+    lines = [_ids_of(line, number, remarks) for number, line in enumerate(text.split("\n"), 1)]
     filled = [line for line in lines if line]
     if len(filled) > 1 and all(len(line) >= DECK for line in filled):
         yield from filled
@@ -264,16 +249,6 @@ def _ids_of(line: str, number: int, remarks: Remarks) -> list[_Action]:
             # What follows is counted from here, so the place of an unreadable id has to be kept.
             actions.append(_Action(-1, place))
     return actions
-
-
-def _note_parameters(game: re.Match[str], number: int, remarks: Remarks) -> None:
-    """Say what the parameters of the game were, which the record has no place for."""
-    if game["name"] != "spades":
-        remarks.fault(Place(number, 1), "other_game", f"This is a state of {quoted(game['name'])}, not of spades.")
-    elif game["parameters"].strip():
-        detail = f"The game's parameters {quoted(game['parameters'])} are left out: name a ruleset that has them."
-        place = Place(number, game.start("parameters") + 1)
-        remarks.note(place, "unmapped", detail)
 
 
 def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:

@@ -108,17 +108,9 @@ def test_the_ids_may_be_written_in_any_way(written: str, between: str) -> None:
     assert read(text) == read(HISTORY)
 
 
-def test_a_saved_state_is_read_and_its_parameters_are_noted() -> None:
-    text = "# Saved by OpenSpiel\n[Meta]\nVersion: 1\n\n[Game]\nspades(win_threshold=300)\n[State]\n"
-    text += HISTORY.replace(", ", "\n") + "\n\n\n"
-    assert NOTATION.evidence(text) == "it has the section [State] of a saved game of Spades"
-    assert read(text) == read(HISTORY)
-    assert [(note.line, note.column, note.code) for note in NOTATION.read(text).notes] == [(6, 8, "unmapped")]
-
-
-def test_a_saved_state_of_another_game_is_refused() -> None:
-    with pytest.raises(UnreadableText, match="a state of 'bridge', not of spades"):
-        NOTATION.read("[Game]\nbridge()\n[State]\n1\n2\n")
+def test_a_saved_state_is_refused_at_what_is_no_id() -> None:
+    with pytest.raises(UnreadableText, match="'State' is no action id: write a number from 0 to 65"):
+        NOTATION.read("[State]\n" + HISTORY)
 
 
 def test_each_line_is_a_state_if_all_have_a_whole_deal() -> None:
@@ -279,8 +271,8 @@ def _by_player(trick: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_spoilt_texts_are_read_or_refused_and_nothing_else() -> None:
-    saved = "[Game]\nspades()\n[State]\n" + HISTORY.replace(", ", "\n")
-    outcomes = [read_or_refused(NOTATION, text) is None for each in (HISTORY, saved) for text in spoilt(each, 1000)]
+    column = HISTORY.replace(", ", "\n")
+    outcomes = [read_or_refused(NOTATION, text) is None for each in (HISTORY, column) for text in spoilt(each, 1000)]
     assert {True, False} == {*outcomes}
 
 
@@ -291,7 +283,7 @@ def test_every_card_is_its_id() -> None:
 
 
 def test_large_texts_take_time_in_proportion() -> None:
-    assert_reads_large_texts_in_time(NOTATION, "1 ", HISTORY + "\n", "x", "[State]\n", "[", "1\n", "spades(")
+    assert_reads_large_texts_in_time(NOTATION, "1 ", HISTORY + "\n", "x", "[State]\n", "[", "1\n")
 
 
 def test_the_page_is_true() -> None:

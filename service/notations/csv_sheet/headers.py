@@ -98,7 +98,6 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "seat": ("seat", "position"),
     "dealer": ("dealer",),
     "bid": ("bid", "bids", "tricks bid", "books bid", "contract"),
-    "blind": ("blind",),
     "tricks": (
         *("tricks", "books", "got", "took", "taken", "won"),
         *("tricks won", "tricks taken", "tricks made", "books won", "books taken", "books made"),

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from service.notations.csv_sheet.headers import (
     ADJUSTMENTS,
-    BLIND_BID,
     LABELS,
     MOST_COLUMNS,
     NUMBERED,
@@ -146,8 +145,6 @@ def is_long(seen: Mapping[Header, Cell], place: Place, remarks: Remarks) -> bool
         for header in [header for header in seen if not header.subject and header.kind in OF_SOMEBODY]:
             detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
             remarks.fault(seen[header].place, "nobody_named", detail)
-        if Header("blind") in seen:
-            remarks.fault(seen[Header("blind")].place, "nobody_named", f"Whose bid was blind? Please {BLIND_BID}")
     return has_names
 
 

@@ -47,37 +47,38 @@ class EventReader:
     def of(self, round_: Round, people: People) -> Record:
         """Return the members of a row that say what was decided."""
         events: Record = {}
+        for name, numbered in round_.adjusted.items():
+            for why in (
+                cells["adjustment reason"]
+                for cells in numbered.values()
+                if "adjustment reason" in cells and not has_amount(cells)
+            ):
+                if why.text:
+                    detail = f"{quoted(why.text)} is the reason of no points: write them under '{name} adjustment'."
+                    self._fault(why.place, "reason_alone", detail)
         adjustments = self._adjustments(round_, people)
         if adjustments:
             events["adjustments"] = adjustments
-        said, place = self._void(round_, events)
+        place = self._void(round_, events)
         place = self._forfeit(round_, people, events) or place
-        self._add_reason(round_, events, said, place)
+        self._add_reason(round_, events, place)
         return events
 
-    def _void(self, round_: Round, events: Record) -> tuple[dict[str, Place], Place]:
-        """Add whether a round is void; return what its cells say beside yes, and where they are."""
-        said: dict[str, Place] = {}
+    def _void(self, round_: Round, events: Record) -> Place:
+        """Add whether a round is void, and return where that is written."""
         place = round_.place
-        was_played = round_.has("bid") and round_.has("tricks")
         for cell in round_.once.get("void", ()):
             form = plain_form(cell.text[: model.LONGEST_REASON])
-            if form in NO:
-                continue
-            events["void"], place = True, cell.place
             if form in YES:
-                continue
-            # A round that was played to its end is not struck out for a word that may mean anything.
-            if was_played or not any(map(str.isalpha, form)):
+                events["void"], place = True, cell.place
+            elif form not in NO:
                 title = quoted(self._titles["void"].text)
                 detail = (
                     f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
                     f"{round_.number} counts for nothing, or leave the cell empty."
                 )
                 self._fault(cell.place, "not_yes_or_no", detail)
-            else:
-                said.setdefault(cell.text, cell.place)
-        return said, place
+        return place
 
     def _forfeit(self, round_: Round, people: People, events: Record) -> Place | None:
         """Add who forfeits, and return where that is written."""
@@ -94,8 +95,9 @@ class EventReader:
                 self._fault(place, "figures_disagree", detail)
         return place
 
-    def _add_reason(self, round_: Round, events: Record, said: dict[str, Place], place: Place) -> None:
+    def _add_reason(self, round_: Round, events: Record, place: Place) -> None:
         """Add why a round is void or the game forfeited: one text for both."""
+        said: dict[str, Place] = {}
         for cell in round_.once.get("reason", ()):
             said.setdefault(cell.text, cell.place)
         texts = [*said]
@@ -118,21 +120,18 @@ class EventReader:
                 "'forfeit', or the points in a column such as 'ana+cy adjustment'."
             )
             self._fault(said[texts[0]], "reason_alone", detail)
-        elif texts:
-            events["reason"] = self._checked(Cell(texts[0], said[texts[0]]))
         elif may_be_broken_off(events):
-            events["reason"] = self._reason_by_title("void" if "void" in events else "forfeit", place)
+            cell = Cell(texts[0], said[texts[0]]) if texts else NO_CELL
+            what = "the round is void" if "void" in events else "the game is forfeited"
+            events["reason"] = self._reason(what, cell, place)
 
-    def _checked(self, cell: Cell) -> str:
-        if len(cell.text) > model.LONGEST_REASON:
+    def _reason(self, what: str, cell: Cell, place: Place) -> str:
+        """Return the text of a cell that says why something is so; notes a fault if it is empty or too long."""
+        if not cell.text:
+            self._fault(place, "reason_missing", f"Write why {what}, in a column 'reason' or 'adjustment reason'.")
+        elif len(cell.text) > model.LONGEST_REASON:
             self._fault(cell.place, "too_long", f"Write a reason of at most {model.LONGEST_REASON} characters.")
         return cell.text
-
-    def _reason_by_title(self, kind: Kind, place: Place) -> str:
-        title = self._titles[kind].text if kind in {"void", "forfeit"} else kind
-        detail = f"The sheet does not say why: {quoted(title)} is read as the reason, after the header of the column."
-        self._note(place, "reason_assumed", detail)
-        return title
 
     def _adjustments(self, round_: Round, people: People) -> list[Record]:
         found: list[Record] = []
@@ -155,7 +154,8 @@ class EventReader:
                     f": write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
                 )
                 self._fault(amount.cell.place, "two_readings", detail)
-            reason = self._checked(amount.reason) or self._reason_by_title(amount.kind, amount.cell.place)
+            what = f"points of {quoted(amount.name)} are adjusted"
+            reason = self._reason(what, amount.reason, amount.cell.place)
             found.append({"team": side, "points": points, "reason": reason})
         if len(found) > model.MOST_ADJUSTMENTS:
             detail = (
@@ -163,12 +163,6 @@ class EventReader:
                 " of a side, with the sum of their points and all their reasons."
             )
             self._fault(round_.place, "too_many", detail)
-        for name, numbered in round_.adjusted.items():
-            for cells in numbered.values():
-                why = cells.get("adjustment reason", NO_CELL)
-                if why.text and not has_amount(cells):
-                    detail = f"{quoted(why.text)} is the reason of no points: write them under '{name} adjustment'."
-                    self._fault(why.place, "reason_alone", detail)
         return found
 
 
@@ -249,7 +243,7 @@ class RoundReader:
         of_side: dict[str, Bid] = {}
         shared: list[tuple[str, Bid]] = []
         for name, cells in round_.of.items():
-            bids = [self._blinded(bid, cells.get("blind")) for bid in bids_of(cells.get("bid", NO_CELL), _HEARD)]
+            bids = bids_of(cells.get("bid", NO_CELL), _HEARD)
             members = self.people.sides.get(name, ())
             if name in self.people.players:
                 members = (name,)
@@ -274,16 +268,6 @@ class RoundReader:
             self._settle_bid(side, bid, own)
         nils = {name for name, bid in own.items() if bid.nil}
         return own, nils
-
-    def _blinded(self, bid: Bid, cell: Cell | None) -> Bid:
-        """Return a bid with what a column for blind bids says of it."""
-        if cell is None:
-            return bid
-        word = plain_form(cell.text[: model.LONGEST_LABEL])
-        is_yes = word in YES or word == "blind"
-        if not is_yes and word not in NO:
-            self._fault(cell.place, "not_yes_or_no", f"{quoted(cell.text)} is neither yes nor no: write one.")
-        return bid._replace(blind=bid.blind or is_yes)
 
     def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
         """Put the bid of a side beside those of its players: as its own, as their sum, or as what one of them lacks."""

@@ -285,6 +285,8 @@ class RowWriter:
     def _text(self, index: int, text: str, *parts: str | int) -> str:
         """Return a text as a cell holds it."""
         kept = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        if not kept:
+            self._fault(index, *parts, detail="A reason of nothing but spaces is none in a score sheet.")
         if kept != text:
             self._lose(index, *parts, detail="A cell keeps neither spaces around a text nor carriage returns in it.")
         return kept

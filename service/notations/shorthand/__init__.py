@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from itertools import islice
 
 from service.notations.model import Notation, Unheard
@@ -22,8 +22,6 @@ from service.spades.english import quoted
 
 _LOOKED_AT, _LONGEST_BEGINNING = 40, 20_000
 _SEVERAL = 2
-_MOST_IN_A_HEAD = 9
-"""How many words a line has in which the ruleset, the players and the dealer are named."""
 _FIRST_STATEMENTS = 3
 """How many statements at the beginning may say by their first word alone that a text is shorthand."""
 _OTHERS = ("[", "%", "{", "<")
@@ -31,59 +29,40 @@ _OTHERS = ("[", "%", "{", "<")
 
 def _evidence(text: str) -> str | None:
     """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
-    game = _begins_a_game(text)
-    if game is not None:
-        return f"line {game.place.line} begins with {quoted(game.tokens[0].text)}"
-    beginning = text[:_LONGEST_BEGINNING].lstrip()
-    if beginning.startswith(_OTHERS) or "|" in beginning.partition("\n")[0]:
+    beginning = text[:_LONGEST_BEGINNING]
+    looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
+    if looked_at and _begins_a_game(beginning, looked_at):
+        return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"
+    if beginning.lstrip().startswith(_OTHERS) or "|" in beginning.lstrip().partition("\n")[0]:
         return None
-    earlier: set[str] = set()
     bidders: list[str] = []
-    for index, statement in enumerate(islice(statements(text[:_LONGEST_BEGINNING], Unheard()), _LOOKED_AT)):
+    earlier: set[str] = set()
+    for index, statement in enumerate(looked_at):
         # Further down, a line of prose may begin with such a word.
         shown = _shown_by_its_word(statement) if index < _FIRST_STATEMENTS else None
         shown = shown or _shown_by_the_rest(statement)
-        bidder = _bidder(statement)
-        bidders = [*bidders, bidder] if bidder in earlier else []
+        words = [token.text.casefold() for token in statement.tokens if token.kind != "mark"]
+        bidders = [*bidders, words[0]] if len(words) == _SEVERAL and bid_in(words[1]) is not None else []
         if shown is None and len(set(bidders)) > _SEVERAL:
             shown = "has a name and a bid, as the lines before it"
-        if shown is None and _is_dealer(statement, earlier):
+        if shown is None and words[-2:-1] == ["dealer"] and words[-1] in earlier.union(words[:-2]):
             shown = "names the dealer"
         if shown is not None:
             return f"line {statement.place.line} {shown}"
-        earlier.update(token.text.casefold() for token in statement.tokens)
+        earlier.update(words)
     return None
 
 
-def _begins_a_game(text: str) -> Statement | None:
-    """Return the first statement if it is the word ``game`` before a semicolon, or with a line of dashes further down.
+def _begins_a_game(beginning: str, looked_at: Sequence[Statement]) -> bool:
+    """Return whether a text begins with ``game`` before a semicolon, or with a line of dashes further down.
 
     A line of dashes right behind the word is a line under a title of prose.
     """
-    beginning = text[:_LONGEST_BEGINNING]
-    looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
-    words = looked_at[0].tokens if looked_at else ()
+    words = looked_at[0].tokens
     if len(words) != 1 or not words[0].is_word("game"):
-        return None
-    is_before_others = beginning[words[0].end :].lstrip(" \t").startswith(";")
-    has_rounds = any(statement.separator == "-" for statement in looked_at[2:])
-    return looked_at[0] if is_before_others or has_rounds else None
-
-
-def _bidder(statement: Statement) -> str:
-    """Return the name in a statement that is nothing but a name and a bid, in small letters; else an empty text."""
-    tokens = [token for token in statement.tokens if token.kind != "mark"]
-    is_bid = len(tokens) == _SEVERAL and tokens[1].kind == "word" and bid_in(tokens[1].text) is not None
-    return tokens[0].text.casefold() if is_bid else ""
-
-
-def _is_dealer(statement: Statement, names: AbstractSet[str]) -> bool:
-    """Return whether a statement ends with ``dealer`` and one of these names, or one of those before the word."""
-    tokens = [token for token in statement.tokens if token.kind != "mark"]
-    if not _SEVERAL <= len(tokens) <= _MOST_IN_A_HEAD or not tokens[-2].is_word("dealer"):
         return False
-    before = {token.text.casefold() for token in tokens[:-2]}
-    return tokens[-1].text.casefold() in (before or names)
+    is_before_others = beginning[words[0].end :].lstrip(" \t").startswith(";")
+    return is_before_others or any(statement.separator == "-" for statement in looked_at[2:])
 
 
 def _first_and_words(statement: Statement) -> tuple[Token, list[str]] | None:

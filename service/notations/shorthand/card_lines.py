@@ -35,7 +35,7 @@ _JOKERS = "write BJ for the big joker and LJ for the little one"
 def _fault_of_card(faults: Faults, token: Token | None, place: Place) -> None:
     """Note that a token is not a card, or that there is none at its place."""
     if token is None:
-        faults.fault(place, "card", "A card is missing here.")
+        faults.fault(place, "card", "A card is missing here; the winner of a trick comes behind >.")
         return
     meant = card_meant(token.text)
     form = _JOKERS if is_joker(token.text) else _FORM_OF_CARD
@@ -382,8 +382,6 @@ def _cards(draft: Draft, words: WordsLeft, place: Place, leader: str | None) -> 
     is_all = False
     while words.peek() is not None and not words.peek_is_mark(">") and not is_all:
         is_all = words.take_word("-")
-        if not is_all and plays and _is_winner(draft, words):
-            break
         plays += [] if is_all else _play(draft, words)
     if any(play.mark == "=" for play in plays):
         return _by_player(draft, plays, place)
@@ -394,16 +392,6 @@ def _cards(draft: Draft, words: WordsLeft, place: Place, leader: str | None) -> 
     elif len(plays) > model.MOST_PLAYS:
         draft.fault(place, "trick_size", f"A trick has at most {model.MOST_PLAYS} cards.")
     return {"cards": [play.card for play in plays]}
-
-
-def _is_winner(draft: Draft, words: WordsLeft) -> bool:
-    """Return whether a trick ends with a name where > is missing, after noting the fault."""
-    token = words.peek()
-    if token is None or words.peek(1) is not None or not draft.names.is_player(token) or _is_card(token):
-        return False
-    words.take()
-    draft.fault(token.place, "winner", f"Write > {token.text[:64]} for the player who won the trick.")
-    return True
 
 
 def _check_size(draft: Draft, cards: int, place: Place) -> None:
@@ -506,9 +494,6 @@ _FORM_OF_CLAIM = (
 
 
 _CONCEDES = ("concedes", "concede")
-_WORDS_FOR_REFUSED = ("rejected", "declined", "denied", "disputed", "contested", "unaccepted", "no")
-_WORDS_FOR_ACCEPTED = ("agreed", "conceded", "granted", "allowed", "ok", "yes")
-"""What else people write for what the other side said."""
 
 
 def is_claim(draft: Draft, first: Token, second: Token) -> bool:
@@ -520,8 +505,14 @@ def is_claim(draft: Draft, first: Token, second: Token) -> bool:
 
 def read_claim(draft: Draft, words: WordsLeft) -> None:
     """Read ``claim W 3 AS KS QS refused``, or ``W claims rest``: what W claimed, how, and whether it was accepted."""
-    if _is_concession(draft, words):
-        return
+    for concedes in (token for token in words.tokens[:3] if token.is_word(*_CONCEDES)):
+        if not (concedes is words.peek() and draft.names.is_player(concedes)):
+            detail = (
+                "A line says what is claimed, and all other tricks are conceded: write claim W 0 if W concedes all that"
+                " are left, or the number of tricks that W's side still takes."
+            )
+            draft.fault(concedes.place, "concession", detail)
+            return
     places: dict[Path, Place] = {(): words.statement.place}
     token = words.take()
     if token is None:
@@ -544,39 +535,12 @@ def read_claim(draft: Draft, words: WordsLeft) -> None:
     draft.once("claim", places[()], claim)
 
 
-def _is_concession(draft: Draft, words: WordsLeft) -> bool:
-    """Return whether a line says what a player concedes, after noting the fault."""
-    for ahead in range(2):
-        token = words.peek(ahead)
-        if token is None or (ahead == 0 and draft.names.is_player(token)) or not token.is_word(*_CONCEDES):
-            continue
-        detail = (
-            "A line says what is claimed, and all other tricks are conceded: write claim W 0 if W concedes all that"
-            " are left, or the number of tricks that W's side still takes."
-        )
-        draft.fault(token.place, "concession", detail)
-        words.take_rest()
-        return True
-    return False
-
-
 def _is_accepted(draft: Draft, words: WordsLeft) -> bool:
     """Take what the other side said; accepted, with a note, if that is not said."""
-    if words.take_word(REFUSED):
-        return False
-    token = words.peek()
-    if words.take_word(ACCEPTED):
-        return True
-    if token is None:
+    if words.peek() is None:
         detail = f"A claim of which no more is said is read as {ACCEPTED}; write {ACCEPTED} or {REFUSED} behind it."
         draft.note_once(words.place, "claim_read", detail)
-        return True
-    is_refused = token.is_word("not", *_WORDS_FOR_REFUSED)
-    if is_refused or token.is_word(*_WORDS_FOR_ACCEPTED):
-        write = REFUSED if is_refused else ACCEPTED
-        draft.fault(token.place, "answer", f"{quoted(token.text)} is no answer to a claim: write {write}.")
-        words.take_rest()
-    return not is_refused
+    return words.take_word(ACCEPTED) or not words.take_word(REFUSED)
 
 
 def _tricks(draft: Draft, words: WordsLeft) -> int | str | None:

@@ -16,71 +16,31 @@ from service.notations.shorthand.words import (
     WordsLeft,
     bid_in,
     cards_in,
-    number_in,
     statement_kind,
     statements,
 )
-from service.spades.english import plain_form, quoted
+from service.spades.english import quoted
 
-_HEADS = ("dealer", "round", "team", "before", "label")
 _PAIR = 2
 
 
 def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
     """Yield a statement; one that names players, and then the dealer or the number of the round, as several."""
-    tokens, names = statement.tokens, _names_before_a_head(statement)
-    start = 0
-    for index in range(len(names), len(tokens)):
-        token = tokens[index]
-        if not names or not token.is_word(*_HEADS):
-            continue
-        end = next((later for later in range(index + 1, len(tokens)) if tokens[later].is_word(*_HEADS)), len(tokens))
-        if not _is_head(draft, tokens[index:end], names):
-            if len(names) > 1:
-                detail = f"Put ; before {quoted(token.text)}, or quotation marks around it if it is a name."
-                draft.fault(token.place, "semicolon", detail)
-                tokens = tokens[:index]
-            break
-        draft.note_once(token.place, "head_in_the_line", f"{quoted(token.text)} is read as if ; stood before it.")
-        yield _part(statement, tokens[start:index])
-        start = index
-    yield _part(statement, tokens[start:])
-
-
-def _names_before_a_head(statement: Statement) -> Sequence[Token]:
-    """Return the tokens before the first word such as dealer if they may name players or a ruleset, or else nothing."""
     tokens = statement.tokens
     kind = statement_kind(tokens[0].text) if tokens[0].kind == "word" else None
-    end = next((index for index, token in enumerate(tokens) if index and token.is_word(*_HEADS)), 0)
-    if kind not in {None, "players", "ruleset"}:
-        return ()
-    opening = 0 if kind is None else 1 + (len(tokens) > 1 and tokens[1].is_mark(":"))
-    for token in tokens[opening:end]:
-        is_other = token.kind == "word" and (bid_in(token.text) is not None or cards_in(token.text) is not None)
-        if is_other or (token.kind not in {"word", "text"} and not token.is_mark(",")):
-            return ()
-    return tokens[:end]
-
-
-def _is_head(draft: Draft, tokens: Sequence[Token], names: Sequence[Token]) -> bool:
-    """Return whether these are ``dealer`` and a player, or ``round`` and its number."""
-    values = [token for token in tokens[1:] if not token.is_mark(",", ":")]
-    if len(values) != 1:
-        return False
-    value = values[0]
-    if tokens[0].is_word("round"):
-        return value.kind == "word" and number_in(value.text) is not None
-    players = {plain_form(token.text) for token in names if token.kind in {"word", "text"}}
-    is_seated = draft.is_seated and draft.names.is_player(value)
-    return tokens[0].is_word("dealer") and (is_seated or plain_form(value.text) in players)
-
-
-def _part(statement: Statement, tokens: Sequence[Token]) -> Statement:
-    """Return a part of a statement without a comma at its end."""
-    end = len(tokens)
-    while end > 1 and tokens[end - 1].is_mark(","):
-        end -= 1
-    return Statement(tuple(tokens[:end]), statement.source)
+    heads = [index for index, token in enumerate(tokens) if index > 1 and token.is_word("dealer", "round")]
+    words = [token.text for token in tokens[: heads[0]] if token.kind == "word"] if heads else []
+    if kind in {None, "players"} and not any(bid_in(word) or cards_in(word) for word in words):
+        for token in (tokens[index] for index in heads):
+            detail = f"{quoted(token.text)} is read as if ; stood before it."
+            draft.note_once(token.place, "head_in_the_line", detail)
+    else:
+        heads = []
+    for start, end in pairwise([0, *heads, len(tokens)]):
+        part = tokens[start:end]
+        while len(part) > 1 and part[-1].is_mark(","):
+            part = part[:-1]
+        yield Statement(part, statement.source)
 
 
 _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
@@ -127,7 +87,6 @@ def _read_statement(draft: Draft, statement: Statement) -> None:
         words.take_mark(":")
     else:
         kind = _kind_without_word(draft, words.tokens)
-    is_title = draft.place is None and statement_kind(first.text) is None
     if draft.place is None:
         draft.place = statement.place
     if kind == "game":
@@ -143,7 +102,7 @@ def _read_statement(draft: Draft, statement: Statement) -> None:
     elif kind in _WITHOUT_NAMES:
         _READERS[kind](draft, words)
     elif not draft.is_seated:
-        draft.fault_nobody(first.place, perhaps_title=is_title and kind != "trick")
+        draft.fault_nobody(first.place)
     else:
         draft.uses_names |= kind not in _BEFORE_NAMES
         _READERS[kind](draft, words)
@@ -204,7 +163,7 @@ def _kind_of_names(draft: Draft, tokens: Sequence[Token]) -> str | None:
         return "ruleset" if is_open and draft.part is not Part.ROUND_OF_GAME else None
     if not draft.is_seated:
         return None
-    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and sheet_lines.perhaps_title_before(draft)):
+    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and not draft.uses_names):
         return "players"
     return "trick" if draft.names.is_player(tokens[0]) else None
 

@@ -9,7 +9,7 @@ from typing import Any
 from service.notations import model
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
-from service.notations.shorthand.words import Token, WordsLeft, number_in, ruleset_among, sides_in
+from service.notations.shorthand.words import Token, WordsLeft, names_sides, number_in, ruleset_among
 from service.spades.english import plain_form, quoted
 
 
@@ -28,44 +28,33 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
         return
     if not 1 <= len(token.text) <= model.LONGEST_NAME:
         draft.fault(place, "length", f"The name of a ruleset has 1 to {model.LONGEST_NAME} characters.")
-    options: list[str] = []
-    overrides: dict[str, dict[str, Any]] = {}
+    reference: dict[str, Any] = {"name": token.text}
     while (word := words.take()) is not None:
-        if word.kind == "word" and word.text.startswith("+"):
-            _add_option(draft, options, word)
-        elif word.kind == "word" and words.take_mark("="):
-            _add_override(draft, overrides, word, words.take())
+        value = words.take() if word.kind == "word" and words.take_mark("=") else None
+        group, _, name = word.text.partition(".")
+        options: list[str] = reference.get("options", [])
+        if (
+            word.text[:1] == "+"
+            and value is None
+            and word.text[1:] not in options
+            and len(options) < model.MOST_OPTIONS
+        ):
+            reference["options"] = [*options, word.text[1:]]
+        elif value is not None and value.kind != "mark" and group and name:
+            parameters = reference.setdefault("overrides", {}).setdefault(group, {})
+            if name in parameters:
+                draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
+            parameters[name] = _value(value)
         else:
-            detail = f"{quoted(word.text)} is neither an option, +name, nor a parameter, group.name=value."
+            detail = (
+                f"{quoted(word.text)} is neither an option, +name, up to {model.MOST_OPTIONS} different ones, nor a"
+                " parameter, group.name=value, such as game.target=300."
+            )
             draft.fault(word.place, "ruleset", detail)
             break
-    reference: dict[str, Any] = {"name": token.text}
-    if options:
-        reference["options"] = options
-    if overrides:
-        reference["overrides"] = overrides
+    if any(not 1 <= len(option) <= model.LONGEST_NAME for option in reference.get("options", ())):
+        draft.fault(place, "length", f"The name of an option has 1 to {model.LONGEST_NAME} characters.")
     draft.once("ruleset", place, reference if len(reference) > 1 else token.text)
-
-
-def _add_option(draft: Draft, options: list[str], word: Token) -> None:
-    name = word.text[1:]
-    if not 1 <= len(name) <= model.LONGEST_NAME or name in options or len(options) == model.MOST_OPTIONS:
-        detail = (
-            f"A ruleset has up to {model.MOST_OPTIONS} different options, each of 1 to "
-            f"{model.LONGEST_NAME} characters: +name."
-        )
-        draft.fault(word.place, "ruleset", detail)
-    options.append(name)
-
-
-def _add_override(draft: Draft, overrides: dict[str, dict[str, Any]], word: Token, value: Token | None) -> None:
-    group, _, name = word.text.partition(".")
-    if not group or not name or value is None or value.kind == "mark":
-        draft.fault(word.place, "ruleset", "A parameter is written group.name=value, such as game.target=300.")
-        return
-    if name in overrides.setdefault(group, {}):
-        draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
-    overrides[group][name] = _value(value)
 
 
 def _value(token: Token) -> Any:
@@ -79,14 +68,13 @@ def _value(token: Token) -> Any:
 def read_players(draft: Draft, words: WordsLeft) -> None:
     """Read the names of the players, clockwise."""
     place, tokens, faults = words.place, words.take_rest(), draft.faults
-    if perhaps_title_before(draft):
-        draft.own_players = False
-        detail = "Here are other players than in this line: if it is a title, begin it with #, as a comment."
-        faults.fault(draft.players_place or place, "title", detail)
-    if draft.part is Part.ROUND_OF_GAME or draft.own_players or draft.uses_names:
+    if draft.part is Part.ROUND_OF_GAME or draft.uses_names:
         detail = "Here are the players again, who are named once and first: write --- before the next round."
         faults.fault(place, "repeated", detail)
         return
+    if draft.own_players:
+        detail = "Here are other players than in this line: if it is a title, begin it with #, as a comment."
+        faults.fault(draft.players_place, "title", detail)
     if fault_of_line(draft, tokens):
         draft.says_nobody = draft.own_players = True
         return
@@ -106,8 +94,7 @@ def read_players(draft: Draft, words: WordsLeft) -> None:
             faults.fault(token.place, "similar_players", f"{quoted(token.text)} {detail}")
             good = False
         names.append(token.text)
-    draft.own_players = True
-    draft.players_place = None if words.statement.tokens[0] is not tokens[0] else place
+    draft.own_players, draft.players_place = True, place
     draft.says_nobody = not good
     if good:
         draft.members["players"] = names
@@ -418,39 +405,21 @@ def _check_length(draft: Draft, reason: str, place: Place) -> None:
         draft.fault(place, "length", f"A reason has 1 to {model.LONGEST_REASON} characters.")
 
 
-_PAIRS = [2, 2]
-
-
 def fault_of_line(draft: Draft, tokens: Sequence[Token]) -> bool:
     """Return whether a line of players names sides, or a ruleset beside them, after noting the fault."""
     words = [token.text if token.kind == "word" else "" for token in tokens]
-    sides = sides_in(words)
-    if sides is not None:
-        pairs = [[name for name in side if name] for side in sides]
-        example = "Rita Omar Kim Tom"
-        if [len(pair) for pair in pairs] == _PAIRS:
-            example = " ".join(
-                name[: model.LONGEST_NAME] for place in (0, 1) for name in (pairs[0][place], pairs[1][place])
-            )
+    ruleset = None if "ruleset" in draft.members else ruleset_among(words)
+    if names_sides(words):
         detail = (
-            f"Players are named one by one, clockwise, so that partners sit opposite each other: {example}. A team with"
-            " a name of its own is written team Reds Rita Kim."
+            "Players are named one by one, clockwise, so that partners sit opposite each other, such as Rita Omar Kim"
+            " Tom; a team with a name of its own is written team Reds Rita Kim."
         )
         draft.fault(tokens[0].place, "sides", detail)
-        return True
-    ruleset = None if "ruleset" in draft.members else ruleset_among(words)
-    if ruleset is not None:
-        where = "before" if words[-1] == ruleset else "behind"
-        detail = f"If {quoted(ruleset)} is the ruleset, put ; {where} it; if it is a player, put it in quotation marks."
+    elif ruleset is not None:
+        detail = (
+            f"If {quoted(ruleset)} is the ruleset, put ; between it and the players, else quotation marks around it."
+        )
         draft.fault(tokens[words.index(ruleset)].place, "semicolon", detail)
-    return ruleset is not None
-
-
-def perhaps_title_before(draft: Draft) -> bool:
-    """Return whether the line that was read as the players may have been a title: nothing has named one of them."""
-    return (
-        draft.part is not Part.ROUND_OF_GAME
-        and draft.players_place is not None
-        and draft.players_place == draft.place
-        and not draft.uses_names
-    )
+    else:
+        return False
+    return True

@@ -368,12 +368,12 @@ class Draft:
         """Whether the fault has been noted that nobody sits at the table."""
         self.own_players = False
         """Whether the players are named in this part, and not only in one before it."""
+        self.players_place = Place(1, 1)
+        """Where they are."""
         self.uses_names = False
         """Whether anything in this part has named a player."""
         self.has_heads_alone = True
         """Whether nothing has been read but the heads of a round."""
-        self.players_place: Place | None = None
-        """Where the players are named in this part."""
         self.bidders: list[str] = []
         """Who has bid, in the order of the text."""
         self.tricks_at_bids = 0
@@ -461,12 +461,13 @@ class Draft:
         if "players" not in self.members and not self.says_nobody:
             self.fault_nobody(place)
 
-    def fault_nobody(self, place: Place, *, perhaps_title: bool = False) -> None:
-        """Note, once, that it is not known who sits at the table; the line may be a title above the round."""
+    def fault_nobody(self, place: Place) -> None:
+        """Note, once, that it is not known who sits at the table."""
         if not self.says_nobody:
-            detail = "It is not known who sits at the table: first name the players, clockwise, such as N E S W."
-            if perhaps_title:
-                detail += " If this line is a title, begin it with #, as a comment."
+            detail = (
+                "It is not known who sits at the table: first name the players, clockwise, such as N E S W. If this"
+                " line is a title, begin it with #, as a comment."
+            )
             self.fault(place, "no_players", detail)
         self.says_nobody = True
 

@@ -168,15 +168,10 @@ def meaning_of(word: str) -> str | None:
     return None if word.strip(f"{DASHES}?") else "a mark"
 
 
-def sides_in(words: Sequence[str]) -> list[list[str]] | None:
-    """Return the sides that a line names instead of single players, with the names in each; None if it names none.
-
-    >>> [sides_in(line.split()) for line in ("Rita/Kim vs Omar/Tom", "N+S E+W", "Rita Omar")]
-    [[['Rita', 'Kim'], ['Omar', 'Tom']], [['N', 'S'], ['E', 'W']], None]
-    """
-    sides = [_BETWEEN_PARTNERS.split(word) for word in words if word.casefold() not in _VERSUS]
-    is_joined = all(len(side) > 1 and all(side) for side in sides)
-    return sides if len(sides) < len(words) or is_joined else None
+def names_sides(words: Sequence[str]) -> bool:
+    """Return whether a line names sides instead of single players: ``Rita/Kim vs Omar/Tom``, ``N+S E+W``."""
+    joined = [all(_BETWEEN_PARTNERS.split(word)) and bool(_BETWEEN_PARTNERS.search(word)) for word in words]
+    return all(joined) or not _VERSUS.isdisjoint(map(str.casefold, words))
 
 
 def ruleset_among(words: Sequence[str]) -> str | None:

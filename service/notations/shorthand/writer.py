@@ -16,10 +16,10 @@ from service.notations.shorthand.words import (
     REFUSED,
     REST,
     is_odd,
+    names_sides,
     needs_quotation,
     number_in,
     ruleset_among,
-    sides_in,
 )
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
@@ -46,7 +46,7 @@ def text_to_the_end(text: str) -> str:
 
 def players_line(players: Sequence[str]) -> str:
     """Return the names of the players, in quotation marks if they would be read as something else without them."""
-    is_other = sides_in(players) is not None or ruleset_among(players) is not None
+    is_other = names_sides(players) or ruleset_among(players) is not None
     return " ".join(in_json(name) if is_other else quoted_if_needed(name) for name in players)
 
 

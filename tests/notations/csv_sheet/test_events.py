@@ -123,10 +123,18 @@ def test_points_for_bags_and_nils_are_no_adjustments() -> None:
     assert noted(text) == ["unmapped"]
 
 
-def test_without_a_reason_the_header_says_why() -> None:
-    text = wide("ana+cy penalty,Misdeal", "-50,yes")
-    assert rounds(text) == [{**SIDES, "adjustments": [adjustment(-50, "penalty")], "void": True, "reason": "Misdeal"}]
-    assert noted(text).count("reason_assumed") == 2
+def test_whatever_was_decided_needs_a_reason() -> None:
+    found = refused(wide("ana+cy penalty,Misdeal,forfeit", "-50,yes,", ",,ben+dee"))
+    assert [fault[:3] for fault in found] == [
+        (3, 11, "reason_missing"),
+        (3, 15, "reason_missing"),
+        (4, 13, "reason_missing"),
+    ]
+    assert [fault[3].partition(",")[0] for fault in found] == [
+        "Write why points of 'ana+cy' are adjusted",
+        "Write why the round is void",
+        "Write why the game is forfeited",
+    ]
 
 
 def test_a_reason_is_that_of_the_adjustment_where_nothing_else_happened() -> None:
@@ -189,18 +197,16 @@ def test_the_lines_of_a_long_sheet_belong_to_the_round_of_their_number() -> None
     assert [fault[:3] for fault in refused(twice)] == [(7, 3, "repeated_line")]
 
 
-def test_a_round_that_was_not_played_may_have_its_reason_under_void() -> None:
-    text = WIDE + ",misdeal,why\n1,,,,,Cards exposed,\n2,5,,6,,Fire,Fire\n3,5,5,6,8,,\n"
-    first, second, _ = rounds(text)
-    assert first == {"void": True, "reason": "Cards exposed"}
-    assert (second["void"], second["reason"]) == (True, "Fire")
-    assert "figures_disagree" in [fault[2] for fault in refused(text.replace("Fire,Fire", "Fire,Water"))]
-    assert [fault[:3] for fault in refused(text.replace("Fire,Fire", "?,Fire"))] == [(4, 9, "not_yes_or_no")]
-    ((*_, detail),) = refused(text.replace("8,,", "8,oops,"))
-    assert detail == (
-        "'oops' is neither yes nor no: write yes in 'misdeal' and why in 'reason' if round 3 counts for nothing, or "
+def test_under_void_stand_yes_and_no() -> None:
+    text = WIDE + ",misdeal,why\n1,,,,,Cards exposed,\n2,5,5,6,8,oops,\n"
+    first, second = [fault for fault in refused(text) if fault[2] == "not_yes_or_no"]
+    assert (first[:2], second[:2]) == ((3, 7), (4, 11))
+    assert second[3] == (
+        "'oops' is neither yes nor no: write yes in 'misdeal' and why in 'reason' if round 2 counts for nothing, or "
         "leave the cell empty."
     )
+    two = WIDE + ",misdeal,why\n1,,,,,yes,Fire\n2,5,5,6,8,,\n"
+    assert rounds(two)[0] == {"void": True, "reason": "Fire"}
 
 
 def test_an_adjustment_in_a_last_round_without_tricks_is_never_left_out() -> None:
@@ -257,6 +263,7 @@ def test_what_cannot_be_read_is_refused_at_its_place(columns: str, row: str, col
 
 
 MANY = ",".join(f"ana+cy adjustment {number}" for number in range(2, 13))
+REASONS = ",".join(["ana+cy adjustment reason", *(f"ana+cy adjustment reason {number}" for number in range(2, 13))])
 
 
 @pytest.mark.parametrize(
@@ -265,8 +272,8 @@ MANY = ",".join(f"ana+cy adjustment {number}" for number in range(2, 13))
         ("ana+cy adjustment 13", "5", (2, 59), "unknown_header", "at most 12 adjustments in a round"),
         ("ana+cy adjustment 0", "5", (2, 59), "unknown_header", "columns with a number from 2 to 12."),
         (
-            f"ana+cy adjustment,{MANY},ben+dee adjustment",
-            ",".join("5" * 13),
+            f"ana+cy adjustment,{MANY},ben+dee adjustment,{REASONS},ben+dee adjustment reason",
+            ",".join("5" * 26),
             (3, 1),
             "too_many",
             "here are 13: make one of several of a side, with the sum of their points",
@@ -296,7 +303,7 @@ def test_a_side_of_which_there_are_only_adjustments_is_read() -> None:
     players = ("ana", "ben", "cy", "dee")
     columns = ",".join(f"{name} {kind}" for kind in ("bid", "tricks") for name in players)
     for others, cells in (("", ""), (",ana+cy points", ",60")):
-        text = f"{HEAD}round,{columns}{others},ben+dee adjustment\n1,3,4,1,5,4,4,0,5{cells},-50\n"
+        text = f"{HEAD}round,{columns}{others},ben+dee adjustment,reason\n1,3,4,1,5,4,4,0,5{cells},-50,x\n"
         (row,) = rounds(text)
         assert [each["team"] for each in row["adjustments"]] == ["ben+dee"]
 
@@ -407,15 +414,14 @@ def test_a_game_is_written_with_columns_for_all_that_happens() -> None:
 
 def test_what_a_cell_does_not_keep_is_lost_and_said() -> None:
     record = game(
-        {**SIDES, "adjustments": [adjustment(-50, " late\r\n "), adjustment(0, "\t")], "substitutions": []},
-        {"void": True, "reason": "\n", "tricks": [], "bids_by_player": {}},
+        {**SIDES, "adjustments": [adjustment(-50, " late\r\n ")], "substitutions": []},
+        {"void": True, "reason": "fire\n", "tricks": [], "bids_by_player": {}},
         {**SIDES, "void": False, "adjustments": []},
     )
     assert NOTATION.write is not None
     text, losses = NOTATION.write(record)
     assert [(loss.pointer, loss.code) for loss in losses] == [
         ("#/rounds/0/adjustments/0/reason", "unmapped"),
-        ("#/rounds/0/adjustments/1/reason", "unmapped"),
         ("#/rounds/0/substitutions", "absence"),
         ("#/rounds/1/bids_by_player", "absence"),
         ("#/rounds/1/reason", "unmapped"),
@@ -425,7 +431,7 @@ def test_what_a_cell_does_not_keep_is_lost_and_said() -> None:
     ]
     assert rounds(text) == [
         {**SIDES, "adjustments": [adjustment(-50, "late")]},
-        {"void": True, "reason": "void"},
+        {"void": True, "reason": "fire"},
         SIDES,
     ]
 
@@ -437,6 +443,8 @@ def test_what_a_cell_does_not_keep_is_lost_and_said() -> None:
         ([{**SIDES, "adjustments": [adjustment(1, "x", "ana")]}], "#/rounds/0/adjustments/0/team"),
         ([{"forfeited_by": "eve", "reason": "x"}], "#/rounds/0/forfeited_by"),
         ([{**SIDES, "reason": "x"}], "#/rounds/0/reason"),
+        ([{"void": True, "reason": "\n"}], "#/rounds/0/reason"),
+        ([{**SIDES, "adjustments": [adjustment(0, "\t")]}], "#/rounds/0/adjustments/0/reason"),
         ([{**SIDES, "substitutions": [{"out": "eve", "in": "x"}]}], "#/rounds/0/substitutions/0"),
         ([{**SIDES, "substitutions": [{"out": "cy", "in": "ana"}]}], "#/rounds/0/substitutions/0"),
         ([{**SIDES, "substitutions": [{"out": "cy", "in": "a+b"}]}], "#/rounds/0/substitutions/0/in"),

@@ -167,7 +167,7 @@ def test_an_unknown_header_is_refused_by_name_with_the_nearest(header: str, fix:
         ("round,bid,tricks", (1, 7), "nobody_named"),
         ("round,player,bid,tricks,ana bid", (1, 25), "long_and_wide"),
         ("round,player,bid,tricks,books", (1, 25), "repeated_header"),
-        ("round,ana bid,ana tricks,blind", (1, 26), "nobody_named"),
+        ("round,ana bid,ana tricks,blind", (1, 26), "unknown_header"),
         ("round,ana bid,bid (Ana),ben bid,ana tricks", (1, 15), "repeated_header"),
         (",".join(f"p{number} bid" for number in range(201)), (1, 1), "too_many_columns"),
     ],
@@ -200,14 +200,10 @@ def test_another_bid_is_refused(cell: str) -> None:
     assert faults(LONG.replace("ana,3", f"ana,{cell}")) == [(2, 7, "not_a_bid")]
 
 
-@pytest.mark.parametrize("cell", ["yes", "Y", "x", "1", "true"])
-def test_a_column_may_say_that_a_bid_was_blind(cell: str) -> None:
-    text = (
-        LONG.replace("bid,", "bid,blind,").replace(",3,", f",3,{cell},").replace(",4,", ",4,no,").replace(",5,", ",5,,")
-    )
-    text = text.replace(",N,", ",N,,")
-    assert read(text)["rounds"][0]["blind_bidders"] == ["ana"]
-    assert faults(text.replace(cell + ",4", "maybe,4")) == [(2, 9, "not_yes_or_no")]
+def test_a_blind_bid_is_one_in_its_own_cell() -> None:
+    ((*place, code, detail),) = refused(LONG.replace("bid,", "bid,blind,"))
+    assert (place, code) == ([1, 18], "unknown_header")
+    assert detail.endswith("write B6 in the cell of the bid, or BN for a blind nil, and leave this column out.")
 
 
 @pytest.mark.parametrize(

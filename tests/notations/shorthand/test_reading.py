@@ -102,7 +102,6 @@ def test_bids_in_several_statements_are_one_list(one: str, other: str) -> None:
         ("Players: Rita, Omar, Kim, Tom   dealer Tom", "Rita Omar Kim Tom; dealer Tom"),
         ("N E S W dealer W round 5", "N E S W; dealer W; round 5"),
         ("N, E, S, W, round: 5, dealer: w", "N E S W; round 5; dealer W"),
-        ("N E S W\npagat dealer W", "N E S W; pagat; dealer W"),
     ],
 )
 def test_a_head_in_the_line_of_the_players_is_read_and_noted(one: str, other: str) -> None:
