@@ -167,7 +167,7 @@ def _true_ruling(body: Json) -> Json | None:
         if truly["type"] not in NOT_JUDGED:
             raise ValueError(f"a true record was refused: {truly}")
         return None
-    if any(found["code"] in LIKE_SLIPS for found in truly["findings"]):
+    if False:
         return None
     if has_errors(truly):
         raise ValueError(f"a true record contradicts itself: {truly['findings']}")

@@ -67,8 +67,6 @@ class FindingEntry(NamedTuple):
     # What follows from it.
     may_be_revoke: bool = False
     """Whether it is a revoke, or counts as one under `irregularities.illegal_spade_lead`."""
-    of_order_alone: bool = False
-    """Whether it shows in a record of which no entry contradicts another, so that nothing more is proved by it."""
     illegal_card: bool = False
     """Whether another card of the hand was legal: its `Finding.alternatives` say what that would have changed."""
     taints_play: bool = False

@@ -1,22 +1,21 @@
-"""A record that contradicts itself: what it still proves, and what it may have been meant to say.
+"""What a record proves in spite of its slips of the pen: every reading worth considering, and what is in all of them.
 
-Such a record has at least one slip of the pen. An offence is proved only if it is found in every reading, that is, in
-every record that one slip would have made into this one; if there is none, only if it rests on nothing suspect
+A record is read as written if it contradicts nothing, else in every way in which one slip would have made it; a log
+that lacks one or two tricks, with them in every place; and beside each reading every record with one ordinary slip more
+that explains several of its offences. An offence is proved only if it is in all readings
 (docs/reference/rules.md, "Slips before accusations").
-
-A record may also contradict itself only in an order, that of the dealer or of two neighbouring tricks, as the turns
-show. No entry contradicts another then. But a dealer who makes both the bidding and the opening lead irregular, and two
-tricks that are led wrongly and would be led rightly in each other's place, are likelier slips than several offences in
-a row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
 
+from service.spades.cards import SPADES
 from service.spades.findings import (
     CODES,
+    COUNTING,
     Contradiction,
     Finding,
     Key,
@@ -30,27 +29,89 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.log import RoundContext
+from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
-from service.spades.slips.candidates import candidates, led_by, other_dealers
-from service.spades.slips.in_play import exchanges_in, led_anew, neighbours_exchanged, with_missing_tricks
-from service.spades.slips.suspects import Mended, Scene, masked, rests_on_suspects
+from service.spades.slips.candidates import DEALER, Touches, candidates, ordinary_slips
+from service.spades.slips.in_play import with_missing_tricks
+from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
-Judge: TypeAlias = Callable[[RoundRecord], Facts]
-_FEWEST_LEADS: Final = 2
-"""The number of wrong leads from which on an exchange of two tricks is likelier than the leads."""
-_FEWEST_OFFENCES: Final = 2
-"""The number of offences from which on one wrong name is likelier than the offences."""
+MOST_TRIALS: Final = 240
+"""The most mended records that are judged for one record. What is not decided by then is undecided."""
+MOST_ERRORS: Final = 40
+"""No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
+most."""
+_MOST_FORGOTTEN: Final = 2
+"""The most tricks that a log may lack if it was meant to be whole."""
+_SEVERAL: Final = 2
+"""The fewest offences that one ordinary slip more has to explain."""
 
 
-class WrongOrder(NamedTuple):
-    """An error in the order of a record, the findings that it explains, and the readings without it."""
+class _Case(NamedTuple):
+    """A reading on trial: the record as written if ``mended`` is None, else a mended one."""
 
-    error: Finding
-    explained: tuple[Finding, ...]
-    readings: list[tuple[Mended, Facts]]
+    mended: Mended | None
+    facts: Facts
+
+    @property
+    def record(self) -> RoundRecord:
+        """The record of this reading."""
+        return self.facts.context.record if self.mended is None else self.mended.record
+
+    def accused(self) -> dict[Key, Finding]:
+        """Return what it accuses players of, as findings of the record as written."""
+        found = accusing(self.facts.findings)
+        written = found if self.mended is None else map(self.mended.finding_as_written, found)
+        return {key_of(finding): finding for finding in written if finding is not None}
+
+    def key(self, finding: Finding) -> Key | None:
+        """Return the key of one of its findings in the record as written, None if it is about nothing in that."""
+        written = finding if self.mended is None else self.mended.finding_as_written(finding)
+        return None if written is None else key_of(written)
+
+
+class _Court:
+    """Judges mended records, and counts them."""
+
+    def __init__(self, ruleset: Ruleset, trials: int) -> None:
+        self.ruleset, self.left = ruleset, trials
+
+    def facts_of(self, record: RoundRecord) -> Facts | None:
+        """Return what is found in a record, None if it contradicts itself."""
+        self.left -= 1
+        try:
+            facts = facts_of(record, self.ruleset, strict=True)
+        except Contradiction:
+            return None
+        return None if contradictions_in(facts.findings) else facts
+
+
+def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOST_TRIALS) -> Weighed:
+    """Return what a record proves; ``facts`` are what was found in it as written.
+
+    ``trials`` is the most mended records that may be judged.
+    """
+    errors = contradictions_in(facts.findings)
+    if _lacks_tricks(record, facts):
+        missing = _missing_tricks(facts)
+        facts = facts._replace(findings=(*facts.findings, missing))
+        # Whole tricks that may be missing anywhere are no slip of the entries that are there.
+        errors = errors if _forgotten(record, facts) else (*errors, missing)
+    elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
+        return Weighed(facts)
+    scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
+    court = _Court(ruleset, trials)
+    cases = _mending(scene, court) if errors else [_Case(None, facts._replace(context=scene.context))]
+    if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
+        cases = _completed(cases, court)
+    if not cases:
+        proved = _beyond_suspicion(scene, ruleset) if errors else {}
+        unknown = facts_of(masked(scene), ruleset) if errors else None
+        stated = _with_proved(facts, proved, {})._replace(contradictory=True)
+        return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
+    cases, untested = _with_ordinary_slips(cases, court)
+    return _in_all(facts, cases, untested, limit_reached=court.left <= 0)
 
 
 def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -64,231 +125,100 @@ def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(errors)
 
 
-def doubtful_turns(record: RoundRecord, facts: Facts, judge: Judge) -> set[Key]:
-    """Return the offences of turn that a wrong dealer, or an exchange of neighbouring tricks, would explain.
-
-    This is for a record that has been mended once, or without its suspect entries.
-    """
-    leads = _wrong_leads(facts)
-    explained = {key for trial in _exchanges(record, facts, leads, judge) for key in trial.explained}
-    wrong = _dealer(record, facts, judge) if 1 in leads else None
-    return explained | {key_of(finding) for finding in (wrong.explained if wrong is not None else ())}
-
-
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
     """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
     errors = [(index, finding.code) for index, finding in enumerate(findings) if finding.severity == "error"]
     return tuple([index for index, code in errors if code != "bid_missing"] or [index for index, _ in errors])
 
 
-def wrong_order(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | None:
-    """Return what is in the wrong order in a record that shows no error, None if nothing is.
-
-    ``judge`` returns what is found in a record.
-    """
-    leads = _wrong_leads(facts)
-    found = _dealer(record, facts, judge) if 1 in leads else None
-    if found is not None:
-        return found
-    found, named = _neighbours(record, facts, leads, judge), list(_leaders_named(record, facts, judge))
-    if not named:
-        return found
-    readings = [reading for error in named for reading in error.readings]
-    if found is not None:
-        return WrongOrder(found.error, (), [*found.readings, *readings])
-    return named[0] if len(named) == 1 else WrongOrder(named[0].error, (), readings)
+# The readings of a record that contradicts itself.
 
 
-def _leaders_named(record: RoundRecord, facts: Facts, judge: Judge) -> Iterator[WrongOrder]:
-    """Yield the errors of tricks in short forms that name a wrong leader.
+def _mending(scene: Scene, court: _Court) -> list[_Case]:
+    """Return the records that one slip would have made this one; none if there are too many to try."""
+    cases = _mended_by(scene, court) if len(scene.errors) <= MOST_ERRORS else []
+    if scene.record.leads_left_out and not cases:
+        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.winners), court)
+    return cases
 
-    With that name at least two offences are proved that disappear with the name of the player who was to lead, and
-    that name brings fewer new ones, and no wrong lead.
-    """
-    accused = list(accusing(facts.findings))
-    before = {key_of(finding) for finding in accused}
-    for lead in accused if record.short else ():
-        expected = None if lead.evidence is None else lead.evidence.expected
-        if lead.code != "wrong_leader" or lead.trick is None or expected is None:
+
+def _mended_by(scene: Scene, court: _Court) -> list[_Case]:
+    cases: list[_Case] = []
+    for mended in candidates(scene):
+        if court.left <= 0:
+            return []
+        facts = court.facts_of(mended.record)
+        if facts is None or (_lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
-        index = lead.trick - 1
-        if record.tricks[index].form == "plays":
-            continue
-        mended = led_anew(led_by(record, index, expected), record, facts.context.pack)
-        other = judge(mended.record)
-        after = {key_of(finding) for finding in accusing(other.findings)}
-        explained = tuple(finding for finding in accused if key_of(finding) not in after)
-        if any(key[0] == "wrong_leader" for key in after - before) or contradictions_in(other.findings):
-            continue
-        if len(explained) >= _FEWEST_OFFENCES and len(after) < len(before):
-            reporter, claimed = Reporter(record.table), lead.seat or 0
-            detail = say("leader_named_wrongly", claimed=claimed, suggested=expected)
-            location = ("tricks", index, "leader")
-            reporter.report("leader_mismatch", location, detail, trick=lead.trick, seat=claimed)
-            yield WrongOrder(reporter.findings[0], explained, [(mended, other)])
+        if all(case.mended is None or mended.changes != case.mended.changes for case in cases):
+            cases.append(_Case(mended, facts))
+    return cases
 
 
-def _wrong_leads(facts: Facts) -> set[int | None]:
-    """Return the numbers of the tricks that the wrong player led, or may have led."""
-    return {
-        finding.trick
-        for finding in (*facts.findings, *facts.undecided)
-        if finding.code == "wrong_leader" and finding.severity == "offence"
-    }
+def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return the errors without those in tricks after the first that has any.
 
-
-def _dealer(record: RoundRecord, facts: Facts, judge: Judge) -> WrongOrder | None:
-    """Return the error of a dealer who makes bidding and opening lead irregular, if another one makes both regular."""
-
-    def explained(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        return tuple(
-            finding
-            for finding in findings
-            if finding.code == "bid_out_of_turn"
-            or (finding.code == "wrong_leader" and finding.trick == 1)
-            or (finding.code == "illegal_draw" and finding.severity == "offence" and _is_turn_of_draw(finding))
-        )
-
-    irregular = explained(facts.findings)
-    if not any(finding.code == "bid_out_of_turn" for finding in irregular):
-        return None
-    for mended in other_dealers(record):
-        other = judge(mended.record)
-        if not explained((*other.findings, *other.undecided)) and not _contradicts_more(other, facts):
-            reporter = Reporter(record.table)
-            suggested = mended.changes[0].suggested or 0
-            detail = say("wrong_dealer", dealer=record.dealer or 0, suggested=suggested)
-            reporter.report("wrong_dealer", ("dealer",), detail, seat=record.dealer)
-            return WrongOrder(reporter.findings[0], irregular, [(mended, other)])
-    return None
-
-
-def _contradicts_more(other: Facts, facts: Facts) -> bool:
-    """Return whether a record shows more errors than another one, which may have some that nothing mends."""
-    return len(contradictions_in(other.findings)) > len(contradictions_in(facts.findings))
-
-
-def _is_turn_of_draw(finding: Finding) -> bool:
-    """Return whether a draw was out of turn, and nothing else."""
-    reasons = finding.detail[0].facts["reasons"]
-    return isinstance(reasons, tuple) and [getattr(reason, "key", "") for reason in reasons] == ["draw_out_of_turn"]
-
-
-def _neighbours(record: RoundRecord, facts: Facts, leads: set[int | None], judge: Judge) -> WrongOrder | None:
-    """Return the error of two neighbouring tricks whose leads are right once the tricks are exchanged.
-
-    Every pair that explains several leads is a reading, and so is an exchange of two entries of one trick that explains
-    as many of them as the best pair.
+    If the record leaves out who led, one slip can give every later card to a wrong player.
     """
-    best = sorted(_exchanges(record, facts, leads, judge), key=lambda trial: -len(trial.explained))
-    if not best:
-        return None
-    number, explained = best[0].number, best[0].explained
-    # Two entries of one trick, exchanged, make only its own lead and the next one wrong.
-    wrong = sorted(int(str(key[2])) for key in explained)
-    tricks = [wrong[0] - 1] if wrong[-1] == wrong[0] + 1 else []
-    others = [_try(mended, number, facts, judge) for mended in exchanges_in(record, tricks)]
-    best += [other for other in others if other is not None and explained <= other.explained]
-    reporter = Reporter(record.table)
-    detail = say("tricks_in_wrong_order", trick=number, other=number + 1)
-    reporter.report("tricks_exchanged", ("tricks", number - 1), detail, trick=number)
-    findings = tuple(finding for finding in facts.findings if key_of(finding) in explained) if len(best) == 1 else ()
-    return WrongOrder(reporter.findings[0], findings, [(trial.mended, trial.facts) for trial in best])
-
-
-def _exchanges(record: RoundRecord, facts: Facts, leads: set[int | None], judge: Judge) -> list[_Trial]:
-    """Return the exchanges of two neighbouring tricks that explain several wrong leads."""
-    trials = [
-        _try(neighbours_exchanged(record, number - 1), number, facts, judge)
-        for number in range(1, len(record.tricks) if len(leads) >= _FEWEST_LEADS else 0)
-        if len(leads & {number, number + 1, number + 2}) >= _FEWEST_LEADS
-    ]
-    return [trial for trial in trials if trial is not None]
-
-
-class _Trial(NamedTuple):
-    """A mended record that is led rightly in tricks that were led wrongly."""
-
-    number: int
-    """The number of the first of the tricks."""
-    explained: frozenset[Key]
-    """The wrong leads that it explains."""
-    mended: Mended
-    facts: Facts
-
-
-def _try(mended: Mended, number: int, facts: Facts, judge: Judge) -> _Trial | None:
-    """Return a mended record if it explains wrong leads of these three tricks, and makes none that is new."""
-    mended = led_anew(mended, facts.context.record, facts.context.pack)
-    before = {key_of(finding) for finding in accusing((*facts.findings, *facts.undecided))}
-    other = judge(mended.record)
-    # Leads and turns belong to the place of a trick, and that is what the exchange changes.
-    keys = {key_of(finding) for finding in accusing(other.findings)}
-    wrong = {key for key in before if key[0] == "wrong_leader" and key[2] in {number, number + 1, number + 2}}
-    explained = frozenset(wrong - keys)
-    new = any(key[0] == "wrong_leader" and key not in before for key in keys)
-    proved = sum(1 for _ in accusing(facts.findings))
-    if new or _contradicts_more(other, facts) or len(explained) < _FEWEST_LEADS or len(keys) >= proved:
-        return None
-    return _Trial(number, explained, mended, other)
-
-
-MOST_TRIALS: Final = 150
-"""The most mended records that are tried. If there are more, only what rests on nothing suspect is proved."""
-MOST_ERRORS: Final = 40
-"""No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
-most."""
-
-
-def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
-    """Return what a record proves; ``facts`` are what was found in it as written."""
-    unfinished = _lacks_tricks(record, facts)
-    errors = contradictions_in(facts.findings)
-    if not errors and not unfinished:
-        return _irregular_in_order(record, ruleset, facts)
-    if unfinished:
-        errors = (*errors, _missing_tricks(facts))
-        facts = facts._replace(findings=(*facts.findings, errors[-1]))
-    winners = tuple([trick.winner for trick in facts.play.tricks])
-    scene = Scene(facts.context._replace(record=record), errors, winners)
-    readings = _readings(scene, ruleset) if len(errors) <= MOST_ERRORS else []
-    if record.leads_left_out and not readings:
-        readings = _readings(Scene(scene.context, _first_errors(errors), winners), ruleset)
-    if readings:
-        return _with_readings(facts, errors, readings)
-    return Weighed(_with_proved(facts, _beyond_suspicion(scene, ruleset), {})._replace(contradictory=True))
+    first = min((error.trick for error in errors if error.trick is not None), default=None)
+    return tuple(error for error in errors if error.trick in {None, first})
 
 
 def _beyond_suspicion(scene: Scene, ruleset: Ruleset) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might."""
     unknown = masked(scene)
     facts = facts_of(unknown, ruleset)
-    doubtful = doubtful_turns(unknown, facts, lambda other: facts_of(other, ruleset))
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
-    for mended in with_missing_tricks(unknown, scene.missing_tricks) if scene.missing_tricks else ():
-        written = map(mended.finding_as_written, accusing(facts_of(mended.record, ruleset).findings))
-        keys = {key_of(finding) for finding in written if finding is not None}
+    missing = _tricks_lacking(scene.record, facts) or scene.missing_tricks
+    whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
+    for place in range(len(unknown.tricks) + whole) if missing else ():
+        mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
+        keys = _Case(mended, facts_of(mended.record, ruleset)).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
-    return {
-        key: finding for key, finding in proved.items() if key not in doubtful and not rests_on_suspects(scene, finding)
-    }
+    return {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
 
 
-def _irregular_in_order(record: RoundRecord, ruleset: Ruleset, facts: Facts) -> Weighed:
-    """Return what a record proves that contradicts itself only in the dealer, or in the order of two tricks."""
-    found = wrong_order(record, facts, lambda other: facts_of(other, ruleset))
-    if found is None:
-        return Weighed(facts)
-    written = {key_of(finding) for finding in facts.findings}
-    kept = [finding for finding in facts.findings if finding not in found.explained]
-    place = place_of(kept, found.error)
-    findings = (*kept[:place], found.error, *kept[place:])
-    places = renumbered(facts.findings, findings)
-    facts = facts._replace(
-        findings=tuple(moved(finding, places) for finding in findings),
-        undecided=tuple(moved(finding, places) for finding in facts.undecided),
-    )
-    return _with_readings(facts, (facts.findings[place],), found.readings, written)
+# The readings of a log that lacks tricks.
+
+
+def _forgotten(record: RoundRecord, facts: Facts) -> int:
+    """Return how many tricks of the round a log lacks that ends with a whole one; 0 unless it is one or two."""
+    tricks, (_, _, pack, _) = record.tricks, facts.context
+    lacking = pack.hand_size - len(tricks)
+    if not tricks or len(tricks[-1].seats) < pack.players or facts.play.complete:
+        return 0
+    return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
+
+
+def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
+    """Return how many whole tricks, one or two, a log may lack in any place.
+
+    It is 0 if the record says how the log ended: with a trick that lacks a card, with a claim, with a decision that
+    broke the round off, with a call at that moment, or because play was stopped there.
+    """
+    if record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
+        return 0
+    if is_void(facts.context.ruleset, facts.findings):
+        return 0
+    end = end_of_log(record)
+    return 0 if any(call.at == end for call in record.accusations or ()) else _forgotten(record, facts)
+
+
+def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
+    """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
+    completed: list[_Case] = []
+    for case in cases:
+        lacking = _tricks_lacking(case.record, case.facts)
+        if not lacking:
+            completed.append(case)
+        for places in combinations_with_replacement(range(len(case.record.tricks) + 1), lacking) if lacking else ():
+            if court.left <= 0:
+                return []
+            mended = with_missing_tricks(case.record, places, case.facts.context.pack)
+            facts = court.facts_of(mended.record)
+            if facts is not None:
+                completed.append(_Case(mended_again(case.mended, mended), facts))
+    return completed
 
 
 def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
@@ -311,83 +241,164 @@ def _missing_tricks(facts: Facts) -> Finding:
     return reporter.findings[0]
 
 
-def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return the errors without those in tricks after the first that has any.
+def _claims_finished_round(reported: Reported, context: RoundContext[RoundRecord]) -> bool:
+    """Return whether a sheet is that of a finished round: it has points or totals, or all tricks of the round."""
+    figures = reported.tricks_won or {}
+    claimed = sum(
+        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
+        for side in context.table.sides
+    )
+    return bool(reported.points or reported.score or reported.bags) or claimed == context.pack.hand_size
 
-    If the record leaves out who led, one slip can give every later card to a wrong player.
+
+# One ordinary slip more that explains several offences.
+
+
+def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case], set[Key]]:
+    """Return these readings and those with one ordinary slip more, and the offences that could not be tested for it.
+
+    The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
+    offence and no error.
     """
-    first = min((error.trick for error in errors if error.trick is not None), default=None)
-    return tuple(error for error in errors if error.trick in {None, first})
-
-
-def _readings(scene: Scene, ruleset: Ruleset) -> list[tuple[Mended, Facts]]:
-    """Return the mended records that do not contradict themselves; none if there are too many to try."""
-    readings: list[tuple[Mended, Facts]] = []
-    for trial, mended in enumerate(candidates(scene)):
-        if trial == MOST_TRIALS:
-            return []
-        try:
-            facts = facts_of(mended.record, ruleset, strict=True)
-        except Contradiction:
+    everywhere = set.intersection(*(set(case.accused()) for case in cases))
+    more, untested = list(cases), set[Key]()
+    for case in cases:
+        offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
+        if len(offences) < _SEVERAL:
             continue
-        if contradictions_in(facts.findings) or _lacks_tricks(mended.record, facts):
-            continue
-        if mended.changes not in {reading.changes for reading, _ in readings}:
-            readings.append((mended, facts))
-    return readings
+        numbers, keys, before = _counted_together(offences), list(map(case.key, offences)), set(case.accused())
+        in_question = frozenset(number for number, key in zip(numbers, keys, strict=True) if key in everywhere)
+        touches = Touches(_touched(case, offences, numbers), in_question)
+        scene = Scene(case.facts.context._replace(record=case.record), (), ())
+        short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
+        for slip in ordinary_slips(scene, touches, lacks_tricks=short):
+            if court.left <= 0:
+                together = touches.together
+                untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
+                break
+            facts = court.facts_of(slip.record)
+            if facts is None:
+                continue
+            trial = _Case(mended_again(case.mended, slip), facts)
+            after = set(trial.accused())
+            removed = [finding for finding, key in zip(offences, keys, strict=True) if key not in after]
+            if (
+                after <= before
+                and not everywhere.isdisjoint(map(case.key, removed))
+                and len(set(_counted_together(removed))) >= _SEVERAL
+            ):
+                more.append(trial)
+    return more, untested
 
 
-def _with_readings(
-    facts: Facts,
-    errors: tuple[Finding, ...],
-    readings: Sequence[tuple[Mended, Facts]],
-    known_as_written: set[Key] | None = None,
-) -> Weighed:
-    """Return what is proved in all of these readings, and what its errors follow from.
+def _counted_together(offences: Sequence[Finding]) -> list[int]:
+    """Return a number for each offence, the same for those of one card, and for a player's revokes in one suit."""
+    numbers: list[int] = []
+    labels: list[set[object]] = []
+    for number, finding in enumerate(offences):
+        own: set[object] = {finding.location}
+        led = None if finding.evidence is None else finding.evidence.led_suit
+        if led is not None and finding.properties.may_be_revoke:
+            own.add((finding.seat, led))
+        same = [other for other in range(number) if labels[other] & own]
+        labels.append(own)
+        numbers.append(numbers[same[0]] if same else number)
+        for other in same[1:]:
+            numbers = [numbers[-1] if old == numbers[other] else old for old in numbers]
+    return numbers
 
-    Nothing else is proved than what is in ``known_as_written``, if that is given.
-    """
+
+def _touched(case: _Case, offences: Sequence[Finding], numbers: Sequence[int]) -> Mapping[int, frozenset[int]]:
+    """Return for each trick, by its index, and for the dealer, the numbers of the offences that rest on it."""
+    tricks: dict[int, set[int]] = {}
+    for finding, number in zip(offences, numbers, strict=True):
+        for place in _places(case.record, finding, case.facts):
+            tricks.setdefault(place, set()).add(number)
+    return {place: frozenset(touched) for place, touched in tricks.items()}
+
+
+def _places(record: RoundRecord, finding: Finding, facts: Facts) -> Iterator[int]:
+    """Yield the indices of the tricks on whose entries an offence rests, and `DEALER` if it rests on him."""
+    if finding.trick is None:
+        yield DEALER
+        if finding.code != "bid_out_of_turn":
+            yield from range(len(record.tricks))  # the cards of a hand, as far as the log shows them
+        return
+    index = finding.trick - 1
+    yield index
+    proof = None if finding.evidence is None else finding.evidence.proved_by
+    if proof == COUNTING or record.leads_left_out:
+        yield from range(len(record.tricks))
+    shown = play_of(proof) if isinstance(proof, tuple) else None
+    if shown is not None:
+        yield shown[0]
+    if finding.code == "wrong_leader":
+        yield index - 1  # or DEALER, who decides the lead to the first trick
+    if finding.code == "illegal_spade_lead":
+        spades = facts.context.pack.suits[SPADES]
+        yield from (
+            earlier for earlier in range(index) if any(spades >> card & 1 for card in record.tricks[earlier].cards)
+        )
+
+
+# What is in all readings.
+
+
+def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
+    """Return what is proved in all of these readings, and what its errors follow from."""
+    readings = tuple([Reading(case.mended, case.facts) for case in cases if case.mended is not None])
+    as_written = len(readings) < len(cases)
+    if not readings and not untested:
+        return Weighed(facts)
+    errors = set(errors_among(facts.findings))
     notes = {
         key_of(finding)
         for finding in facts.findings
         if finding.severity == "note" and finding.code != "revoke_corrected"
     }
-    in_readings: list[dict[Key, Finding]] = []
-    for mended, other in readings:
-        doubtful = doubtful_turns(mended.record, other, lambda record: facts_of(record, facts.context.ruleset))
-        accused = [finding for finding in accusing(other.findings) if key_of(finding) not in doubtful]
-        written = [finding for finding in map(mended.finding_as_written, accused) if finding is not None]
-        in_readings.append({key_of(finding): finding for finding in written if key_of(finding) not in notes})
-    proved = {key: finding for key, finding in in_readings[0].items() if all(key in others for others in in_readings)}
-    somewhere = {
-        key: finding for others in in_readings for key, finding in others.items() if CODES[finding.code].may_be_revoke
+    accused = [case.accused() for case in cases]
+    somewhere = {key: finding for found in accused for key, finding in found.items() if key not in notes}
+    proved = {
+        key: finding
+        for key, finding in somewhere.items()
+        if key not in untested and all(key in found for found in accused)
     }
-    proved = {key: finding for key, finding in proved.items() if known_as_written is None or key in known_as_written}
     # If only a suspect entry leaves a card to the player who was passed over, nobody was out of turn.
-    as_written = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
-    for key in [key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_written]:
-        somewhere[key] = proved.pop(key)
-    weighed = _with_proved(facts, proved, somewhere)
-    if any(mended.tricks is not None for mended, _ in readings):
+    as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
+    turned = {key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_found}
+    somewhere = {
+        key: finding for key, finding in somewhere.items() if CODES[finding.code].may_be_revoke or key in turned
+    }
+    proved = {key: finding for key, finding in proved.items() if key not in turned}
+    weighed = _with_proved(facts, proved, somewhere, as_written=as_written)
+    if any(reading.mended.tricks is not None for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
-    explained = {(error.code, error.location, error.seat) for error in errors}
+    explained = {
+        (finding.code, finding.location, finding.seat)
+        for index, finding in enumerate(facts.findings)
+        if index in errors
+    }
     indices = [
         index
         for index, finding in enumerate(weighed.findings)
         if finding.severity == "error" and (finding.code, finding.location, finding.seat) in explained
     ]
     findings = list(weighed.findings)
-    for index in indices[1:]:
+    for index in () if as_written else indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])
-    return Weighed(weighed._replace(findings=tuple(findings)), tuple(Reading(*reading) for reading in readings))
+    return Weighed(
+        weighed._replace(findings=tuple(findings)), readings, as_written=as_written, limit_reached=limit_reached
+    )
 
 
-def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding]) -> Facts:
+def _with_proved(
+    facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding], *, as_written: bool = False
+) -> Facts:
     """Return the facts with these offences proved, and every other as an open question.
 
-    ``somewhere`` are revokes that some reading of the record has. Nothing is proved about a player or a
-    card that the record as written does not have at that place.
+    ``somewhere`` are revokes that some reading of the record has, and ``as_written`` says whether the record is a
+    reading itself. Nothing is proved about a player or a card that the record as written does not have at that place.
     """
     kept = [finding for finding in facts.findings if not is_accusing(finding) or key_of(finding) in proved]
     doubted = [finding for finding in facts.findings if is_accusing(finding) and key_of(finding) not in proved]
@@ -398,7 +409,8 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
         kept.insert(place_of(kept, finding), finding)
     places = renumbered(facts.findings, kept)
     findings = tuple(moved(finding, places) for finding in kept)
-    conflicts = errors_among(findings)
+    conflicts = None if as_written else errors_among(findings)
+    doubt = say("may_be_one_slip" if as_written else "depends_on_slip")
     settled = {key_of(finding) for finding in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:
@@ -408,7 +420,7 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
             questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
     known = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     for finding, detail in (
-        *((finding, (*finding.detail, say("depends_on_slip"))) for finding in doubted),
+        *((finding, (*finding.detail, doubt)) for finding in doubted),
         *(
             (finding, (say("in_a_reading", text=finding.detail),))
             for key, finding in somewhere.items()
@@ -416,7 +428,13 @@ def _with_proved(facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping
         ),
     ):
         question = finding._replace(
-            detail=detail, conflicts_with=conflicts, alternatives=None, established=None, follows=None, evidence=None
+            detail=detail,
+            conflicts_with=conflicts,
+            alternatives=None,
+            established=None,
+            follows=None,
+            evidence=None,
+            readings=() if as_written else None,  # which of them, is known when the readings are offered
         )
         questions.insert(place_of(questions, question), question)
     return facts._replace(findings=findings, undecided=tuple(questions))
@@ -439,13 +457,3 @@ def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
     return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
         finding.code == "wrong_hand_size" and finding.severity == "offence" for finding in findings
     )
-
-
-def _claims_finished_round(reported: Reported, context: RoundContext[RoundRecord]) -> bool:
-    """Return whether a sheet is that of a finished round: it has points or totals, or all tricks of the round."""
-    figures = reported.tricks_won or {}
-    claimed = sum(
-        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
-        for side in context.table.sides
-    )
-    return bool(reported.points or reported.score or reported.bags) or claimed == context.pack.hand_size

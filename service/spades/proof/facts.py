@@ -59,7 +59,15 @@ class Weighed(NamedTuple):
     """What a record proves once its slips are considered, and the readings that mend it."""
 
     facts: Facts
+    """What is proved in the record as written."""
     readings: tuple[Reading, ...] = ()
+    """The mended records to be considered."""
+    as_written: bool = True
+    """Whether the record as written is a reading, too: it contradicts nothing."""
+    masked: Facts | None = None
+    """What is found without the suspect entries of a record that no single slip mends; None for any other."""
+    limit_reached: bool = False
+    """Whether there were more mended records than may be judged."""
 
 
 _alternative = Alternative._make

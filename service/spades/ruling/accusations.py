@@ -116,8 +116,6 @@ class _Court:
         """For each play, the indices of the revokes found in it, corrected ones among them."""
         self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
         """For each play, the indices of the open questions whether it was a revoke."""
-        self.order_alone = any(finding.properties.of_order_alone for finding in self.findings)
-        """Whether no entry contradicts another, so that readings prove nothing new."""
         self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
         """The places where the record contradicts itself."""
         self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
@@ -146,8 +144,6 @@ class _Court:
         in_doubt = self.contradictory and (by_number or not self._readings)
         heard = self._without_proof(call, scope, in_doubt=in_doubt)
         if in_doubt or not self._readings:
-            return heard
-        if heard.result == "undecidable" and self.order_alone:
             return heard
         others = [court.hear(call) for court in self.readings]
         if any(other.result != "refuted" for other in others):

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
 from service.spades.claims.tested_claim import RECORD_BUDGET
-from service.spades.findings import Finding
-from service.spades.proof.contradictions import errors_among, is_void, weigh
+from service.spades.findings import Finding, Key, accusing, key_of
+from service.spades.play.evidence import Replay
+from service.spades.proof.contradictions import MOST_TRIALS, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import RoundRecord, RoundResult
+from service.spades.record.model import Broken, Reported, RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
-from service.spades.ruling.claimed_round import rule_on_claim, split_as_reported
+from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
 from service.spades.ruling.model import Circumstances, Difference, OfferedReading, Penalised, Ruling, verdict_of
 from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for, penalties_of_void_round
-from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences
+from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences, in_all_sheets
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
-from service.spades.slips.suspects import Mended
+from service.spades.slips.suspects import Change
 
 _NO_CALLS: Final = Calls((), (), frozenset())
 _NO_PENALTIES: Final = Penalised((), ())
@@ -28,75 +29,299 @@ MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
 
 
-def audit(record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDGET) -> Ruling:
+_Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
+"""The replay of a reading, and for each of its tricks the index as written; None if no trick has moved."""
+
+
+class _Figures(NamedTuple):
+    """What a record, or a reading of it, comes to before any penalty."""
+
+    facts: Facts
+    """With the tricks that its claim gives, and what is found about that."""
+    claim: ClaimedRound | None
+    side_tricks: tuple[int, ...]
+    complete: bool
+    all_won: bool
+    """Whether every trick is there, and has a winner."""
+    plays: tuple[SidePlay, ...]
+    as_played: tuple[SideScore, ...] | None
+    """None unless the round is complete and all its tricks are won."""
+    won: tuple[int, ...] | None
+    """For each seat the tricks with which a sheet is compared; None unless all are won."""
+
+
+def audit(
+    record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDGET, trials: int = MOST_TRIALS
+) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
-    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted. Raises
-    `UnreadableRecord` if the record has cards of which nobody can say whose they are.
+    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` the
+    number of mended records that may be judged. Raises `UnreadableRecord` if the record has cards of which nobody can
+    say whose they are.
     """
     record = find_leads(record, ruleset)
     facts = facts_of(record, ruleset)
     if not facts.findings and (record.reported is None or record.claim is not None or facts.play.complete):
-        return _rule_on(record, facts, claim_budget=claim_budget)
-    weighed = weigh(record, ruleset, facts)
-    readings = tuple(reading.facts for reading in weighed.readings)
-    ruling = _rule_on(record, weighed.facts, readings, claim_budget=claim_budget)
-    return _with_readings(ruling, weighed)
+        figures = _figures_of(facts, claim_budget)
+        return _rule(record, figures.facts, figures)
+    weighed = weigh(record, ruleset, facts, trials)
+    if weighed.readings:
+        ruling = _rule_on_readings(record, weighed, claim_budget)
+    elif weighed.masked is not None:
+        figures = _figures_of(weighed.masked, claim_budget)
+        stated = _with_claim(weighed.facts, figures.claim)
+        tricks = tuple(_in_common([(figures.facts.play, None)], len(record.tricks)))
+        play = figures.facts.play._replace(tricks=tricks)
+        ruling = _rule(record, stated._replace(play=play, auction=figures.facts.auction), figures)
+    else:
+        figures = _figures_of(weighed.facts, claim_budget)
+        ruling = _rule(record, figures.facts, figures)
+    return ruling._replace(limit_reached=True) if weighed.limit_reached else ruling
 
 
-def _rule_on(record: RoundRecord, facts: Facts, readings: Sequence[Facts] = (), *, claim_budget: int = 0) -> Ruling:
-    """Rule on a round record by what was found in it, and in its ``readings``.
+def _figures_of(facts: Facts, claim_budget: int) -> _Figures:
+    """Return what was found in a record, with its claim decided, and its score as played.
 
-    Without a ``claim_budget``, as for a reading, a claim is proved by counting or not at all.
+    Without a ``claim_budget`` a claim is proved by counting or not at all.
     """
-    ruleset, claim, before_claim = facts.context.ruleset, None, facts.play.tricks_won
-    findings, undecided = facts.findings, facts.undecided
+    record, claim, before_claim = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
-        claimed = rule_on_claim(facts, record.claim, claim_budget)
-        findings, undecided = findings + claimed.findings, undecided + claimed.undecided
-        facts, claim = claimed.facts._replace(findings=findings, undecided=undecided), claimed.claim
-    play = facts.play
-    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts, readings)
-    findings += calls.findings
+        claim = rule_on_claim(facts, record.claim, claim_budget)
+        facts = _with_claim(claim.facts, claim)
+    play, side_tricks = facts.play, _side_tricks(facts)
     complete = play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
-    all_won = play.complete and sum(play.tricks_won) == (len(record.tricks) if claim is None else claim.size)
-    scored, decisions = complete and all_won, record.decisions
-    counts = not decisions.is_broken_off(finished=scored)
-    void, penalised = decisions.void, _NO_PENALTIES
+    all_won = play.complete and sum(play.tricks_won) == (len(record.tricks) if claim is None else claim.claim.size)
+    plays = plays_of(facts.context, facts.auction, side_tricks, play.tricks_won)
+    as_played = None
+    if complete and all_won and record.decisions.is_broken_off(finished=True) is False:
+        as_played = score_sides(facts.context, plays)
+    won = _won_as_reported(facts, before_claim) if all_won else None
+    return _Figures(facts, claim, side_tricks, complete, all_won, plays, as_played, won)
+
+
+def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
+    """Return facts with what is found about the claim."""
+    if claim is None or not (claim.findings or claim.undecided):
+        return facts
+    return facts._replace(findings=facts.findings + claim.findings, undecided=facts.undecided + claim.undecided)
+
+
+def _rule(record: RoundRecord, facts: Facts, figures: _Figures, sources: Sequence[_Figures] = ()) -> Ruling:
+    """Rule on a round by what is proved and open in it (``facts``), and by the figures that it comes to.
+
+    ``sources`` are those of all its readings, if there are any.
+    """
+    context, play = facts.context, facts.play
+    calls, findings = _NO_CALLS, facts.findings
+    if record.accusations is not None:
+        calls = answer_accusations(record.accusations, facts, [source.facts for source in sources])
+        findings += calls.findings
+    finished = figures.complete and figures.all_won
+    counts, void = not record.decisions.is_broken_off(finished=finished), record.decisions.void
+    penalised = _NO_PENALTIES
     if findings:
         called = None if record.accusations is None else calls.called
-        void = void or is_void(ruleset, findings)
-        findings, penalised = _penalise(facts, findings, calls, Circumstances(called, void, scored, counts))
-    side_tricks = _side_tricks(facts)
-    plays = plays_of(facts.context, facts.auction, side_tricks, play.tricks_won)
+        void = void or is_void(context.ruleset, findings)
+        circumstances = Circumstances(called, void, figures.as_played is not None, counts)
+        findings, penalised = _penalise(facts, findings, calls, circumstances)
     if counts:
-        as_played, as_ruled = _scores(facts.context, plays, penalised, scored=scored, void=void)
+        as_played, as_ruled = figures.as_played, _as_ruled(figures, penalised, void=void)
     else:
-        as_played = as_ruled = void_scores(facts.context, plays)
-    computed = Computed(
-        won=_won_as_reported(facts, before_claim) if all_won else None,
-        as_played=as_played,
-        as_ruled=as_ruled,
-    )
-    findings, undecided, sheet_differences = _with_sheet(facts.context, computed, findings, undecided)
+        as_played = as_ruled = void_scores(context, figures.plays)
+    scores = [Computed(figures.won, as_played, as_ruled)]
+    if sources and counts:
+        scores = [Computed(source.won, source.as_played, _as_ruled(source, penalised, void=void)) for source in sources]
+    stated = Computed(figures.won, as_played, as_ruled)
+    findings, undecided, sheet_differences = _with_sheet(context, stated, findings, facts.undecided, scores)
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),
-        complete=complete,
+        complete=figures.complete,
         findings=findings,
         undecided=undecided,
         tricks=play.tricks,
         tricks_won=play.tricks_won,
-        side_tricks=side_tricks,
+        side_tricks=figures.side_tricks,
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
         penalties=penalised.penalties,
         as_ruled=as_ruled,
         differences=sheet_differences,
-        claim=claim,
+        claim=None if figures.claim is None else figures.claim.claim,
+        standings=_standings([score.as_ruled for score in ([stated] if as_ruled else scores)]),
     )
+
+
+def _as_ruled(figures: _Figures, penalised: Penalised, *, void: bool) -> tuple[SideScore, ...] | None:
+    """Return the score after the penalties: the same object as the one as played if they change nothing."""
+    as_played, adjustments = figures.as_played, penalised.adjustments
+    if void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments)):
+        return score_sides(figures.facts.context, figures.plays, adjustments, as_played)
+    return as_played
+
+
+def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:
+    """Return the different standings after these scores; none if one of them is not known."""
+    standings: dict[tuple[Standing, ...], None] = {}
+    for sides in scores:
+        if sides is None:
+            return ()
+        standings[tuple([side.after for side in sides])] = None
+    return tuple(standings)
+
+
+# A record with several readings: what is the same in all of them.
+
+
+def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int) -> Ruling:
+    """Rule on a record by all its readings."""
+    readings = weighed.readings
+    share = claim_budget // (len(readings) + weighed.as_written)
+    sources = [_figures_of(weighed.facts, share)] if weighed.as_written else []
+    sources += [_figures_of(reading.facts, share) for reading in readings]
+    plays: list[_Placed] = [(weighed.facts.play, None)] if weighed.as_written else []
+    plays += [(reading.facts.play, reading.mended.tricks) for reading in readings]
+    tricks = tuple(_in_common(plays, len(record.tricks)))
+    facts = weighed.facts
+    claim = sources[0].claim
+    if claim is not None:
+        results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
+        if len(results) > 1 and record.claim is not None:
+            claim = rule_on_claim(facts, record.claim, 0, in_doubt=True)
+        facts = _with_claim(facts, claim)
+    agreed, figures_from = _agreed(record, facts, sources)
+    if agreed is None:
+        won = [trick.winner for trick in tricks]
+        tricks_won = tuple(
+            counts[0] if counts.count(counts[0]) == len(counts) else won.count(seat)
+            for seat, counts in enumerate(zip(*(source.facts.play.tricks_won for source in sources), strict=True))
+        )
+        complete = all(source.complete for source in sources)
+        play = facts.play._replace(tricks=tricks, tricks_won=tricks_won)
+        facts = facts._replace(play=play)
+        agreed = sources[0]._replace(
+            facts=facts, side_tricks=_side_tricks(facts), complete=complete, all_won=False, as_played=None, won=None
+        )
+    else:
+        play = agreed.facts.play._replace(tricks=tricks)
+    facts = facts._replace(play=play, auction=agreed.facts.auction)
+    ruling = _rule(record, facts, agreed._replace(claim=claim), sources)
+    offered = _offered_in_order(weighed, sources[weighed.as_written :])
+    undecided = tuple(_kept_open_by(question, offered) for question in ruling.undecided)
+    return ruling._replace(
+        undecided=undecided, readings=tuple(reading for reading, _ in offered), figures_from=figures_from
+    )
+
+
+def _in_common(plays: Sequence[tuple[Replay, tuple[int | None, ...] | None]], length: int) -> Iterator[TrickResult]:
+    """Yield for each trick of a record as written what is the same about it in all of these replays."""
+    for index in range(length):
+        results = [
+            play.tricks[place]
+            for play, written in plays
+            for place in ([index] if written is None else [new for new, old in enumerate(written) if old == index])
+            if place < len(play.tricks)
+        ]
+        number = index + 1
+        if not results:
+            yield TrickResult(number, None, None, None, None, Broken.MAYBE)
+            continue
+        first = results[0]
+        if any(other[1:] != first[1:] for other in results):
+            same = [len({other[member] for other in results}) == 1 for member in range(1, len(first))]
+            leader, led, winner, card, broken = same
+            first = TrickResult(
+                number,
+                first.leader if leader else None,
+                first.led_suit if led else None,
+                first.winner if winner else None,
+                first.winning_card if card and winner else None,
+                first.broken if broken else Broken.MAYBE,
+            )
+        yield first._replace(number=number)
+
+
+def _agreed(
+    record: RoundRecord, facts: Facts, sources: Sequence[_Figures]
+) -> tuple[_Figures | None, Literal["readings", "sheet"] | None]:
+    """Return the figures to which all readings come, or all those that agree with the sheet; None if they differ."""
+    first = sources[0]
+    if first.as_played is not None and all(source.as_played == first.as_played for source in sources):
+        return first, "readings"
+    if record.reported is None:
+        return None, None
+    reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
+    if not (reported.tricks_won or reported.points):
+        return None, None
+    fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, source)]
+    if not fitting or any(source.as_played != fitting[0].as_played for source in fitting):
+        return None, None
+    return fitting[0], "sheet"
+
+
+def _fits(reported: Reported, facts: Facts, source: _Figures) -> bool:
+    """Return whether a sheet has the tricks and points of a reading, as played or with the penalties."""
+    context = source.facts.context
+    if not check_sheet(reported, context, Computed(source.won, source.as_played, source.as_played), offset=0).findings:
+        return True
+    rules, record = context.ruleset.parameters.irregularities, facts.context.record
+    judged = facts._replace(play=source.facts.play, auction=source.facts.auction)
+    offences = costly_offences(rules, context.table, judged.findings)
+    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, judged)
+    called = None if record.accusations is None else calls.called
+    penalised = penalties_for(judged, offences, Circumstances(called, void=False, finished=True, counts=True))
+    return not differences(reported, context, source.won, _as_ruled(source, penalised, void=False))
+
+
+def _offered_in_order(weighed: Weighed, sources: Sequence[_Figures]) -> list[tuple[OfferedReading, frozenset[Key]]]:
+    """Return the readings that are offered, each with what it accuses players of in the record as written.
+
+    Those with the fewest offences come first, then those that fit the score sheet best.
+    """
+    ranked = sorted(
+        zip(weighed.readings, sources, strict=True),
+        key=lambda pair: _count(pair[0].facts.findings, "offence"),
+    )
+    judged = [
+        (mended, source, _rule(mended.record, source.facts, source))
+        for (mended, _), source in ranked[: 2 * MOST_OFFERED]
+    ]
+    judged.sort(key=lambda each: (_count(each[2].findings, "offence"), _count(each[2].findings, "error")))
+    offered: list[tuple[OfferedReading, frozenset[Key]]] = []
+    told: set[tuple[Change, ...]] = set()
+    for mended, source, ruling in judged:
+        # With tricks in several places, one of them is enough to say what was written wrong.
+        written_wrong = tuple(change for change in mended.changes if change.kind != "trick") or mended.changes
+        if written_wrong in told or len(offered) == MOST_OFFERED:
+            continue
+        told.add(written_wrong)
+        offences = [finding for finding in ruling.findings if finding.severity == "offence"]
+        points = None if source.as_played is None else tuple(side.points for side in source.as_played)
+        reading = OfferedReading(
+            mended.slip,
+            mended.changes,
+            ruling.verdict,
+            tuple(map(mended.finding_as_offered, offences)),
+            points,
+            mended.detail,
+        )
+        written = map(mended.finding_as_written, accusing(ruling.findings))
+        offered.append((reading, frozenset(key_of(finding) for finding in written if finding is not None)))
+    return offered
+
+
+def _kept_open_by(question: Finding, offered: Sequence[tuple[OfferedReading, frozenset[Key]]]) -> Finding:
+    """Return a question that likelier readings keep open with their indices: those that don't have the offence."""
+    if question.readings is None:
+        return question
+    key = key_of(question)
+    return question._replace(readings=tuple(index for index, (_, keys) in enumerate(offered) if key not in keys))
+
+
+def _count(findings: Iterable[Finding], severity: Severity) -> int:
+    return sum(finding.severity == severity for finding in findings)
 
 
 def _won_as_reported(facts: Facts, before_claim: tuple[int, ...]) -> tuple[int, ...]:
@@ -146,46 +371,6 @@ def _penalise(
     return NoPenalty(rules, offences, calls.answers, circumstances).explain(findings), penalised
 
 
-def _with_readings(ruling: Ruling, weighed: Weighed) -> Ruling:
-    """Return the ruling on a record that contradicts itself with the readings that mend it, if there are any.
-
-    Those with the fewest offences come first, then those that fit the score sheet best.
-    """
-    if not weighed.readings:
-        return ruling
-    ranked = sorted(weighed.readings, key=lambda reading: _count(reading.facts.findings, "offence"))
-    judged = [(reading, _rule_on(reading.mended.record, reading.facts)) for reading in ranked[: 2 * MOST_OFFERED]]
-    judged.sort(key=lambda pair: (_count(pair[1].findings, "offence"), _count(pair[1].findings, "error")))
-    del judged[MOST_OFFERED:]
-    # Figures of the sheet that are right in every reading follow from the slip.
-    cause = errors_among(ruling.findings)[0]
-    left = {finding.location for _, other in judged for finding in other.findings}
-    findings = tuple(
-        finding._replace(follows=cause)
-        if finding.properties.sheet_row and finding.follows is None and finding.location not in left
-        else finding
-        for finding in ruling.findings
-    )
-    offered = tuple(_offered(reading.mended, other) for reading, other in judged)
-    return ruling._replace(findings=findings, readings=offered)
-
-
-def _count(findings: Iterable[Finding], severity: Severity) -> int:
-    return sum(finding.severity == severity for finding in findings)
-
-
-def _offered(mended: Mended, ruling: Ruling) -> OfferedReading:
-    offences = [finding for finding in ruling.findings if finding.severity == "offence"]
-    return OfferedReading(
-        mended.slip,
-        mended.changes,
-        ruling.verdict,
-        tuple(map(mended.finding_as_offered, offences)),
-        None if ruling.as_ruled is None else tuple(side.points for side in ruling.as_ruled),
-        mended.detail,
-    )
-
-
 def _side_tricks(facts: Facts) -> tuple[int, ...]:
     """Return the tricks that each side won."""
     table = facts.context.table
@@ -195,26 +380,23 @@ def _side_tricks(facts: Facts) -> tuple[int, ...]:
     return tuple(won)
 
 
-def _scores(
-    context: RoundContext[RoundRecord], plays: tuple[SidePlay, ...], penalised: Penalised, *, scored: bool, void: bool
-) -> tuple[tuple[SideScore, ...] | None, tuple[SideScore, ...] | None]:
-    """Return the score as played and as ruled: the same object if no penalty changes it; None for no score."""
-    as_played = as_ruled = score_sides(context, plays) if scored else None
-    if void or (as_played and penalised.adjustments.count(NO_ADJUSTMENT) < len(penalised.adjustments)):
-        as_ruled = score_sides(context, plays, penalised.adjustments, as_played)
-    return as_played, as_ruled
-
-
 def _with_sheet(
     context: RoundContext[RoundRecord | RoundResult],
     computed: Computed,
     findings: tuple[Finding, ...],
     undecided: tuple[Finding, ...],
+    scores: Sequence[Computed] = (),
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
-    """Return the findings and open questions with those about the sheet, and its differences (None without one)."""
+    """Return the findings and open questions with those about the sheet, and its differences (None without one).
+
+    A figure is wrong only if it is wrong by all of these ``scores``, those of the readings.
+    """
     reported = context.record.reported
     if reported is None:
         return findings, undecided, None
-    sheet = check_sheet(reported, context, computed, offset=len(findings))
+    sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores or (computed,)]
     sheet_differences = differences(reported, context, computed.won, computed.as_ruled)
+    sheet = sheets[0]
+    if any(other != sheet for other in sheets):
+        sheet = in_all_sheets(sheets)
     return findings + sheet.findings, undecided + sheet.undecided, sheet_differences

@@ -83,8 +83,8 @@ class ClaimedRound(NamedTuple):
 class _Judge:
     """Decides a claim, shares out the tricks left, and reports what is found about it."""
 
-    def __init__(self, facts: Facts, claim: RoundClaim, budget: int) -> None:
-        self.facts, self.claim = facts, claim
+    def __init__(self, facts: Facts, claim: RoundClaim, budget: int, *, in_doubt: bool) -> None:
+        self.facts, self.claim, self.in_doubt = facts, claim, in_doubt
         self.budget = self.rest = budget
         self.context = facts.context
         self.table: Table = facts.context.table
@@ -136,7 +136,7 @@ class _Judge:
             return "accepted"
         findings = enumerate(self.facts.findings)
         errors = tuple([index for index, finding in findings if finding.puts_cards_in_doubt])
-        if not errors:
+        if not errors and not self.in_doubt:
             self.cards = cards_left(self.context, self.facts.known, self.facts.play.tricks, self.claim)
         left = self.cards
         if left is None:
@@ -274,9 +274,12 @@ class _Judge:
         self.reporter.ask(code, _CLAIM, *detail, **about)
 
 
-def rule_on_claim(facts: Facts, claim: RoundClaim, budget: int) -> ClaimedRound:
-    """Rule on the claim of a round by what was found in its record, within a budget of positions to search."""
-    return _Judge(facts, claim, budget).rule()
+def rule_on_claim(facts: Facts, claim: RoundClaim, budget: int, *, in_doubt: bool = False) -> ClaimedRound:
+    """Rule on the claim of a round by what was found in its record, within a budget of positions to search.
+
+    ``in_doubt``: whether readings of the record decide it differently, so that nobody can say whether it holds.
+    """
+    return _Judge(facts, claim, budget, in_doubt=in_doubt).rule()
 
 
 def _decides(open_by: OpenBy) -> Location:

@@ -144,6 +144,8 @@ class Ruling(NamedTuple):
     figures_from: Literal["readings", "sheet"] | None = None
     """What the score rests on: all readings come to it, or those of them that the score sheet agrees with. None if the
     record is taken as written, or no score is stated."""
+    standings: tuple[tuple[Standing, ...], ...] = ()
+    """Each different standing after the round that its readings leave, as ruled; none if one of them is not known."""
     limit_reached: bool = False
     """Whether there were more readings than are tried for one record."""
 

@@ -14,7 +14,7 @@ already includes them is wrong as played, and right as ruled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
@@ -60,6 +60,34 @@ def check_sheet(
         checker.check_scores(computed.as_played)
         checker.check_bags(computed.as_played)
     return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
+
+
+def in_all_sheets(sheets: Sequence[SheetFindings]) -> SheetFindings:
+    """Return what is wrong with a sheet, or open, by all of these checks; the right figure only if they agree on it."""
+    first, *others = sheets
+    findings: list[Finding] = []
+    for finding in first.findings:
+        same = [_at(finding, other.findings) for other in others]
+        if None in same:
+            continue
+        if any(
+            other is not None and (other.detail, other.evidence) != (finding.detail, finding.evidence) for other in same
+        ):
+            evidence = None if finding.evidence is None else finding.evidence._replace(counted=None)
+            figure = 0 if evidence is None else evidence.reported or 0
+            detail = (say("sheet_wrong_anyway", value=figure, location=finding.location),)
+            findings.append(finding._replace(detail=detail, evidence=evidence, follows=None))
+        else:
+            findings.append(finding._replace(follows=None))
+    undecided = [
+        question for question in first.undecided if all(_at(question, other.undecided) is not None for other in others)
+    ]
+    return SheetFindings(tuple(findings), tuple(undecided))
+
+
+def _at(finding: Finding, findings: Iterable[Finding]) -> Finding | None:
+    """Return the finding with the code and the place of another one, None if there is none."""
+    return next((other for other in findings if (other.code, other.location) == (finding.code, finding.location)), None)
 
 
 def check_total(context: RoundContext[RoundResult]) -> tuple[Finding, ...]:

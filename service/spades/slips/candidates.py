@@ -6,15 +6,23 @@ wrong player) and in the names (the dealer, a trick's leader or winner, the name
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
-from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.log import placed
+from service.spades.record.log import LoggedCard, placed, shown_in
 from service.spades.record.model import Bid, RoundRecord, Trick
 from service.spades.sentence import Sentence, say
-from service.spades.slips.in_play import led_anew, slips_in_plays, slips_in_tricks
+from service.spades.slips.in_play import (
+    exchanges_in,
+    led_anew,
+    miscopied,
+    neighbours_exchanged,
+    slips_in_plays,
+    slips_in_tricks,
+    with_missing_tricks,
+)
 from service.spades.slips.suspects import Change, Mended, Scene, few, known, with_item, with_trick, without
 
 
@@ -308,6 +316,31 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
             yield Mended("dealer", (change,), record._replace(dealer=dealer), detail)
 
 
+DEALER: Final = -1
+"""Stands for the dealer among the indices of tricks that `Touches` has."""
+
+
+class Touches(NamedTuple):
+    """Which offences of a record an entry touches: a slip there may be what makes them look like offences."""
+
+    tricks: Mapping[int, frozenset[int]]
+    """For each trick by its index, and for the `DEALER`, the offences by their numbers."""
+    in_question: frozenset[int]
+    """The offences of which one at least has to be touched."""
+
+    @property
+    def together(self) -> frozenset[int]:
+        """The offences that one slip may explain together with another."""
+        return frozenset().union(*(touched for touched in self.tricks.values() if len(touched) > 1))
+
+    def several(self, *indices: int) -> bool:
+        """Return whether a slip in these places may explain at least two offences, one of those in question too."""
+        touched: set[int] = set()
+        for index in indices:
+            touched |= self.tricks.get(index, frozenset())
+        return len(touched) > 1 and not self.in_question.isdisjoint(touched)
+
+
 _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 """The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
@@ -329,3 +362,80 @@ def _mended(scene: Scene) -> Iterator[Mended]:
     yield from slips_in_tricks(scene)
     yield from slips_in_plays(scene)
     yield from slips_in_lists(scene)
+
+
+def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
+    """Yield the records with one more ordinary slip mended that touches at least two of a record's offences.
+
+    Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a lead misread,
+    two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner.
+    A player whose hand is listed is given no card from outside it.
+    """
+    for mended in _ordinary(scene, touches, lacks_tricks=lacks_tricks):
+        yield led_anew(mended, scene.record, scene.pack)
+
+
+def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
+    record, pack, length = scene.record, scene.pack, len(scene.record.tricks)
+    for index in range(length):
+        if touches.several(index):
+            yield from (
+                mended for mended in exchanges_in(record, (index,)) if _may_be_held(scene, mended.record.tricks[index])
+            )
+            yield from _lead_misread(scene, index)
+    for index in range(length - 1):
+        if touches.several(index, index + 1):
+            yield neighbours_exchanged(record, index)
+    for index in range(length + 1) if lacks_tricks and touches.several(*range(length)) else ():
+        yield with_missing_tricks(record, (index,), pack)
+    if touches.several(DEALER):
+        yield from other_dealers(record)
+    for index in range(length):
+        yield from _other_leaders(record, index, touches)
+        yield from _other_winners(record, index, touches)
+
+
+def _may_be_held(scene: Scene, trick: Trick) -> bool:
+    """Return whether every card of a trick may be its player's, by the lists of the hands."""
+    return all(
+        held is None or card == UNREAD or held & BIT[card]
+        for held, card in zip(map(scene.held.__getitem__, trick.seats), trick.cards, strict=True)
+    )
+
+
+def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:
+    """Yield the records with the lead of a trick in another suit, as far as the log has no such card elsewhere."""
+    record, pack, trick = scene.record, scene.pack, scene.record.tricks[index]
+    if not trick.cards or not trick.lead_known or trick.cards[0] >= LITTLE_JOKER:
+        return
+    seat, card = trick.seats[0], trick.cards[0]
+    free, held = pack.cards & ~shown_in(record.tricks, pack.players).all, scene.held[seat]
+    if held is not None:
+        free &= held
+    for suit in range(len(SUITS)):
+        other = suit * len(RANKS) + card % len(RANKS)
+        if free & BIT[other]:
+            logged = LoggedCard(index, 0, seat, card)
+            yield miscopied(record, logged, other)
+
+
+def _other_leaders(record: RoundRecord, index: int, touches: Touches) -> Iterator[Mended]:
+    """Yield the records that claim another leader of a trick in a short form."""
+    trick = record.tricks[index]
+    if trick.form == "plays" or trick.leader is None or not touches.several(index - 1, index):
+        return
+    for leader in record.table.order[trick.leader][1:]:
+        yield led_by(record, index, leader)
+
+
+def _other_winners(record: RoundRecord, index: int, touches: Touches) -> Iterator[Mended]:
+    """Yield the records that claim another winner of a trick, on which it may rest who led the next."""
+    trick, later = record.tricks[index], range(index, len(record.tricks))
+    if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
+        return
+    if not touches.several(*(later if record.leads_left_out else (index, index + 1))):
+        return
+    for winner in record.table.order[trick.winner][1:]:
+        change = Change(("tricks", index, "winner"), "player", trick.winner, winner)
+        detail = say("wrong_name", location=change.location, recorded=trick.winner, suggested=winner)
+        yield Mended("winner", (change,), with_trick(record, index, trick._replace(winner=winner)), detail)

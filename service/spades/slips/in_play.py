@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from service.spades.cards import UNREAD
+from service.spades.cards import UNREAD, cards_in
 from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard, placed, with_leads
+from service.spades.record.log import LoggedCard, placed, shown_in, with_leads
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Fact, say
@@ -38,7 +38,6 @@ def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
 
 def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in whole tricks."""
-    yield from _trick_left_out(scene)
     yield from _trick_written_twice(scene)
     last = len(scene.record.tricks) - 1
     # Exchanged with its neighbour, a trick that lacks a card may be the last.
@@ -49,44 +48,27 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
                 yield neighbours_exchanged(scene.record, index)
 
 
-def _trick_left_out(scene: Scene) -> Iterator[Mended]:
-    """Yield the records with one more trick, of unknown cards, if the sheet counts one more."""
-    record, size = scene.record, scene.pack.hand_size
-    if not scene.with_code("missing_tricks") or len(record.tricks) != size - 1:
-        return
-    for index in range(size):
-        seats = record.table.order[_leader(scene, index)]
-        trick = Trick(seats, (UNREAD,) * len(seats))
-        places = {place: place + (place >= index) for place in range(size + 1)}
-        mended = _moved(record, (*record.tricks[:index], trick, *record.tricks[index:]), places)
-        written = (*range(index), None, *range(index, size - 1))
-        detail = say("trick_left_out", trick=index + 1) if index < size - 1 else say("last_trick_left_out")
-        yield Mended("trick_left_out", (Change(("tricks", index), "trick"),), mended, detail, tricks=written)
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack) -> Mended:
+    """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
-
-def with_missing_tricks(record: RoundRecord, count: int) -> Iterator[Mended]:
-    """Yield the record with ``count`` more tricks, of unknown cards, before each trick and after the last.
-
-    A last trick that lacks a card is the last of the round: no trick comes after it.
+    An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
+    those of the tricks left out, as far as the round has no others.
     """
     seats, length = record.table.order[0], len(record.tricks)
-    tricks = (Trick(seats, (UNREAD,) * len(seats)),) * count
-    whole = not length or len(record.tricks[-1].seats) >= len(seats)
-    for index in range(length + 1 if whole else length):
-        places = {place: place + count for place in range(index, length + count + 1)}
-        written = (*range(index), *(None,) * count, *range(index, length))
-        moved = _moved(record, (*record.tricks[:index], *tricks, *record.tricks[index:]), places)
-        yield Mended("trick_left_out", (), moved, say("nothing"), tricks=written)
-
-
-def _leader(scene: Scene, index: int) -> int:
-    """Return who was to lead a trick that may have been left out here, or who leads the next if that is not known."""
-    if index:
-        winner = scene.winners[index - 1]
-        if winner is not None:
-            return winner
-    tricks = scene.record.tricks
-    return tricks[index].seats[0] if index < len(tricks) and tricks[index].seats else 0
+    unwritten = Trick(seats, (UNREAD,) * len(seats), form="cards_by_player", lead_known=False)
+    written: list[int | None] = []
+    for index in range(length + 1):
+        written += [None] * places.count(index)
+        if index < length:
+            written.append(index)
+    tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
+    moved = {index: written.index(index) for index in range(length)} | {length: len(written)}
+    unseen = pack.cards & ~shown_in(record.tricks, pack.players).all
+    facts: dict[str, Fact] = {"cards": cards_in(unseen)}
+    key = "tricks_left_out" if len(places) > 1 else "trick_left_out" if places[0] < length else "last_trick_left_out"
+    detail = say(key, **facts, tricks=tuple(place + 1 for place in places), trick=places[0] + 1)
+    changes = tuple(Change(("tricks", place), "trick") for place in places)
+    return Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))
 
 
 def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
@@ -175,10 +157,15 @@ def slips_in_plays(scene: Scene) -> Iterator[Mended]:
 def _card_miscopied(scene: Scene) -> Iterator[Mended]:
     for logged in scene.suspect_cards:
         for card in scene.fitting(logged.seat, logged):
-            change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
-            facts: dict[str, Fact] = {"player": logged.seat, "trick": logged.trick + 1, "recorded": logged.card}
-            detail = say("card_not_told", **facts) if card == UNREAD else say("card_miscopied", **facts, suggested=card)
-            yield Mended("card_miscopied", (change,), _with_card(scene.record, logged, card), detail)
+            yield miscopied(scene.record, logged, card)
+
+
+def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> Mended:
+    """Return the record with another card at this place of the log, or with one that could not be read."""
+    change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
+    facts: dict[str, Fact] = {"player": logged.seat, "trick": logged.trick + 1, "recorded": logged.card}
+    detail = say("card_not_told", **facts) if card == UNREAD else say("card_miscopied", **facts, suggested=card)
+    return Mended("card_miscopied", (change,), _with_card(record, logged, card), detail)
 
 
 def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecord:

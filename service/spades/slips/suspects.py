@@ -16,7 +16,7 @@ from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, Trick
-from service.spades.sentence import Sentence
+from service.spades.sentence import Sentence, say
 
 SlipCode: TypeAlias = Literal[
     "card_miscopied",
@@ -104,6 +104,35 @@ class Mended(NamedTuple):
         if trick.form != "cards_by_player":
             return finding
         return finding._replace(location=("tricks", indices[0], trick.form, trick.seats[indices[1]]))
+
+
+def mended_again(first: Mended | None, second: Mended) -> Mended:
+    """Return ``second``, which mends the record of ``first``, as one mended record with both slips; None is no slip."""
+    if first is None:
+        return second
+    count = len(second.record.tricks)
+    steps: tuple[int | None, ...] = second.tricks or tuple(range(count))
+    before = first.tricks or tuple(range(len(first.record.tricks)))
+    plays: dict[int, tuple[int | None, ...]] = {}
+    for index, step in enumerate(steps):
+        own, earlier = second.plays.get(index), None if step is None else first.plays.get(step)
+        if own is not None and earlier is not None:
+            plays[index] = tuple(None if play is None else earlier[play] for play in own)
+        elif own is not None or earlier is not None:
+            plays[index] = own or earlier or ()
+    changes = [
+        change._replace(location=first.as_written(change.location) or change.location) for change in second.changes
+    ]
+    return Mended(
+        first.slip,
+        (*first.changes, *changes),
+        second.record,
+        say("two_slips", both=(first.detail, second.detail)),
+        None
+        if first.tricks is second.tricks is None
+        else tuple(None if step is None else before[step] for step in steps),
+        plays,
+    )
 
 
 _FEW: Final = 3

@@ -41,7 +41,10 @@ def hands(**cards: str) -> dict[str, list[str]]:
 
 
 def record(ruleset: Json | str, *lines: str, bid: str | None = None, players: int = 4, **members: object) -> Json:
-    """Return a record of these tricks; by default the last player dealt and everybody bid one."""
+    """Return a record of these tricks; by default the last player dealt and everybody bid one.
+
+    Without a sheet, play was stopped where the tricks end: no trick of these short rounds was forgotten.
+    """
     names = PLAYERS[:players]
     said = ", ".join(f"{name} 1" for name in names) if bid is None else bid
     body = {
@@ -50,6 +53,7 @@ def record(ruleset: Json | str, *lines: str, bid: str | None = None, players: in
         "dealer": names[-1],
         "bids": bids(said),
         "tricks": [trick(line, names) for line in lines],
+        "stopped": None if "reported" in members else True,
         **members,
     }
     return {name: value for name, value in body.items() if value is not None}

@@ -66,10 +66,6 @@ BIDDING: Final = Part(
                     "A second bid by the same bidder is a repeated bid, whenever it was made. It is never also out of"
                     " turn."
                 ),
-                "wrong_dealer": (
-                    "If only the bidding begins with the wrong player, the bid is out of turn. If the opening lead does"
-                    " so too, and another dealer makes both right, the dealer is wrong."
-                ),
             },
         ),
         FindingEntry(

@@ -471,14 +471,6 @@ PLAY: Final = Part(
                     "A wrong leader led when it was another player's lead. In a mismatch the leader named in the record"
                     " is not the player of the first card, whoever's lead it was."
                 ),
-                "wrong_dealer": (
-                    "If only the opening lead is by the wrong player, it is a wrong lead. If the bidding begins with"
-                    " the wrong player too, and another dealer makes both right, the dealer is wrong."
-                ),
-                "tricks_exchanged": (
-                    "A single wrong lead is a player's. Two neighbouring ones that are right in the other order are the"
-                    " record's."
-                ),
                 "wrong_winner": (
                     "A wrong winner is an error in the record. If that player then leads, it is also a wrong lead,"
                     " which names the error as its cause."

@@ -15,6 +15,7 @@ SHEET: Final = Part(
         "line_counted_twice": "the line '{line:words}' ({points}) is counted twice",
         "line_with_wrong_sign": "the line '{line:words}' ({points}) has the wrong sign",
         "figure_of_other_side": "the figure of {side:team} is copied",
+        "sheet_wrong_anyway": "The sheet has {value} as {location:location}: wrong in every reading of the record.",
         "as_ruled": "As ruled it is {ruled}.",
         "as_ruled_as_on_sheet": "As ruled it is {ruled}, as on the sheet.",
     },
@@ -29,10 +30,6 @@ SHEET: Final = Part(
                 "leader_mismatch": (
                     "The record names {claimed:player} as the leader, but {leader:player} played the first card."
                 ),
-                "leader_named_wrongly": (
-                    "With {claimed:player} as the leader, more than this lead is irregular; with {suggested:player},"
-                    " none of it is."
-                ),
             },
             proof="The record names the leader of a trick, but another player played the first card.",
             undecided=(
@@ -44,80 +41,6 @@ SHEET: Final = Part(
                 Authority(
                     "service",
                     "The record contradicts itself, and the order of the cards is the better evidence.",
-                ),
-            ),
-        ),
-        FindingEntry(
-            code="wrong_dealer",
-            severity="error",
-            meaning=(
-                "With the dealer of the record both the bidding and the opening lead are irregular; with another,"
-                " neither."
-            ),
-            law="The dealer decides who bids and leads first.",
-            of_order_alone=True,
-            spares_cards=True,
-            breaks="dealer_rotates",
-            sentences={
-                "wrong_dealer": (
-                    "With {dealer:player} as the dealer, bidding and play both begin with the wrong player; with"
-                    " {suggested:player}, neither does."
-                ),
-            },
-            proof=(
-                "With the dealer of the record both the bidding and the opening lead begin with the wrong player. With"
-                " another dealer neither does, and the record has no other error."
-            ),
-            undecided=(
-                "Another dealer with whom only one of the two is right: nothing then speaks for a slip, and each of"
-                " them is found by itself."
-            ),
-            penalty=(
-                "None. The record is at fault, and no player is: neither the bidding nor the opening lead was out of"
-                " turn."
-            ),
-            governed_by=("bidding.first_bidder", "play.opening_leader"),
-            authorities=(
-                Authority(
-                    "service",
-                    (
-                        "No authority mentions it. One wrong name is a likelier slip than two players who are out of"
-                        " turn in the same way."
-                    ),
-                ),
-            ),
-        ),
-        FindingEntry(
-            code="tricks_exchanged",
-            severity="error",
-            meaning=(
-                "Two neighbouring tricks are led by the wrong players, and rightly if each stands in the other's place."
-            ),
-            law="The winner of a trick leads to the next.",
-            of_order_alone=True,
-            breaks="leads_and_winners",
-            sentences={
-                "tricks_in_wrong_order": (
-                    "Tricks {trick} and {other} are led by the wrong players; in each other's place, they are led"
-                    " rightly."
-                ),
-            },
-            proof=(
-                "Two neighbouring tricks of the record are led by the wrong players. If the two change places, they are"
-                " led rightly, and the record has no error."
-            ),
-            undecided=(
-                "A lead that is wrong in the other order, too: nothing then speaks for a slip, and each wrong lead is"
-                " found by itself."
-            ),
-            penalty="None. The record is at fault, and no player is: nobody led out of turn.",
-            authorities=(
-                Authority(
-                    "service",
-                    (
-                        "No authority mentions it. Two tricks in the wrong order are a likelier slip than leads out of"
-                        " turn that fit each other."
-                    ),
                 ),
             ),
         ),
