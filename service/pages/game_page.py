@@ -38,7 +38,7 @@ from service.pages.game_standing import (
 )
 from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
 from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
-from service.pages.ruling_headline import heading_of_first_reading, readings_in_words
+from service.pages.ruling_headline import how_likely, readings_in_words
 from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.english import count_of, listed
 
@@ -141,7 +141,7 @@ def _found(sent: Json, played: Json, marks: FindingMarks) -> Iterator[Block]:
     readings = readings_in_words(played)
     if readings:
         others = f" The answer has {count_of(len(readings) - 1, 'other reading')}." if len(readings) > 1 else ""
-        first = f"{heading_of_first_reading(played)}: {readings[0]['detail']} {readings[0]['result']}{others}"
+        first = f"{how_likely(played)}: {readings[0]['detail']} {readings[0]['result']}{others}"
         yield Paragraph(text("<em>{}</em>", first), "line")
     lists: list[Block] = []
     if played["findings"]:

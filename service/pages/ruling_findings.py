@@ -198,6 +198,9 @@ def _labelled_facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, s
         yield "Follows from", finding_references([finding["follows"]])
     if "conflicts_with" in finding:
         yield "Can't be decided because of", finding_references(finding["conflicts_with"])
+    if "readings" in finding:
+        numbers = [str(index + 1) for index in finding["readings"]]
+        yield "No offence in", f"reading{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
     if "decided_by" in finding:
         yield "Would be decided by", marks.location(finding["decided_by"])
 

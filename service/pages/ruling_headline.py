@@ -1,4 +1,6 @@
-"""What a page says first: who did what and what that costs, or why nobody did anything; and the readings of a slip.
+"""What a page says first: who did what, how that is proved, what it costs and what the score now is; and the readings.
+
+Where the record can be read in several ways, it says how it probably was meant instead of what contradicts what.
 
 It is made from the answer in JSON, like the rest of the page: nothing is decided here.
 """
@@ -13,11 +15,11 @@ from service.media_types import Json
 from service.pages.phrases import Path, signed_number
 from service.pages.ruling_findings import FindingMarks, finding_references
 from service.spades.english import count_of, listed
-from service.spades.findings import CODES
+from service.spades.findings import CODES, COUNTING
 from service.spades.sentence import Forms, fill
 
 _MOST_NAMED: Final = 3
-"""How many open questions or further errors a headline names before it only counts them."""
+"""How many open questions, further errors, proofs or tricks a headline names before it only counts them."""
 _WITHOUT_OFFENCE: Mapping[str, str] = MappingProxyType(
     {
         "clean": "nobody broke a rule",
@@ -26,6 +28,23 @@ _WITHOUT_OFFENCE: Mapping[str, str] = MappingProxyType(
     }
 )
 """Each verdict of a reading in which nobody is proved to have broken a rule."""
+_RESTS_ON: Mapping[object, str] = MappingProxyType(
+    {
+        "readings": "The score is the same however the record is read. ",
+        "sheet": "The score is that of the readings that agree with the score sheet. ",
+    }
+)
+"""What the score rests on, by ``figures_from``."""
+_STANDS: Mapping[object, str] = MappingProxyType(
+    {
+        None: "This stands however the record is read. ",
+        "readings": "This and the score stand however the record is read. ",
+        "sheet": "This stands however the record is read, and the score with the readings that agree with the sheet. ",
+    }
+)
+"""The same where an offence stands in every reading."""
+_COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
+_NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
 _FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
 
 
@@ -38,12 +57,63 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
     offences = [finding for finding in answer["findings"] if finding["severity"] == "offence"]
     errors = [index for index, finding in enumerate(answer["findings"]) if finding["severity"] == "error"]
     if offences:
-        return f"{deeds_in_words(offences)}."
+        return f"{deeds_in_words(offences)}. {_proof(offences, marks)}".rstrip()
+    if answer.get("readings"):
+        return " ".join(filter(None, ["Nobody is proved to have broken a rule.", _slip(answer, errors, marks)]))
     if errors:
         return " ".join(filter(None, [_contradiction(answer["findings"], errors), _questions(answer, marks)]))
     if answer["undecided"]:
         return f"Nobody is proved to have broken a rule. {_questions(answer, marks)}"
     return "Nobody broke a rule, and the record leaves no question open."
+
+
+def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:
+    """Return what proves offences; empty if the order of the record does."""
+    evidence = [offence.get("evidence", {}).get("proved_by") for offence in offences]
+    proofs = [_COUNTED if proof == COUNTING else marks.location(proof) for proof in evidence if proof is not None]
+    named = list(dict.fromkeys(proofs))
+    if len(named) > _MOST_NAMED:
+        named[_MOST_NAMED - 1 :] = [count_of(len(named) - _MOST_NAMED + 1, "other place")]
+    return f"Proof: {'; '.join(named)}." if named else ""
+
+
+def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> str:
+    """Return in which ways the record can be read: what it then says, or the offences, if no other entry is wrong."""
+    first, findings = answer["readings"][0], answer["findings"]
+    explained = [
+        question
+        for question in answer["undecided"]
+        if question["severity"] == "offence" and 0 in question.get("readings", ())
+    ]
+    place = next((f" in trick {findings[index]['trick']}" for index in errors if "trick" in findings[index]), "")
+    either = (
+        f"The record contradicts itself{place}."
+        if errors
+        else f"Either {_offenders(explained)}, or something was written wrong."
+        if explained
+        else "Something may have been written wrong."
+    )
+    likely = f"{how_likely(answer)}: {first['detail']}"
+    if not first["offences"]:
+        return f"{either} {likely} Then nobody broke a rule."
+    return " ".join(filter(None, [either, likely, _questions(answer, marks)]))
+
+
+def _offenders(offences: Sequence[Json]) -> str:
+    """Return who would have broken how many rules where: a single player by name, several by their number."""
+    deeds = deeds_by_offender(offences)
+    if len(deeds) == 1:
+        return deeds[0]
+    tricks = list(dict.fromkeys(str(offence["trick"]) for offence in offences if "trick" in offence))
+    where = f" in trick{'' if len(tricks) == 1 else 's'} {listed(tricks)}" if 0 < len(tricks) <= _MOST_NAMED else ""
+    number = _NUMBERS.get(len(deeds), str(len(deeds)))
+    return f"{number} players broke {'a rule' if len(tricks) == 1 else 'rules'}{where}"
+
+
+def how_likely(answer: Json) -> str:
+    """Return how the first reading is introduced: as probable if it alone accuses so few of the players."""
+    fewest, *others = (len(reading["offences"]) for reading in answer["readings"])
+    return "For example" if fewest in others else "Probably"
 
 
 def _contradiction(findings: Sequence[Json], errors: Sequence[int]) -> str:
@@ -87,23 +157,39 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
     if not answer.get("as_ruled"):
-        return f"{_tricks_lost(answer)}{why_no_score(answer, marks.record)}."
+        return f"{_tricks_lost(answer)}{_rests_on(answer)}{why_no_score(answer, marks.record)}."
     ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
     played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
-    is_costly = any(found["severity"] == "offence" and not is_of_a_claim(found) for found in answer["findings"])
-    unchanged = ruled == played and is_costly
+    costly = [
+        index
+        for index, found in enumerate(answer["findings"])
+        if found["severity"] == "offence" and not is_of_a_claim(found)
+    ]
+    unchanged = "That changes no points. " if costly and ruled == played else ""
+    if unchanged and not answer.get("penalties"):
+        says = "says" if len(costly) == 1 else "say"
+        unchanged = f"That changes no points ({finding_references(costly)} {says} why). "
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
-        ("That changes no points. " if unchanged else "")
+        _rests_on(answer)
+        + unchanged
         + points_in_words(ruled, played)
         + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
     )
 
 
+def _rests_on(answer: Json) -> str:
+    """Return what the ruling rests on; empty if the record is taken as written, or nothing is stated."""
+    is_proved = any(finding["severity"] == "offence" for finding in answer["findings"])
+    words = _STANDS if answer.get("readings") and is_proved else _RESTS_ON
+    return words.get(answer.get("figures_from"), "")
+
+
 def why_no_score(answer: Json, record: Json) -> str:
     """Return why a round has no score; a first round may be one that is played without bids."""
     if answer["complete"]:
-        return "The round has no score"
+        depends = any("points" in reading for reading in answer.get("readings", ()))
+        return "The score depends on how the record is read" if depends else "The round has no score"
     if "bids" in record or "bids_by_player" in record:
         if "given" not in answer.get("claim", {"given": {}}):
             return "The claim gives the tricks left to nobody, so the round has no score yet"
@@ -147,19 +233,11 @@ def readings_in_words(answer: Json) -> list[dict[str, str]]:
     ]
 
 
-def heading_of_first_reading(answer: Json) -> str:
-    """Return how the first reading is introduced: as the likeliest if the next one accuses more of the players."""
-    first, *others = answer.get("readings") or ({"offences": ()},)
-    if not others:
-        return "Explained by one slip"
-    return "Likeliest" if len(first["offences"]) < len(others[0]["offences"]) else "Perhaps"
-
-
 def _result_of_reading(reading: Json) -> Iterator[str]:
     deeds = deeds_in_words(reading.get("offences", ())) or _WITHOUT_OFFENCE.get(reading["verdict"], "")
     yield f"Then {deeds} ({reading['verdict']})." if deeds else f"Then the ruling is {reading['verdict']}."
     if "points" in reading:
-        yield points_in_words(reading["points"], reading["points"])
+        yield f"As played: {points_in_words(reading['points'], reading['points'])}"
 
 
 def deeds_in_words(offences: Iterable[Json]) -> str:

@@ -40,7 +40,7 @@ from service.pages.ruling_findings import (
     question_list,
     resting_on_defaults,
 )
-from service.pages.ruling_headline import heading_of_first_reading, headline, is_of_a_claim, readings_in_words
+from service.pages.ruling_headline import headline, how_likely, is_of_a_claim, readings_in_words
 from service.pages.score_page import bid_table, score_tables, sheet_section
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
@@ -83,18 +83,22 @@ def ruling_page(record: Json, answer: Json) -> Page:
 
 
 def _readings(answer: Json) -> list[Block]:
-    """Return the slips that may be in the record, the likeliest first; nothing if there are none."""
+    """Return the readings of the record, those with the fewest offences first; nothing if it is taken as written."""
     readings = readings_in_words(answer)
-    if not readings:
-        return []
-    first, *others = readings
-    likeliest = text("<strong>{}: {}</strong> {}", heading_of_first_reading(answer), first["detail"], first["result"])
-    blocks: list[Block] = [Paragraph(likeliest)]
-    if others:
-        items = [text("{} {}", reading["detail"], reading["result"]) for reading in others]
-        blocks += [Paragraph("Or else:"), Bullets(items)]
-    proved = "Proved is only what holds in every such reading; all figures are those of the record as it is written."
-    return [Section([*blocks, Paragraph(proved)], "What may have been written wrong")]
+    blocks: list[Block] = []
+    if readings:
+        first = text("<strong>{}:</strong> ", how_likely(answer))
+        items = [
+            text("{}{} {}", "" if index else first, reading["detail"], reading["result"])
+            for index, reading in enumerate(readings)
+        ]
+        stated = "What this page states holds in every such reading" + (
+            ", and the score rests on the sheet." if answer.get("figures_from") == "sheet" else "."
+        )
+        blocks += [Bullets(items, numbered=True), Paragraph(stated)]
+    if answer.get("limit_reached"):
+        blocks.append(Paragraph("There are more readings than are tried; what they might change is left open."))
+    return [Section(blocks, "What may have been written wrong")] if blocks else []
 
 
 def _findings(answer: Json, marks: FindingMarks) -> Iterator[Block]:

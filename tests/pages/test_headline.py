@@ -33,7 +33,7 @@ def ruled(verdict: str, **members: Json) -> Json:
 
 
 def unscored(verdict: str, **members: Json) -> Json:
-    answer = ruled(verdict, complete=False, **members)
+    answer = ruled(verdict, **{"complete": False, **members})
     del answer["as_played"], answer["as_ruled"]
     return answer
 
@@ -73,7 +73,9 @@ def test_a_claim_that_does_not_hold_changes_the_tricks_and_not_the_points_as_rul
     answer = ruled("irregular", findings=[failed], claim={"result": "disproved", "given": {}})
     assert headline(answer, FindingMarks({"bids": []}, answer)).startswith(f"{deed}. N+S: ")
     with_revoke = ruled("irregular", findings=[failed, revoke()], claim={"result": "disproved", "given": {}})
-    assert "That changes no points." in headline(with_revoke, FindingMarks({"bids": []}, with_revoke))
+    assert "That changes no points (finding 2 says why)." in headline(
+        with_revoke, FindingMarks({"bids": []}, with_revoke)
+    )
 
 
 def test_a_void_round_is_void_also_without_bids() -> None:
@@ -96,7 +98,7 @@ def said(answer: Json) -> str:
             ruled("irregular", findings=[revoke(), revoke("N", 2), found("wrong_leader", player="W", trick=7)]),
             (
                 "W revoked in trick 5 and led out of turn in trick 7; N revoked in trick 2."
-                " That changes no points. N+S: -40. E+W: +62."
+                " That changes no points (findings 1, 2 and 3 say why). N+S: -40. E+W: +62."
             ),
         ),
         (
@@ -188,6 +190,118 @@ def test_the_answer_comes_first(answer: Json, words: str) -> None:
     assert said(answer) == words
 
 
+def reading(detail: str, *offences: Json, **members: Json) -> Json:
+    verdict = "irregular" if offences else "clean"
+    return {"slip": "card_miscopied", "detail": detail, "verdict": verdict, "offences": offences, **members}
+
+
+MENDED = reading("cy's card in trick 7 was 3♦, not 2♦.")
+REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twice.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (
+            ruled("inconsistent", findings=[REPLAYED], readings=[MENDED], figures_from="readings"),
+            (
+                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: cy's card"
+                " in trick 7 was 3♦, not 2♦. Then nobody broke a rule."
+                " The score is the same however the record is read. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            unscored(
+                "inconsistent",
+                complete=True,
+                findings=[REPLAYED],
+                readings=[{**MENDED, "points": {"N+S": 40}}, reading("ana's was 4♦, not 2♦.")],
+            ),
+            (
+                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. For example: cy's"
+                " card in trick 7 was 3♦, not 2♦. Then nobody broke a rule. The score depends on how the record is"
+                " read."
+            ),
+        ),
+        (
+            ruled(
+                "inconsistent",
+                findings=[REPLAYED],
+                undecided=[{**revoke(), "conflicts_with": [0]}],
+                readings=[reading("2♦ written twice.", revoke()), reading("3♦, not 2♦.", revoke(), revoke("N"))],
+                figures_from="sheet",
+            ),
+            (
+                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: 2♦ written"
+                " twice. The record leaves open whether W revoked in trick 5. The score is that of the readings that"
+                " agree with the score sheet. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            ruled(
+                "undetermined",
+                undecided=[{**revoke(player, 3), "readings": [0]} for player in ("N", "E", "W")],
+                readings=[reading("S's lead in trick 3 was 5♦, not 5♥.")],
+                figures_from="readings",
+            ),
+            (
+                "Nobody is proved to have broken a rule. Either three players broke a rule in trick 3, or something was"
+                " written wrong. Probably: S's lead in trick 3 was 5♦, not 5♥. Then nobody broke a rule."
+                " The score is the same however the record is read. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            unscored(
+                "undetermined",
+                undecided=[{**revoke(trick=trick), "readings": [0, 1]} for trick in (3, 5)],
+                readings=[reading("A trick left out before trick 4."), reading("A trick left out before trick 5.")],
+            ),
+            (
+                "Nobody is proved to have broken a rule. Either W revoked in tricks 3 and 5, or something was written"
+                " wrong. For example: A trick left out before trick 4. Then nobody broke a rule. The record is not of"
+                " a complete round: no score yet."
+            ),
+        ),
+        (
+            ruled(
+                "irregular",
+                findings=[{**revoke(), "evidence": {"proved_by": ("tricks", 8, "plays", 1, "card")}}],
+                readings=[MENDED],
+                as_ruled=sides(NS=-40, EW=-60),
+                figures_from="readings",
+            ),
+            (
+                "W revoked in trick 5. Proof: trick 9, card 2. This and the score stand however the record is read."
+                " E+W: -60 instead of +62. N+S: -40."
+            ),
+        ),
+        (
+            unscored("irregular", complete=True, findings=[revoke()], readings=[{**MENDED, "points": {}}]),
+            (
+                "W revoked in trick 5. This stands however the record is read."
+                " The score depends on how the record is read."
+            ),
+        ),
+        (
+            ruled("irregular", findings=[{**revoke(), "evidence": {"proved_by": "counting"}}]),
+            (
+                "W revoked in trick 5. Proof: the count of the cards, which leaves no room for them elsewhere. That"
+                " changes no points (finding 1 says why). N+S: -40. E+W: +62."
+            ),
+        ),
+    ],
+)
+def test_readings_come_before_what_contradicts_what(answer: Json, words: str) -> None:
+    assert said(answer) == words
+
+
+def test_a_headline_names_so_many_proofs_and_no_more() -> None:
+    proofs = [{**revoke(), "evidence": {"proved_by": ("hands", "W", card)}} for card in (0, 0, 1, 2, 3)]
+    assert said(ruled("irregular", findings=proofs)).startswith(
+        "W revoked in trick 5. Proof: card 1 in the hand of W; card 2 in the hand of W; 2 other places. That changes"
+    )
+
+
 @pytest.mark.parametrize("code", [code for code, entry in CODES.items() if entry.severity == "offence"])
 def test_every_offence_has_words_of_its_own(code: str) -> None:
     deed = deeds_in_words([found(code, player="W", team="E+W", trick=3)])
@@ -210,7 +324,7 @@ def test_an_offence_of_a_later_service_is_named_by_its_code() -> None:
     [
         (
             {"verdict": "clean", "offences": [], "points": {"N+S": -40, "E+W": 62}},
-            "Then nobody broke a rule (clean). N+S: -40. E+W: +62.",
+            "Then nobody broke a rule (clean). As played: N+S: -40. E+W: +62.",
         ),
         (
             {"verdict": "irregular", "offences": [{"code": "revoke", "player": "W", "trick": 5}]},

@@ -1,7 +1,7 @@
 // A ruling in short sentences, and its findings beside the entries of the record that they are about. Nothing is
 // decided here.
 
-import { placeOf } from "./record/entries.js";
+import { membersOf, placeOf } from "./record/entries.js";
 
 const MOST_NAMED = 3;
 
@@ -44,19 +44,71 @@ export function sentenceOf({ answer, words }) {
   return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
-function whatHappened({ findings, undecided }, words) {
+function whatHappened(answer, words) {
+  const { findings, undecided, readings } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
-  if (offences.length) return `${deeds(offences, words).join("; ")}.`;
+  if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
+  const nobody = "Nobody is proved to have broken a rule.";
   const errors = findings.filter((finding) => finding.severity === "error");
+  if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
   if (errors.length) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];
     const fault = first.pointer.startsWith("#/reported")
       ? "The score sheet does not agree with the cards"
       : "The record contradicts itself";
-    return `Nobody is proved to have broken a rule. ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
+    return `${nobody} ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
   }
-  if (undecided.length) return `Nobody is proved to have broken a rule. ${questions(undecided, words)}`;
+  if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
   return "Nobody broke a rule, as far as the record goes.";
+}
+
+/** What proves offences: " Proof: N's hand; trick 9." Nothing where the order of the record does. */
+function proofOf(offences) {
+  const proofs = offences
+    .map(({ evidence }) => evidence?.proved_by)
+    .filter(Boolean)
+    .map((proof) => {
+      const [member, name] = membersOf(proof);
+      if (proof === "counting") return "by counting, nobody else had room for the cards";
+      return member === "hands" ? `${name}’s hand` : `what was played in trick ${Number(name) + 1}`;
+    });
+  const named = [...new Set(proofs)];
+  const more = named.length - MOST_NAMED;
+  return named.length
+    ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
+    : "";
+}
+
+const alone = ({ readings: [first, ...others] }) =>
+  !others.some((one) => one.offences.length === first.offences.length);
+
+/** How the first reading is introduced: as probable if it alone accuses so few of the players. */
+export const howLikely = (answer) => (alone(answer) ? "Probably" : "For example");
+
+/** What a record that can be read in several ways may have been meant to say. */
+function asMeant(answer, errors, words) {
+  const [first] = answer.readings;
+  const explained = answer.undecided.filter(
+    ({ severity, readings }) => severity === "offence" && readings?.includes(0),
+  );
+  const trick = errors.find((error) => error.trick)?.trick;
+  const either = errors.length
+    ? `The record contradicts itself${trick ? ` in trick ${trick}` : ""}.`
+    : explained.length
+      ? `Either ${offendersIn(explained, words)}, or something was written wrong.`
+      : "Something may have been written wrong.";
+  const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
+  return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : " Then nobody broke a rule."}`;
+}
+
+/** Who would have broken rules: one player by name and deed, several by their number. */
+function offendersIn(offences, words) {
+  const done = deeds(offences, words);
+  const tricks = [...new Set(offences.map(({ trick }) => trick))].filter(Boolean);
+  const where = tricks.length && tricks.length <= MOST_NAMED ? occasions(tricks) : "";
+  return done.length === 1
+    ? done[0]
+    : `${done.length} players broke ${tricks.length === 1 ? "a rule" : "rules"}${where}`;
 }
 
 function questions(undecided, words) {
@@ -71,23 +123,36 @@ function questions(undecided, words) {
 
 function whatItCosts(answer) {
   if (answer.verdict === "void") return "The round is void: nobody scores in it.";
+  const offences = answer.findings.filter((finding) => finding.severity === "offence");
+  const rests = restsOn(answer, offences);
   if (!answer.as_ruled) {
-    return [tricksLost(answer), answer.complete ? "The round has no score." : ""].filter(Boolean).join(" ");
+    const depends = answer.readings?.some(({ points }) => points);
+    const why = depends ? "The score depends on how the record is read." : "The round has no score.";
+    return [tricksLost(answer), rests, answer.complete ? why : ""].filter(Boolean).join(" ");
   }
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
   const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
   const same = ruled.every(([team, points]) => played[team] === points);
-  const guilty = answer.findings.some((finding) => finding.severity === "offence");
-  const forfeits = [
-    ...new Set(answer.penalties.filter((penalty) => penalty.effect === "game").map((penalty) => penalty.team)),
-  ];
-  const asWritten = answer.readings?.length || answer.undecided.length ? "As the record stands: " : "";
-  return (
-    (same && guilty ? "That changes no points. " : "") +
-    asWritten +
-    pointsInWords(ruled, played) +
-    forfeits.map((team) => ` ${team} loses the game.`).join("")
-  );
+  const forfeits = answer.penalties.filter((penalty) => penalty.effect === "game").map((penalty) => penalty.team);
+  return [
+    rests,
+    same && offences.length ? `That changes no points${answer.penalties.length ? "" : ", for the reason below"}.` : "",
+    !rests && answer.undecided.length ? "As the record stands:" : "",
+    pointsInWords(ruled, played),
+    ...[...new Set(forfeits)].map((team) => `${team} loses the game.`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What the ruling rests on where the record can be read in several ways. */
+function restsOn({ readings = [], figures_from: from }, { length: isProved }) {
+  const sheet = "with the readings that agree with the score sheet";
+  if (isProved && readings.length) {
+    const score = from === "sheet" ? `, and the score ${sheet}` : "";
+    return `This${from === "readings" ? " and the score stand" : " stands"} however the record is read${score}.`;
+  }
+  return from ? `The score stands ${from === "sheet" ? sheet : "however the record is read"}.` : "";
 }
 
 function tricksLost({ penalties }) {
@@ -120,7 +185,7 @@ const WITHOUT_OFFENCE = {
 /** What follows if a slip of the pen is mended in the record. */
 export function resultOfReading({ offences, verdict, points }, words) {
   const done = deeds(offences, words).join("; ") || WITHOUT_OFFENCE[verdict];
-  const score = points ? ` ${pointsInWords(Object.entries(points), points)}` : "";
+  const score = points ? ` As played: ${pointsInWords(Object.entries(points), points)}` : "";
   return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }
 

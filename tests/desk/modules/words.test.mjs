@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { resultOfReading, sentenceOf } from "../../../service/desk/static/words.js";
+import { howLikely, resultOfReading, sentenceOf } from "../../../service/desk/static/words.js";
 
 const words = { revoke: { deed: "revoked" }, team_bid_too_low: { deed: "bid too low as a side", ofSide: true } };
 const offence = (code, more) => ({ code, severity: "offence", player: "W", team: "E+W", ...more });
@@ -27,6 +27,59 @@ test("an offence that has no words yet is called by its code", () => {
 test("what follows from a slip is said in the same words", () => {
   const reading = { offences: [offence("revoke", { trick: 2 })], verdict: "irregular" };
   assert.equal(resultOfReading(reading, words), "Then W revoked in trick 2.");
+});
+
+const mended = { detail: "W's lead was 5D, not 5H.", offences: [], verdict: "clean" };
+const open = (player, trick) => offence("revoke", { player, trick, readings: [0] });
+const sides = [{ team: "E+W", points: 62 }];
+const ruling = (answer) =>
+  sentenceOf({ words, answer: { findings: [], undecided: [], penalties: [], complete: true, ...answer } });
+
+test("readings come before what contradicts what", () => {
+  const error = { code: "card_replayed", severity: "error", pointer: "#/tricks/6", trick: 7, detail: "Twice." };
+  assert.equal(
+    ruling({ findings: [error], readings: [mended], as_ruled: sides, figures_from: "readings" }),
+    "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: W's lead was 5D, not 5H. Then nobody broke a rule. The score stands however the record is read. E+W: +62.",
+  );
+  assert.match(
+    ruling({ findings: [error], readings: [{ ...mended, points: {} }, mended] }),
+    /For example: .* The score depends on how the record is read\.$/,
+  );
+  assert.match(
+    ruling({ findings: [error], readings: [mended], as_ruled: sides, figures_from: "sheet" }),
+    /The score stands with the readings that agree with the score sheet\./,
+  );
+});
+
+test("several offences of one slip name nobody", () => {
+  assert.match(
+    ruling({ undecided: [open("N", 3), open("E", 3)], readings: [mended] }),
+    /Either 2 players broke a rule in trick 3, or something was written wrong\. Probably: W's lead/,
+  );
+  assert.match(
+    ruling({ undecided: [open("N", 3), open("N", 5)], readings: [mended, mended] }),
+    /Either N revoked in tricks 3 and 5, or something was written wrong\. For example: /,
+  );
+  assert.equal(howLikely({ readings: [mended, { offences: [1] }] }), "Probably");
+});
+
+test("what is proved says by what, and that it stands in every reading", () => {
+  const proved = (proof) => offence("revoke", { trick: 5, evidence: { proved_by: proof } });
+  assert.equal(
+    ruling({ findings: [proved("#/hands/N~1S/2"), proved("#/tricks/8/plays/1/card")], readings: [mended] }),
+    "W revoked in trick 5. Proof: N/S’s hand; what was played in trick 9. This stands however the record is read. The round has no score.",
+  );
+  assert.match(
+    ruling({ findings: [proved("counting")], as_ruled: sides }),
+    /nobody else had room for the cards\. That changes no points, for the reason below\. E\+W: \+62\.$/,
+  );
+});
+
+test("what follows from a reading is as played", () => {
+  assert.equal(
+    resultOfReading({ ...mended, points: { "E+W": 62 } }, words),
+    "Then nobody broke a rule. As played: E+W: +62.",
+  );
 });
 
 test("an emptied desk keeps the words", () => {

@@ -40,7 +40,7 @@ export function pageView(state) {
     welcome(state),
     state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
     state.locked ? keyField() : null,
-    h("div", { class: "desk-columns" }, entry, rulingView(state, { rows, found, isFaulty })),
+    h("div", { class: "desk-columns" }, entry, rulingView(state, { found, isFaulty })),
     paperView(state, rows, found),
     state.answer
       ? h(

@@ -4,13 +4,12 @@ import { handText, shown } from "../record/cards.js";
 import { corrected, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
-import { countOfTricks } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { marksAt, marksOfTrick, resultOfReading, sentenceOf, signed } from "../words.js";
 import { accessNotice, cardText, h, withCards } from "./elements.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. */
-export function rulingView(state, { rows, found, isFaulty }) {
+export function rulingView(state, { found, isFaulty }) {
   const { answer, parsed, problem } = state;
   return h(
     "section",
@@ -34,7 +33,7 @@ export function rulingView(state, { rows, found, isFaulty }) {
           allOf(state, found),
         )
       : null,
-    answer && !parsed.problem ? [missingTrick(state, rows), allOf(state, found)] : null,
+    answer && !parsed.problem ? allOf(state, found) : null,
     !answer && parsed.kind !== "round"
       ? h(
           "p",
@@ -46,20 +45,6 @@ export function rulingView(state, { rows, found, isFaulty }) {
         )
       : null,
   );
-}
-
-/** A trick that nobody wrote down can make a revoke of what was none. */
-function missingTrick({ answer, ...state }, rows) {
-  const { handSize } = rulesNow(state);
-  const count = countOfTricks(rows);
-  const isCalled = answer.findings.some(({ code }) => code === "revoke");
-  return isCalled && count < handSize && count >= handSize - 2
-    ? h(
-        "p",
-        { class: "notice" },
-        `${count} of ${handSize} tricks are written. If one was left out before the last, a revoke may only seem to be one: make sure first.`,
-      )
-    : null;
 }
 
 const allOf = (state, found) => [
@@ -149,53 +134,41 @@ function refusal({ problem, offered, record }) {
 }
 
 function readings({ answer, record, words }) {
-  const { readings: slips = [] } = answer;
-  if (!slips.length) return null;
-  // Where several mend it equally well, none of them is likelier.
-  const equal = slips.filter((slip) => slip.offences.length === slips[0].offences.length);
-  const others = slips.slice(equal.length);
-  const described = (slip) => [
-    withCards(slip.detail),
-    " ",
-    withCards(resultOfReading(slip, words)),
-    " ",
-    corrected(record, slip.changes)
-      ? h(
-          "button",
-          { type: "button", class: "link", on: { click: { type: "correct", changes: slip.changes } } },
-          "Correct the record",
-        )
-      : null,
-  ];
+  const { readings: slips = [], limit_reached: isCut } = answer;
+  const limit = isCut ? h("p", {}, "It has more readings than are tried; what they might change is left open.") : null;
+  if (!slips.length) return limit;
+  // Where several accuse equally few, none of them is likelier.
+  const equal = slips.filter((slip) => slip.offences.length === slips[0].offences.length).length;
+  const described = (slip, index) =>
+    h(
+      "li",
+      { class: "slip" },
+      !index && equal === 1 ? h("strong", {}, "Probably: ") : null,
+      withCards(slip.detail),
+      " ",
+      withCards(resultOfReading(slip, words)),
+      " ",
+      corrected(record, slip.changes)
+        ? h(
+            "button",
+            { type: "button", class: "link", on: { click: { type: "correct", changes: slip.changes } } },
+            "Correct the record",
+          )
+        : null,
+    );
+  const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
     h("h3", {}, "Perhaps a slip of the pen"),
-    equal.length === 1
-      ? h(
-          "p",
-          { class: "slip" },
-          h("strong", {}, others.length ? "Likeliest: " : "Explained by one slip: "),
-          described(slips[0]),
-        )
-      : [
-          h("p", {}, "Any of these would explain it:"),
-          h(
-            "ul",
-            {},
-            equal.map((slip) => h("li", { class: "slip" }, described(slip))),
-          ),
-        ],
+    h("ol", {}, slips.slice(0, equal).map(described)),
     others.length
       ? h(
           "details",
           {},
           h("summary", {}, `${others.length} more that would explain it`),
-          h(
-            "ul",
-            {},
-            others.map((slip) => h("li", {}, described(slip))),
-          ),
+          h("ol", { start: String(equal + 1) }, others),
         )
       : null,
+    limit,
   ];
 }
 
@@ -212,7 +185,8 @@ function findings(found, title) {
 }
 
 function finding(found) {
-  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code, decided_by: decidedBy } = found;
+  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
+  const { decided_by: decidedBy, readings: spared } = found;
   return h(
     "li",
     { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
@@ -235,6 +209,9 @@ function finding(found) {
           "Legal: ",
           legal.map((card) => [cardText(card), " "]),
         )
+      : null,
+    open && spared
+      ? h("p", { class: "legal" }, `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`)
       : null,
     open && decidedBy
       ? h(
@@ -439,7 +416,7 @@ export function paperView(state, rows, found) {
         {},
         handRow(record),
         bidRow(record, rulesNow(state)),
-        rows.map((row) => trickRow(row, players, found)),
+        rows.map((row, index) => trickRow(row, players, found, answer.tricks[index])),
       ),
     ),
     h(
@@ -474,7 +451,7 @@ function bidRow(record, rules) {
     : null;
 }
 
-function trickRow(row, players, found) {
+function trickRow(row, players, found, outcome) {
   const place = `tricks/${row.number - 1}`;
   return h(
     "tr",
@@ -487,7 +464,7 @@ function trickRow(row, players, found) {
         row.led === seat ? "→ " : "",
         row.cells[seat].map((play) => [
           play.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]),
-          h(row.won === seat ? "strong" : "span", {}, shown(play.card)),
+          h(outcome?.winner === name ? "strong" : "span", {}, shown(play.card)),
           labels(marksAt(found, play.pointer)),
           " ",
         ]),
