@@ -16,7 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.notations.model import Loss, Notation, Place, ReadText, Record, Remarks, UnwritableRecord, WrittenText
-from service.notations.round_parts import endings_in
+from service.notations.round_parts import (
+    Losses,
+    bids_by_player,
+    bids_in_order,
+    clockwise,
+    refuse_unusable,
+)
 from service.spades.cards import CODES, INDEX, SPADES
 from service.spades.english import quoted
 from service.spades.errors import pointer_to
@@ -47,150 +53,113 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     Raises `UnwritableRecord` unless the deal is known and regular, the bids and plays are in turn, and every card was
     dealt to the player who played it: otherwise no such state exists. Nor does one with a claim.
     """
-    writer = _Writer(record)
+    if len(record.get("players", SEATS)) != len(SEATS):
+        raise _no_state("player_count", "A state has four players.", "players")
+    refuse_unusable(record, _TITLE)
+    losses = Losses(_TITLE)
+    losses.lose_members(record, _WRITTEN)
+    players: Sequence[str] = record["players"]
+    if list(players) != list(SEATS):
+        detail = f"The players are written as seats: {', '.join(map(quoted, players))} sit N, E, S and W."
+        losses.lose("unmapped", detail, "players")
+    deal = _deal(record)
+    order = clockwise(players, _first_to_play(record))
+    ids = [*deal, *_bids(record, order, losses), *_plays(record, order, losses)]
+    return WrittenText(", ".join(map(str, ids)) + "\n", tuple(sorted(losses.all)))
+
+
+def _no_state(code: str, detail: str, *path: str | int) -> UnwritableRecord:
+    return UnwritableRecord([Loss(pointer_to(*path), code, detail)])
+
+
+def _first_to_play(record: Mapping[str, Any]) -> str:
+    """Return who leads the first trick; without one, who bids first."""
+    for trick in record["tricks"][:1]:
+        if trick.get("plays"):
+            return str(trick["plays"][0]["player"])
+        if "leader" in trick:
+            return str(trick["leader"])
+    bidders = [bid["player"] for bid in record.get("bids", ())[:1] if "player" in bid]
+    return str([*bidders, *record["players"]][0])
+
+
+def _deal(record: Mapping[str, Any]) -> list[int]:
+    """Return the cards in the order in which they were dealt."""
+    cards = [list(record.get("hands", {}).get(player, ())) for player in record["players"]]
+    count = sum(map(len, cards))
+    if not count or [len(hand) for hand in cards] != [(count + 3 - seat) // 4 for seat in range(4)]:
+        detail = "A state begins with the deal: the hands have to be known, and thirteen cards each once dealt."
+        raise _no_state("deal_unknown", detail, "hands")
+    ids = [INDEX[cards[turn % 4][turn // 4]] for turn in range(count)]
+    if len(set(ids)) != count or max(ids) >= DECK:
+        detail = "A state needs different cards, all readable, of a pack of 52 without jokers."
+        raise _no_state("irregular_deal", detail, "hands")
+    if count < DECK and (record.get("bids") or record["tricks"]):
+        raise _no_state("deal_unknown", "Bids and plays come only after all 52 cards were dealt.", "hands")
+    return ids
+
+
+def _bids(record: Mapping[str, Any], order: Sequence[str], losses: Losses) -> list[int]:
+    """Return the bids, which have to be in turn and complete before a card is played."""
+    member = "bids" if "bids" in record else "bids_by_player"
+    if member == "bids":
+        bids = bids_in_order(record, losses)
+    else:
+        by_player = bids_by_player(record, losses)
+        bids = [by_player[name] for name in order if name in by_player]
+        if bids:
+            detail = "The order of these bids is not recorded; they are written in turn."
+            losses.lose("unmapped", detail, member)
+    for index, bid in enumerate(bids):
+        path = (member, index) if member == "bids" else (member,)
+        if index >= len(order) or bid.player != order[index]:
+            detail = "A state has one bid of each player, in turn from the player who leads first."
+            raise _no_state("out_of_turn", detail, *path)
+        if bid.tricks > MOST_TRICKS_BID:
+            raise _no_state("bid_too_high", f"A state has bids from 0 to {MOST_TRICKS_BID}.", *path)
+        if bid.blind:
+            losses.lose("unmapped", f"{quoted(bid.player)} bid blind, which is written as an ordinary bid.", *path)
+    if record["tricks"] and len(bids) != len(order):
+        raise _no_state("bids_unknown", "A state has four bids before the first card is played.", "bids")
+    return [DECK + bid.tricks for bid in bids]
+
+
+def _plays(record: Mapping[str, Any], order: Sequence[str], losses: Losses) -> list[int]:
+    """Return the cards played, each in turn and by the player to whom it was dealt."""
     ids: list[int] = []
-    for part in (writer.deal, writer.bids, writer.plays):
-        ids += part() if not writer.faults else ()
-    faults = [*writer.faults, *endings_in(record, _TITLE)]
-    if faults:
-        raise UnwritableRecord(sorted(faults))
-    return WrittenText(", ".join(map(str, ids)) + "\n", tuple(sorted(writer.losses)))
+    left = {player: set(record["hands"].get(player, ())) for player in order}
+    for number, trick in enumerate(record["tricks"]):
+        plays = _plays_of(trick, number, order, losses)
+        if plays is None or [player for player, _ in plays] != order[: len(plays)]:
+            detail = "A state has plays in turn, from the winner of the trick before."
+            raise _no_state("out_of_turn", detail, "tricks", number)
+        if len(plays) < len(order) and number + 1 < len(record["tricks"]):
+            raise _no_state("card_missing", "A state has four cards in every trick.", "tricks", number)
+        for player, card in plays:
+            if card not in left[player]:
+                raise _no_state("card_not_held", f"{quoted(player)} plays {card} without holding it.", "tricks", number)
+            left[player].remove(card)
+            ids.append(INDEX[card])
+        if plays:
+            order = clockwise(order, order[winner_of([card for _, card in plays])])
+    return ids
 
 
-class _Writer:
-    """Turns the parts of one record into ids, and collects what has no place among them."""
-
-    def __init__(self, record: Mapping[str, Any]) -> None:
-        self.faults: list[Loss] = []
-        self.losses = [
-            Loss(pointer_to(member), "unmapped", f"Action ids have no place for {quoted(member)}.")
-            for member in record
-            if member not in {*_WRITTEN, "claim"}
-        ]
-        self._record = record
-        self._players: Sequence[str] = record.get("players", ())
-        if len(self._players) != len(SEATS):
-            self._fault("players", code="player_count", detail="A state has four players.")
-        elif list(self._players) != list(SEATS):
-            detail = f"The players are written as seats: {', '.join(map(quoted, self._players))} sit N, E, S and W."
-            self.losses.append(Loss("#/players", "unmapped", detail))
-        self._first = self._first_player()
-
-    def _fault(self, *parts: str | int, code: str, detail: str) -> None:
-        self.faults.append(Loss(pointer_to(*parts), code, detail))
-
-    def _lose(self, *parts: str | int, detail: str) -> None:
-        self.losses.append(Loss(pointer_to(*parts), "unmapped", detail))
-
-    def _seat(self, name: str) -> int:
-        return self._players.index(name) if name in self._players else 0
-
-    def _first_player(self) -> int:
-        """Return who leads the first trick; without one, who bids first."""
-        for trick in self._record.get("tricks", ())[:1]:
-            if "leader" in trick and "plays" not in trick:
-                return self._seat(trick["leader"])
-            if trick.get("plays"):
-                return self._seat(trick["plays"][0]["player"])
-        for bid in self._record.get("bids", ())[:1]:
-            return self._seat(bid.get("player", ""))
-        return 0
-
-    def deal(self) -> list[int]:
-        """Return the cards in the order in which they were dealt."""
-        hands: Mapping[str, Sequence[str]] = self._record.get("hands", {})
-        cards = [list(hands.get(player, ())) for player in self._players]
-        count = sum(map(len, cards))
-        listed = {card for hand in cards for card in hand}
-        if not count or [len(hand) for hand in cards] != [(count + 3 - seat) // 4 for seat in range(4)]:
-            detail = "A state begins with the deal: the hands have to be known, and thirteen cards each once dealt."
-            self._fault("hands", code="deal_unknown", detail=detail)
-        elif len(listed) != count or any(INDEX[card] >= DECK for card in listed):
-            detail = "A state needs different cards, all readable, of a pack of 52 without jokers."
-            self._fault("hands", code="irregular_deal", detail=detail)
-        elif count < DECK and (self._record.get("bids") or self._record.get("tricks")):
-            self._fault("hands", code="deal_unknown", detail="Bids and plays come only after all 52 cards were dealt.")
-        if self.faults:
-            return []
-        return [INDEX[cards[turn % 4][turn // 4]] for turn in range(count)]
-
-    def bids(self) -> list[int]:
-        """Return the bids, which have to be in turn and complete before a card is played."""
-        bids, member = self._record.get("bids", ()), "bids"
-        if "bids_by_player" in self._record:
-            bids, member = self._bids_in_turn(), "bids_by_player"
-        ids = []
-        for index, bid in enumerate(bids):
-            place = (member, index) if member == "bids" else (member,)
-            expected = self._players[(self._first + index) % 4]
-            if bid.get("player") != expected or index >= len(SEATS):
-                detail = "A state has one bid of each player, in turn from the player who leads first."
-                self._fault(*place, code="out_of_turn", detail=detail)
-                break
-            if bid["tricks"] > MOST_TRICKS_BID:
-                self._fault(*place, code="bid_too_high", detail=f"A state has bids from 0 to {MOST_TRICKS_BID}.")
-            if bid.get("blind"):
-                self._lose(*place, detail=f"{quoted(expected)} bid blind, which is written as an ordinary bid.")
-            ids.append(DECK + bid["tricks"])
-        if not self.faults and self._record.get("tricks") and len(ids) != len(SEATS):
-            self._fault("bids", code="bids_unknown", detail="A state has four bids before the first card is played.")
-        return ids
-
-    def _bids_in_turn(self) -> list[dict[str, Any]]:
-        """Return bids that are listed by player, in the only order that a state can have."""
-        by_player: Mapping[str, int] = self._record["bids_by_player"]
-        blind = self._record.get("blind_bidders", ())
-        strangers = [name for name in by_player if name not in self._players]
-        order = [self._players[(self._first + turn) % 4] for turn in range(4)]
-        self._lose("bids_by_player", detail="The order of these bids is not recorded; they are written in turn.")
-        return [
-            {"player": name, "tricks": by_player[name], "blind": name in blind}
-            for name in [*order, *strangers]
-            if name in by_player
-        ]
-
-    def plays(self) -> list[int]:
-        """Return the cards played, each in turn and by the player to whom it was dealt."""
-        ids: list[int] = []
-        leader, left = self._first, {player: set(self._record["hands"].get(player, ())) for player in self._players}
-        tricks = self._record.get("tricks", ())
-        for number, trick in enumerate(tricks):
-            order = [self._players[(leader + turn) % 4] for turn in range(4)]
-            plays = self._plays_of(trick, number, order)
-            if plays is None or [player for player, _ in plays] != order[: len(plays)]:
-                detail = "A state has plays in turn, from the winner of the trick before."
-                self._fault("tricks", number, code="out_of_turn", detail=detail)
-                return []
-            if len(plays) < len(SEATS) and number + 1 < len(tricks):
-                self._fault("tricks", number, code="card_missing", detail="A state has four cards in every trick.")
-                return []
-            for player, card in plays:
-                if card not in left[player]:
-                    detail = f"{quoted(player)} plays {card} without holding it."
-                    self._fault("tricks", number, code="card_not_held", detail=detail)
-                    return []
-                left[player].remove(card)
-                ids.append(INDEX[card])
-            if plays:
-                leader = (leader + winner_of([card for _, card in plays])) % 4
-        return ids
-
-    def _plays_of(self, trick: Mapping[str, Any], number: int, order: Sequence[str]) -> list[tuple[str, str]] | None:
-        """Return a trick as players and cards, or None if it is led by somebody else than who has to."""
-        for member in trick.keys() - {"plays", "cards", "cards_by_player", *(() if "plays" in trick else ("leader",))}:
-            self._lose("tricks", number, member, detail=f"Action ids have no place for {quoted(member)}.")
-        for index, play in enumerate(trick.get("plays", ())):
-            if "withdrawn" in play:
-                detail = "Action ids have no place for cards taken back."
-                self._lose("tricks", number, "plays", index, "withdrawn", detail=detail)
-        if "plays" in trick:
-            return [(play["player"], play["card"]) for play in trick["plays"]]
-        if trick.get("leader", order[0]) != order[0]:
-            return None
-        if "cards" in trick:
-            return list(zip(order, trick["cards"], strict=False)) if len(trick["cards"]) <= len(order) else None
-        by_player: Mapping[str, str] = trick["cards_by_player"]
-        return [(player, by_player[player]) for player in [*order, *by_player] if player in by_player][: len(by_player)]
+def _plays_of(
+    trick: Mapping[str, Any], number: int, order: Sequence[str], losses: Losses
+) -> Sequence[tuple[str, str]] | None:
+    """Return a trick as players and cards, or None if it is led by somebody else than who has to."""
+    losses.lose_members(trick, {"plays", "cards", "cards_by_player", "leader"}, "tricks", number)
+    for index, play in enumerate(trick.get("plays", ())):
+        losses.lose_members(play, {"player", "card"}, "tricks", number, "plays", index)
+    if "plays" in trick:
+        return [(play["player"], play["card"]) for play in trick["plays"]]
+    if trick.get("leader", order[0]) != order[0]:
+        return None
+    if "cards" in trick:
+        return [*zip(order, trick["cards"], strict=False)] if len(trick["cards"]) <= len(order) else None
+    by_player: Mapping[str, str] = trick["cards_by_player"]
+    return [(player, by_player[player]) for player in order if player in by_player]
 
 
 _LAST_ID = DECK + MOST_TRICKS_BID

@@ -327,10 +327,8 @@ _ORDER = {
 
 
 class Holding(NamedTuple):
-    """How a notation writes a hand: the order of the suits, the ranks there are, and what stands for no card."""
+    """How a notation writes a hand: a group of ranks for each suit, and what stands for a suit without cards."""
 
-    suits: str = SUITS
-    ranks: str = RANKS
     void: str = ""
 
     def read(self, word: Word, read_extras: Callable[[Word, Remarks], list[str]], remarks: Remarks) -> list[str]:
@@ -340,31 +338,27 @@ class Holding(NamedTuple):
         for text in word.text.split("."):
             groups.append(Word("" if text == self.void else text, Place(line, column)))
             column += len(text) + 1
-        if len(groups) not in {len(self.suits), len(self.suits) + 1}:
+        if len(groups) not in {len(SUITS), len(SUITS) + 1}:
             detail = (
-                f"{quoted(word.text)} has {len(groups)} groups: write one for each of {' '.join(self.suits)}, separated"
+                f"{quoted(word.text)} has {len(groups)} groups: write one for each of {' '.join(SUITS)}, separated"
                 " by dots, then jokers if there are any."
             )
             remarks.fault(word.place, "bad_holding", detail)
             return []
-        cards = [
-            card
-            for suit, group in zip(self.suits, groups, strict=False)
-            for card in _read_suit(group, suit, self.ranks, remarks)
-        ]
-        cards += [card for group in groups[len(self.suits) :] for card in read_extras(group, remarks)]
+        cards = [card for suit, group in zip(SUITS, groups, strict=False) for card in _read_suit(group, suit, remarks)]
+        cards += [card for group in groups[len(SUITS) :] for card in read_extras(group, remarks)]
         check_count(len(cards), MOST_CARDS, "cards of a hand", word.place, remarks)
         return cards
 
     def write(self, cards: Iterable[str], write_extra: Callable[[str], str]) -> str:
         """Return cards as a hand, each suit from high to low; ``write_extra`` writes a joker or an unreadable card."""
         ordered = cards_in_order(cards)
-        groups = ["".join(card[0] for card in ordered if card[1] == suit) or self.void for suit in self.suits]
+        groups = ["".join(card[0] for card in ordered if card[1] == suit) or self.void for suit in SUITS]
         extras = "".join(write_extra(card) for card in ordered if card in WITHOUT_SUIT)
         return ".".join([*groups, extras] if extras else groups)
 
 
-def _read_suit(group: Word, suit: str, ranks: str, remarks: Remarks) -> list[str]:
+def _read_suit(group: Word, suit: str, remarks: Remarks) -> list[str]:
     cards = []
     for offset, letter in enumerate(group.text):
         rank = letter.upper()
@@ -373,10 +367,10 @@ def _read_suit(group: Word, suit: str, ranks: str, remarks: Remarks) -> list[str
             detail = "Read as a card that cannot be read; that it is of this suit is not kept."
             remarks.note(at, "suit_not_kept", detail)
             cards.append(UNREAD_CODE)
-        elif rank in ranks:
+        elif rank in RANKS:
             cards.append(rank + suit)
         else:
-            advice = "a ten is T" if rank in "10" else f"the ranks are {ranks[::-1]}"
+            advice = "a ten is T" if rank in "10" else f"the ranks are {RANKS[::-1]}"
             remarks.fault(at, "bad_rank", f"{quoted(letter)} is not a rank: {advice}.")
     return cards
 

@@ -20,7 +20,6 @@ from service.notations.model import Notation, Place, ReadText, Record, Remarks, 
 from service.notations.round_parts import (
     NOT_PLAYED,
     SPADES,
-    SUITS,
     UNREAD_RANK,
     Bid,
     Holding,
@@ -264,34 +263,25 @@ _EXTRAS = re.compile(r"\*[A-Za-z]+|\?")
 _HAND = Holding(void="-")
 
 
-def _read_deck(header: Tag, remarks: Remarks) -> Holding:
-    """Read the order of suits and the ranks of a ``Deck``; a fault if Spades cannot be played with it."""
-    if header.word.text == _PLAIN_DECK:
-        return _HAND
-    fields = dict(word.text.partition("=")[::2] for word in header.words)
-    suits, ranks = fields.pop("suits", ""), fields.pop("ranks", "")
-    specials = [name for name in fields.pop("specials", "").lower().split(",") if name]
-    usable = _are_some_of(suits, SUITS) and _are_some_of(ranks, RANKS) and set(specials) <= _JOKER_NAMES.keys()
-    if not usable or fields not in ({}, {"mult": "1"}):
+def _check_deck(header: Tag | None, start: Place, remarks: Remarks) -> None:
+    """Refuse a text without a deck, or with one that Spades is not played with."""
+    if header is None:
+        detail = f'The deck is missing, which gives the order of suits in a hand: write [Deck "{_PLAIN_DECK}"].'
+        remarks.fault(start, "no_deck", detail)
+    elif " ".join(header.value.split()) not in {_PLAIN_DECK, _DECK_WITH_JOKERS}:
         detail = (
-            f"Spades is not played with the deck {quoted(header.word.text)}: write {quoted(_PLAIN_DECK)}, or with "
-            f"jokers {quoted(_DECK_WITH_JOKERS)}."
+            f"The deck {quoted(header.word.text)} is not known: write {quoted(_PLAIN_DECK)}, or with jokers "
+            f"{quoted(_DECK_WITH_JOKERS)}, and the suits of each hand in that order."
         )
         remarks.fault(header.place, "unknown_deck", detail)
-        return _HAND
-    return _HAND._replace(suits=suits, ranks=ranks)
 
 
-def _are_some_of(letters: str, known: str) -> bool:
-    return 0 < len(letters) == len(set(letters) & set(known))
-
-
-def _read_hand(word: Word, deck: Holding, remarks: Remarks) -> list[str]:
+def _read_hand(word: Word, remarks: Remarks) -> list[str]:
     """Read a hand by suits, or card by card without dots: ``JD9C``."""
     if "." not in word.text:
         written = up_to(model.MOST_CARDS, cards_written_together(word), "cards of a hand", remarks)
         return _read_cards(written, remarks)
-    return deck.read(word, _read_extras, remarks)
+    return _HAND.read(word, _read_extras, remarks)
 
 
 def _read_extras(group: Word, remarks: Remarks) -> list[str]:
@@ -412,7 +402,6 @@ class _Heads(NamedTuple):
     """What the headers say for every round of a text."""
 
     table: SeatedPlayers
-    deck: Holding
     dealer: str | None
     members: Mapping[str, Any]
     """The members that every record of the text has, beside its labels."""
@@ -440,16 +429,13 @@ def _read_document(document: _Document, remarks: Remarks) -> list[Record]:
 def _read_heads(document: _Document, remarks: Remarks) -> _Heads:
     headers = document.headers
     check_game(headers.get("Game"), document.start, remarks)
-    if "Deck" not in headers:
-        detail = f'The deck is missing, which gives the order of suits in a hand: write [Deck "{_PLAIN_DECK}"].'
-        remarks.fault(document.start, "no_deck", detail)
+    _check_deck(headers.get("Deck"), document.start, remarks)
     table = _read_table(document, remarks)
     members: dict[str, Any] = {"players": list(table.players)}
     if teams := _read_teams(headers, table, remarks):
         members["teams"] = teams
     return _Heads(
         table=table,
-        deck=_read_deck(headers["Deck"], remarks) if "Deck" in headers else _HAND,
         dealer=table.player_at(headers["Dealer"].word, remarks) if "Dealer" in headers else None,
         members=members,
         labels=_labels(headers, len(table.seats), remarks),
@@ -489,7 +475,7 @@ def _read_round(events: Sequence[_Event], number: int, heads: _Heads, remarks: R
     dealer = heads.dealer if number == 0 else None
     record: Record = {**heads.members, **({} if dealer is None else {"dealer": dealer})}
     for event in by_code["D"]:
-        record |= _read_deal(event, heads, remarks)
+        record |= _read_deal(event, heads.table, remarks)
     exchanges = up_to(model.MOST_EXCHANGES, by_code["X"], "exchanges of a round", remarks)
     if exchanges or heads.exchanges_noted:
         record["exchanges"] = [_read_exchange(event, heads.table, remarks) for event in exchanges]
@@ -499,7 +485,7 @@ def _read_round(events: Sequence[_Event], number: int, heads: _Heads, remarks: R
     return {**record, "labels": dict(heads.labels)} if heads.labels else record
 
 
-def _read_deal(event: _Event, heads: _Heads, remarks: Remarks) -> dict[str, Any]:
+def _read_deal(event: _Event, table: SeatedPlayers, remarks: Remarks) -> dict[str, Any]:
     hands: dict[str, list[str]] = {}
     aside: list[str] = []
     pile = ""
@@ -513,14 +499,14 @@ def _read_deal(event: _Event, heads: _Heads, remarks: Remarks) -> dict[str, Any]
         if holding == NOT_PLAYED:
             remarks.note(place, "unknown_hand", "Read as a hand that is not known.")
             continue
-        cards = _read_hand(Word(holding, place), heads.deck, remarks)
+        cards = _read_hand(Word(holding, place), remarks)
         if target.startswith("@"):
             if aside:
                 remarks.note(word.place, "several_piles", f"The cards of {pile} and {target} are set aside together.")
             aside += cards
             pile = target
         else:
-            player = heads.table.player_at(Word(target, word.place), remarks)
+            player = table.player_at(Word(target, word.place), remarks)
             if player in hands:
                 remarks.fault(word.place, "repeated_hand", f"There are two hands of {target}: leave one of them out.")
             elif player is not None:

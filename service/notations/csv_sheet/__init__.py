@@ -79,27 +79,20 @@ def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks:
     """Return the rows of all rounds but empty ones at the end, and the last one if it has no tricks yet."""
     while rows and rows[-1][1] is None:
         rows.pop()
-    if rows and not _is_whole(rows[-1][1]) and "adjustments" not in (rows[-1][1] or {}):
-        last, _ = rows.pop()
-        lacking = reader.unrecorded.get(last.place)
-        detail = (
-            f"Round {last.number} has no tricks {f'of {quoted(lacking.text)} ' if lacking else ''}yet and is left out."
-        )
-        remarks.note(lacking.place if lacking else last.place, "round_unfinished", detail)
-    for round_, row in rows:
-        if not _is_whole(row):
-            lacking = reader.unrecorded.get(round_.place)
-            detail = (
-                f"Round {round_.number} has no tricks of {quoted(lacking.text)}: write how many, 0 for none."
-                if lacking
-                else f"Round {round_.number} has no tricks: write how many each player or side won{OR_VOID}."
-            )
-            remarks.fault(lacking.place if lacking else round_.place, "no_tricks", detail)
+    for index, (round_, row) in enumerate(rows):
+        if row is not None and ("tricks_won" in row or may_be_broken_off(row)):
+            continue
+        lacking = reader.unrecorded.get(round_.place)
+        place = lacking.place if lacking else round_.place
+        detail = f"Round {round_.number} has no tricks{f' of {quoted(lacking.text)}' if lacking else ''}"
+        if index == len(rows) - 1 and "adjustments" not in (row or {}):
+            remarks.note(place, "round_unfinished", f"{detail} yet and is left out.")
+            rows.pop()
+        elif lacking:
+            remarks.fault(place, "no_tricks", f"{detail}: write how many, 0 for none.")
+        else:
+            remarks.fault(place, "no_tricks", f"{detail}: write how many each player or side won{OR_VOID}.")
     return [row for _, row in rows if row is not None]
-
-
-def _is_whole(row: Record | None) -> bool:
-    return row is not None and ("tricks_won" in row or may_be_broken_off(row))
 
 
 NOTATION = Notation(

@@ -110,6 +110,14 @@ _MEANT: Mapping[Kind, tuple[str, str]] = {
         "bags_running",
         "The bags are read as the running count of a side after each round; call those of each round 'new bags'.",
     ),
+    "new bags": (
+        "unmapped",
+        "A record has the running count of bags, and no place for those of each round: they are left out.",
+    ),
+    "bag penalty": (
+        "unmapped",
+        "What bags and nils are worth follows from the ruleset: such columns are left out.",
+    ),
     "penalty": (
         "adjustment_read",
         "A penalty is read as points that a director takes away, with either sign; one for bags belongs to no column.",

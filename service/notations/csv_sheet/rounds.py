@@ -183,11 +183,8 @@ def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
         for kind, cell in cells.items():
             if kind == "bid":
                 bids_of(cell, remarks)
-            elif kind in REPORTED or kind in {"tricks", "new bags"}:
+            elif kind in REPORTED or kind == "tricks":
                 number_of(cell, remarks, tricks=kind == "tricks")
-            elif kind == "bag penalty" and cell.text:
-                detail = "What bags and nils are worth follows from the ruleset: such columns are left out."
-                remarks.note(cell.place, "unmapped", detail)
 
 
 _HEARD = Unheard()
@@ -272,18 +269,32 @@ class RoundReader:
     def _settle_bid(self, side: str, bid: Bid, own: dict[str, Bid]) -> None:
         """Put the bid of a side beside those of its players: as its own, as their sum, or as what one of them lacks."""
         members = self.people.sides[side]
-        known = [own[name].tricks for name in members if name in own]
-        missing = [name for name in members if name not in own]
-        if not known:
+        if not any(name in own for name in members):
             own[side] = bid
-        elif len(missing) == 1 and bid.tricks >= sum(known) and not bid.blind:
-            detail = f"The bid of {quoted(side)} less that of the partner is read as the bid of {quoted(missing[0])}."
-            self._note(bid.place, "bid_split", detail)
-            own[missing[0]] = bid._replace(tricks=bid.tricks - sum(known), nil=False)
-        elif missing or bid.tricks != sum(known) or (bid.blind and not any(own[name].blind for name in members)):
-            of_players = listed(own[name].shown for name in members if name in own)
-            detail = f"{quoted(side)} bid {bid.shown}, and its players {of_players}: one of the cells is wrong."
+        elif bid.blind and not any(own[name].blind for name in members if name in own):
+            detail = f"{quoted(side)} bid {bid.shown}, and none of its players bid blind: one of the cells is wrong."
             self._fault(bid.place, "bids_disagree", detail)
+        else:
+            known = {name: own[name].tricks for name in members if name in own}
+            for name, tricks in self._left_for_partner("bids", side, Number(bid.tricks, bid.place), known):
+                own[name] = bid._replace(tricks=tricks, nil=False)
+
+    def _left_for_partner(
+        self, what: str, side: str, number: Number, known: Mapping[str, int]
+    ) -> Iterator[tuple[str, int]]:
+        """Yield the partner who has the rest of a side's number, and that rest; nothing if the players have all of it.
+
+        ``known`` are the numbers of its players; notes a fault if they contradict that of the side.
+        """
+        missing = [name for name in self.people.sides[side] if name not in known]
+        rest = number.value - sum(known.values())
+        if len(missing) == 1 and rest >= 0:
+            detail = f"Of the {what} of {quoted(side)}, those that are not the partner's are read as those of"
+            self._note(number.place, f"{what}_split", f"{detail} {quoted(missing[0])}.")
+            yield missing[0], rest
+        elif missing or rest:
+            detail = f"{quoted(side)} has {number.value} {what}, and its players {listed(map(str, known.values()))}"
+            self._fault(number.place, f"{what}_disagree", f"{detail}: one of the cells is wrong.")
 
     def _tricks(self, round_: Round, nils: set[str], *, may_lack: bool) -> dict[str, int]:
         """Return the tricks won by player, or by side if only the side's are known and nobody on it bid nil.
@@ -325,27 +336,17 @@ class RoundReader:
 
     def _settle_tricks(self, side: str, number: Number, tricks: dict[str, int], nils: set[str]) -> None:
         members = self.people.sides[side]
-        known = [tricks[name] for name in members if name in tricks]
-        missing = [name for name in members if name not in tricks]
-        if not known and number.value and nils & set(members):
+        known = {name: tricks[name] for name in members if name in tricks}
+        if known:
+            tricks.update(self._left_for_partner("tricks", side, number, known))
+        elif not nils & set(members):
+            tricks[side] = number.value
+        elif not number.value:
+            tricks.update(dict.fromkeys(members, 0))
+        else:
             nil = next(name for name in members if name in nils)
             detail = f"{quoted(nil)} bid nil, so the tricks of each count: add a column '{nil} tricks'."
             self._fault(number.place, "nil_tricks_missing", detail)
-        elif not known and nils & set(members):
-            tricks.update(dict.fromkeys(members, 0))
-        elif not known:
-            tricks[side] = number.value
-        elif len(missing) == 1 and number.value >= sum(known):
-            detail = (
-                f"The tricks of {quoted(side)} less those of the partner are read as those of {quoted(missing[0])}."
-            )
-            self._note(number.place, "tricks_split", detail)
-            tricks[missing[0]] = number.value - sum(known)
-        elif missing or number.value != sum(known):
-            detail = (
-                f"{quoted(side)} won {number.value} tricks, and its players {sum(known)}: one of the cells is wrong."
-            )
-            self._fault(number.place, "tricks_disagree", detail)
 
     def _reported(self, round_: Round) -> dict[str, dict[str, int]]:
         """Return the figures of each side, by the members of ``reported``."""
@@ -362,12 +363,6 @@ class RoundReader:
                         f"{quoted(side)} has {value} before in round {round_.number}: a side has one number for {kind}."
                     )
                     self._fault(number.place, "figures_disagree", detail)
-            gained = number_of(cells.get("new bags", NO_CELL), _HEARD)
-            if gained is not None:
-                detail = (
-                    "A record has the running count of bags, and no place for those of each round: they are left out."
-                )
-                self._note(gained.place, "unmapped", detail)
         return reported
 
     def _add_once(self, round_: Round, row: Record) -> None:

@@ -331,7 +331,7 @@ def test_a_nil_bidder_has_columns_beside_those_of_the_side() -> None:
     row = read(text)["rounds"][0]
     assert row["bids_by_player"] == {"ana": 4, "cy": 0, "ben+dee": 6}
     assert row["tricks_won"] == {"ana": 4, "cy": 1, "ben+dee": 8}
-    assert notes(text) == [(3, 3, "bid_split"), (3, 5, "tricks_split")]
+    assert notes(text) == [(3, 3, "bids_split"), (3, 5, "tricks_split")]
 
 
 def test_the_bids_of_both_partners_may_share_a_cell() -> None:
@@ -594,9 +594,9 @@ def test_a_standing_is_that_of_a_side_at_the_table() -> None:
 def test_every_side_of_which_a_number_was_split_is_noted() -> None:
     columns = "round,ana+cy bid,ana bid,ben+dee bid,ben bid,ana+cy tricks,ben+dee tricks\n"
     found = NOTATION.read(HEAD + columns + "1,5,3,6,2,6,7\n2,5,2,6,2,6,7\n")
-    assert [note.detail for note in found.notes if note.code == "bid_split"] == [
-        "The bid of 'ana+cy' less that of the partner is read as the bid of 'cy' (2 times).",
-        "The bid of 'ben+dee' less that of the partner is read as the bid of 'dee' (2 times).",
+    assert [note.detail for note in found.notes if note.code == "bids_split"] == [
+        "Of the bids of 'ana+cy', those that are not the partner's are read as those of 'cy' (2 times).",
+        "Of the bids of 'ben+dee', those that are not the partner's are read as those of 'dee' (2 times).",
     ]
 
 

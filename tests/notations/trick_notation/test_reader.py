@@ -167,11 +167,6 @@ def test_jokers_are_special_cards_and_the_deuce_of_diamonds_is_a_diamond() -> No
     assert record["tricks"] == [{"leader": "N", "cards": ["BJ", "LJ", "2D", "??"]}]
 
 
-def test_the_deck_orders_the_suits() -> None:
-    text = HEADS.replace("french52", "suits=CDHS ranks=AKQJT98765432 mult=1")
-    assert only(text + "D N:A.K.Q.J")["hands"] == {"N": ["AC", "KD", "QH", "JS"]}
-
-
 def test_piles_are_set_aside() -> None:
     record = only(HEADS + "D N:A.-.-.- E:- @talon:2.-.-.3 @kitty:JD9C\n")
     assert record["hands"] == {"N": ["AS"]}
@@ -247,7 +242,7 @@ def test_players_without_names_are_called_by_their_seats(players: str, names: li
         (HEADS.replace("spades", "hearts"), [(2, 8, "other_game")]),
         (HEADS.replace('[Deck "french52"]', ""), [(1, 1, "no_deck")]),
         (HEADS.replace("french52", "pinochle48"), [(3, 8, "unknown_deck")]),
-        (HEADS.replace("french52", "suits=SHDC ranks=AK mult=2"), [(3, 8, "unknown_deck")]),
+        (HEADS.replace("french52", "suits=CDHS ranks=23456789TJQKA"), [(3, 8, "unknown_deck")]),
         (HEADS.replace("french52", "suits=SHDC ranks=AK specials=Fool"), [(3, 8, "unknown_deck")]),
         (HEADS.replace("N E S W", "N N"), [(4, 9, "bad_seats")]),
         (HEADS + "[Dealer N]", [(5, 1, "bad_header")]),
