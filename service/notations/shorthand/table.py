@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from service.notations.model import LONGEST_NAME, MOST_CARDS, MOST_PLAYERS, Place, Record, may_be_broken_off
 from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
-from service.spades.english import count_of, instead_of, names_advice, plain_form, quoted
+from service.spades.english import count_of, instead_of, listed, names_advice, plain_form, quoted
 
 OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
 """The members that a round with its tricks may have, but no row of a score sheet."""
@@ -197,31 +197,14 @@ class Names:
 
     def team(self, token: Token) -> str | None:
         """Return the team that a token names; None, after noting the fault, if there is no such team."""
-        found = self._teams.find(token.text)
-        if found is None and self._left and self.is_player(token):
-            alone = self.table.side_of(self._players.find(token.text) or "")
-            together = self.table.side_with(alone)
-            write = f"write {quoted(together)} or, if this is a side of one," if together else "write"
-            detail = f"A side keeps its name when a player is replaced: {write} {quoted(alone)}."
-            self._faults.fault(token.place, "unknown_name", detail)
-            return None
-        return self._noted(token, self._known(token, found, self.table.team_names), is_side=True)
+        return self._noted(token, self._known(token, self._teams.find(token.text), self.table.team_names), is_side=True)
 
     def bidder(self, token: Token) -> str | None:
         """Return the player or team that a token names as a bidder; None, after noting the fault, if there is none.
 
         Whoever has left bids no more: a side of one with such a name is written as a team.
         """
-        text = token.text
-        found = self._players.find(text) or self._teams.find(text)
-        if found in self._left and not self._players.is_exact(found):
-            here = quoted(self.table.players[self.table.first_players.index(found)])
-            detail = (
-                f"{self._has_left(found)} Write {here} or, for a side called {quoted(found)}, team before its name."
-            )
-            self._faults.fault(token.place, "unknown_name", detail)
-            return None
-        return self.name(token)
+        return self.name(token, bids=True)
 
     def side(self, token: Token) -> str | None:
         """Return the side that a token names where players may be named elsewhere; None, after noting the fault."""
@@ -238,16 +221,20 @@ class Names:
             self._sides.note(name, self.table, token.place, is_side=is_side)
         return name
 
-    def name(self, token: Token) -> str | None:
+    def name(self, token: Token, *, bids: bool = False) -> str | None:
         """Return the player or team that a token names; None, after noting the fault, if there is none."""
         text = token.text
         exact = text if self._players.is_exact(text) or self._teams.is_exact(text) else None
         found = exact or self._players.find(text) or self._teams.find(text)
-        if found in self._left and not self._players.is_exact(found):
-            detail = f"{self._has_left(found)} Here it is read as the name of a side."
+        has_left = found in self._left and not self._players.is_exact(found)
+        if has_left and bids:
+            detail = f"{self._unknown(text, ())} For a side called {quoted(found or '')}, write team before its name."
+            self._faults.fault(token.place, "unknown_name", detail)
+            return None
+        if has_left:
+            detail = f"{self._has_left(found or '')} Here it is read as the name of a side."
             self._faults.note_once(token.place, "side_of_a_player_who_left", detail)
-        is_side = found in self._left and not self._players.is_exact(found)
-        return self._noted(token, self._known(token, found, self.table.team_names), is_side=is_side)
+        return self._noted(token, self._known(token, found, self.table.team_names), is_side=has_left)
 
     def _known(self, token: Token, found: str | None, names: Sequence[str]) -> str | None:
         if token.kind not in {"word", "text"}:
@@ -264,10 +251,13 @@ class Names:
 
     def _unknown(self, text: str, names: Sequence[str]) -> str:
         gone = next((name for name in self._left if plain_form(name) == plain_form(text)), None)
-        if gone is not None:
-            return f"{self._has_left(gone)} {names_advice('players', self.table.players)}"
-        advice = names_advice("players", self.table.players)
-        return f"{quoted(text)} does not sit at this table{instead_of(text, names)}. {advice}"
+        player = self._players.find(text)
+        if player is not None:
+            alone = self.table.side_of(player)
+            sides = filter(None, [self.table.side_with(alone), alone])
+            return f"A side keeps its name when a player is replaced: write {listed(map(quoted, sides), 'or')}."
+        said = f"{quoted(text)} does not sit at this table{instead_of(text, names)}."
+        return f"{self._has_left(gone) if gone else said} {names_advice('players', self.table.players)}"
 
 
 class _Spellings:

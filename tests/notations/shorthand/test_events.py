@@ -205,9 +205,7 @@ def test_whoever_left_is_named_with_the_round_in_which_he_left() -> None:
     assert (fault.line, fault.column, fault.code) == (8, 6, "unknown_name")
     assert fault.detail.startswith("'S' left the table before round 2. ")
     (fault,) = faults("sub S > Eve; adjust Eve 5 x")
-    assert fault.detail == (
-        "A side keeps its name when a player is replaced: write 'N+S' or, if this is a side of one, 'S'."
-    )
+    assert fault.detail == ("A side keeps its name when a player is replaced: write 'N+S' or 'S'.")
 
 
 def test_a_side_of_one_keeps_the_name_of_the_player_who_left() -> None:
@@ -266,7 +264,8 @@ def test_whoever_has_left_bids_no_more() -> None:
     (fault,) = faults("sub S > Eve\nN 2 E 5 s 3 W 1\nwon N 3 E 3 Eve 3 W 4")
     assert (fault.line, fault.column, fault.code) == (4, 9, "unknown_name")
     assert fault.detail == (
-        "'S' left the table before round 1. Write 'Eve' or, for a side called 'S', team before its name."
+        "'S' left the table before round 1. The players are 'N', 'E', 'Eve' and 'W'. For a side called 'S', write team "
+        "before its name."
     )
     (each,) = rounds("sub S > Eve\nbids team S 3 N 2 E 5 W 1\nwon N 3 E 3 Eve 3 W 4")
     assert each["bids_by_player"] == {"S": 3, "N": 2, "E": 5, "W": 1}
