@@ -179,25 +179,35 @@ class About(TypedDict, total=False):
 
 
 class Contradiction(Exception):  # noqa: N818 - not an error of the program
-    """Raised if a record that should not contradict itself does."""
+    """Raised if a record that should not contradict itself does, or shows an offence that it should not show."""
+
+
+Key: TypeAlias = tuple[object, ...]
+"""What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
 class Reporter:
     """Collects the findings and the open questions about one record, in the order in which they are reported."""
 
-    def __init__(self, table: Table, *, strict: bool = False) -> None:
-        """If ``strict``, the first error of the record raises `Contradiction` instead of being reported."""
+    def __init__(self, table: Table, *, strict: bool = False, only: frozenset[Key] | None = None) -> None:
+        """If ``strict``, the first error of the record raises `Contradiction` instead of being reported.
+
+        So does the first offence that is not among ``only``, if these are given by their keys.
+        """
         self.table = table
-        self.strict = strict
+        self.strict, self.only = strict, only
         self.findings: list[Finding] = []
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add a finding that is proved."""
         finding = self._make(code, location, detail, about)
-        if self.strict and finding.severity == "error":
+        if self.strict and (finding.severity == "error" or self._is_too_much(finding)):
             raise Contradiction
         self.findings.append(finding)
+
+    def _is_too_much(self, finding: Finding) -> bool:
+        return self.only is not None and finding.severity == "offence" and key_of(finding) not in self.only
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
@@ -216,8 +226,6 @@ class Reporter:
 
 
 _AFTER_PLAYS: Final = 1 << 16
-Key: TypeAlias = tuple[object, ...]
-"""What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
 def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -112,7 +112,7 @@ class PlayFindings(Reporter):
 
     def __init__(self, context: ReplayContext, offset: int) -> None:
         """``offset`` is the number of findings that come before those of the play."""
-        super().__init__(context.record.table, strict=context.strict)
+        super().__init__(context.record.table, strict=context.strict, only=context.only)
         self.context = context
         self._offset = offset
 

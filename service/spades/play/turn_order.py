@@ -299,16 +299,27 @@ def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) 
         (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
     ]
     winners: set[int] = set()
+    everybody = len(unknown.possible) + len(known)
+    ranges: dict[tuple[int, int], tuple[int, int]] = {}  # of a suit led and a set of cards, which many players share
     for suit, possible in _leads(pack, trick, led, unknown):
         strength = pack.strength[suit]
         best = max((strength[card] for _, card in known), default=0)
-        strengths = {seat: [strength[card] for card in cards_in(mask)] or [0] for seat, mask in possible.items()}
-        ranges = {seat: (min(values), max(values)) for seat, values in strengths.items()}
-        if all(weakest < best for weakest, _ in ranges.values()):
+        weakest, strongest = [], []
+        for mask in possible.values():
+            if (suit, mask) not in ranges:
+                values = [strength[card] for card in cards_in(mask)] or [0]
+                ranges[suit, mask] = min(values), max(values)
+            low, high = ranges[suit, mask]
+            weakest.append(low)
+            strongest.append(high)
+        surest = max(weakest, default=0)  # one of the unknown cards is at least as strong as this
+        if surest < best:
             winners.update(seat for seat, card in known if strength[card] == best)
-        for seat, (_, strongest) in ranges.items():
-            if strongest > best and all(low < strongest for other, (low, _) in ranges.items() if other != seat):
+        for seat, low, high in zip(possible, weakest, strongest, strict=True):
+            if high > best and (high > surest or (low == surest and weakest.count(surest) == 1)):
                 winners.add(seat)
+        if len(winners) == everybody:
+            break
     return frozenset(winners)
 
 

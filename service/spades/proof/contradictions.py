@@ -9,7 +9,6 @@ that explains several of its offences. An offence is proved only if it is in all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from service.spades.cards import SPADES
@@ -37,13 +36,19 @@ from service.spades.slips.candidates import DEALER, Touches, candidates, ordinar
 from service.spades.slips.in_play import with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 240
-"""The most mended records that are judged for one record. What is not decided by then is undecided."""
+MOST_TRIALS: Final = 80
+"""How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
+not decided by then is undecided. It bounds the costliest record to about 120 ordinary audits (benchmarks/README.md)."""
+GAME_TRIALS: Final = 24
+"""The same for each round of a game."""
+_WHOLE_TRIAL: Final = 3
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
 _MOST_FORGOTTEN: Final = 2
 """The most tricks that a log may lack if it was meant to be whole."""
+_OF_NO_TRICK: Final = 3
+"""The length of the key of an offence that belongs to no trick."""
 _SEVERAL: Final = 2
 """The fewest offences that one ordinary slip more has to explain."""
 
@@ -77,14 +82,17 @@ class _Court:
     def __init__(self, ruleset: Ruleset, trials: int) -> None:
         self.ruleset, self.left = ruleset, trials
 
-    def facts_of(self, record: RoundRecord) -> Facts | None:
-        """Return what is found in a record, None if it contradicts itself."""
+    def facts_of(self, record: RoundRecord, only: frozenset[Key] | None = None) -> Facts | None:
+        """Return what is found in a record, None if it contradicts itself or shows an offence not among ``only``."""
         self.left -= 1
         try:
-            facts = facts_of(record, self.ruleset, strict=True)
+            facts = facts_of(record, self.ruleset, strict=True, only=only)
         except Contradiction:
             return None
-        return None if contradictions_in(facts.findings) else facts
+        if contradictions_in(facts.findings):
+            return None
+        self.left -= _WHOLE_TRIAL - 1
+        return facts
 
 
 def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOST_TRIALS) -> Weighed:
@@ -211,10 +219,10 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
         lacking = _tricks_lacking(case.record, case.facts)
         if not lacking:
             completed.append(case)
-        for places in combinations_with_replacement(range(len(case.record.tricks) + 1), lacking) if lacking else ():
+        for place in range(len(case.record.tricks) + 1) if lacking else ():
             if court.left <= 0:
                 return []
-            mended = with_missing_tricks(case.record, places, case.facts.context.pack)
+            mended = with_missing_tricks(case.record, (place,) * lacking, case.facts.context.pack)
             facts = court.facts_of(mended.record)
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
@@ -276,10 +284,11 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
                 together = touches.together
                 untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
                 break
-            facts = court.facts_of(slip.record)
+            mended = mended_again(case.mended, slip)
+            facts = court.facts_of(mended.record, _keys_in(mended, before))
             if facts is None:
                 continue
-            trial = _Case(mended_again(case.mended, slip), facts)
+            trial = _Case(mended, facts)
             after = set(trial.accused())
             removed = [finding for finding, key in zip(offences, keys, strict=True) if key not in after]
             if (
@@ -289,6 +298,16 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             ):
                 more.append(trial)
     return more, untested
+
+
+def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:
+    """Return keys of the record as written as those of a mended one, in which a trick may have another number."""
+    if mended.tricks is None:
+        return frozenset(keys)
+    numbers = {index + 1: place for place, index in enumerate(mended.tricks, 1) if index is not None}
+    return frozenset(
+        (*key[:2], numbers.get(int(str(key[2])), 0), *key[3:]) if len(key) > _OF_NO_TRICK else key for key in keys
+    )
 
 
 def _counted_together(offences: Sequence[Finding]) -> list[int]:

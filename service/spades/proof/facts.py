@@ -15,7 +15,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Finding, Reporter, play_of
+from service.spades.findings import CODES, Alternative, Finding, Key, Reporter, play_of
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -201,16 +201,19 @@ def _faults(record: RoundRecord) -> list[Fault]:
     return faults
 
 
-def facts_of(record: RoundRecord, ruleset: Ruleset, *, strict: bool = False) -> Facts:
+def facts_of(
+    record: RoundRecord, ruleset: Ruleset, *, strict: bool = False, only: frozenset[Key] | None = None
+) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
-    If ``strict``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays.
+    If ``strict``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
+    offence that is not among ``only`` (all may be shown if that is None).
     """
-    reporter = Reporter(record.table, strict=strict)
+    reporter = Reporter(record.table, strict=strict, only=only)
     deal, auction = _before_play(context_of(record, ruleset), reporter)
     context = deal.context
     before_play = (*reporter.findings, *auction.findings)
-    play, known = _replay(deal, auction, offset=len(before_play), strict=strict)
+    play, known = _replay(deal, auction, (strict, only), offset=len(before_play))
     findings = (*before_play, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
@@ -236,21 +239,23 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tupl
     return deal, auction
 
 
-def _replay(deal: Deal, auction: Auction, *, offset: int, strict: bool) -> tuple[Replay, Knowledge]:
+def _replay(
+    deal: Deal, auction: Auction, strictness: tuple[bool, frozenset[Key] | None], *, offset: int
+) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
     record, ruleset, pack, _ = deal.context
-    holdings = deal.holdings
+    holdings, (strict, only) = deal.holdings, strictness
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = strict and any(len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks)
     if known is not None and not unfit:
-        context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
+        context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict, only=only)
         play = replay(context, opening_leader(context, auction.contracts), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, deal.log)
-    context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict)
+    context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict, only=only)
     return replay(context, opening_leader(context, auction.contracts), offset=offset), known
