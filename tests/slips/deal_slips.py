@@ -112,15 +112,6 @@ def _lists_exchanged(scene: Scene, one: tuple[str, str], other: tuple[str, str])
     return slip_of(record, "cards_exchanged", *changes)
 
 
-def pass_left_out(scene: Scene, rng: Random) -> Slip | None:
-    """Leave out one of two passes between partners."""
-    record = scene.copied()
-    if len(record.get("exchanges", ())) < 2:
-        return None
-    del record["exchanges"][rng.randrange(len(record["exchanges"]))]
-    return slip_of(record, "pass_left_out", contradicts=False)
-
-
 # Bids and the dealer.
 
 
@@ -162,29 +153,20 @@ def wrong_bidder(scene: Scene, rng: Random) -> Slip | None:
     return slip_of(record, "bidder", change)
 
 
-def bid_left_out(scene: Scene, rng: Random) -> Slip | None:
-    """Leave out a bid."""
-    record = scene.copied()
-    if not record.get("bids"):
-        return None
-    del record["bids"][rng.randrange(len(record["bids"]))]
-    return slip_of(record, "bid_left_out")
-
-
 # What was not written down.
 
 
-def without_bids(scene: Scene, _: Random) -> Slip | None:
-    """Leave out the bids altogether, and the sheet that would go with them."""
-    return _without(scene, "bids")
+def one_left_out(scene: Scene, rng: Random, *, member: str, of: int = 1) -> Slip | None:
+    """Leave out a bid or a pass, where there are at least so many."""
+    record = scene.copied()
+    if len(record.get(member, ())) < of:
+        return None
+    del record[member][rng.randrange(len(record[member]))]
+    return slip_of(record, member)
 
 
-def without_dealer(scene: Scene, _: Random) -> Slip | None:
-    """Leave out who dealt."""
-    return _without(scene, "dealer")
-
-
-def _without(scene: Scene, member: str) -> Slip | None:
+def left_out(scene: Scene, _: Random, *, member: str) -> Slip | None:
+    """Leave out the bids altogether, or who dealt."""
     record = scene.copied()
     return slip_of(record, member) if record.pop(member, None) else None
 
@@ -193,7 +175,8 @@ def first_bid_out_of_turn(scene: Scene, rng: Random) -> Slip | None:
     """Let somebody bid before the one who had to begin, which is an offence."""
     record = scene.copied()
     bids: list[Json] = record["bids"]
-    if scene.table.pack.hand_size < 2 or len(bids) < len(record["players"]) or any("team" in bid for bid in bids):
+    is_drawn = scene.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+    if is_drawn or len(bids) < len(record["players"]) or any("team" in bid for bid in bids):
         return None
     early = bids.pop(rng.randrange(1, len(bids)))
     bids.insert(0, early)

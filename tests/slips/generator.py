@@ -178,7 +178,7 @@ def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Sli
     """Return a record after so many slips more, or None where one can't be made."""
     for place, make in enumerate(makes):
         later = make(Scene(slip.record, whole.parameters, whole.table, whole.truth), rng)
-        if later is None:
+        if later is None or not later.record["tricks"]:
             return None
         slip = replace(slip.then(later), readings=later.readings if not place else ())
     return slip

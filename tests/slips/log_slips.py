@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 
 from tests.naive.table import SUITS, Pack, Table, path
@@ -118,39 +118,27 @@ def suit_of_lead_misread(scene: Scene, rng: Random) -> Slip | None:
 
 
 def _misread(scene: Scene, rng: Random, trick: int, place: int) -> Slip | None:
-    record = scene.copied()
-    play = record["tricks"][trick]["plays"][place]
-    card = play["card"]
-    others = [card[0] + suit for suit in SUITS if card[0] + suit in scene.table.pack.cards and suit != card[1]]
-    if not others:
-        return None
-    play["card"] = rng.choice(others)
-    change = Change(path("tricks", trick, "plays", place, "card"), recorded=play["card"], suggested=card)
-    return slip_of(record, "card_miscopied", change)
+    card = scene.record["tricks"][trick]["plays"][place]["card"]
+    others = sorted(each for each in scene.table.pack.cards if each[0] == card[0] and each[1] in SUITS and each != card)
+    return _written_as(scene, trick, place, rng.choice(others)) if others else None
 
 
 def card_doubled(scene: Scene, rng: Random) -> Slip | None:
-    """Write a card in an early trick as one of the trick before."""
-    record = scene.copied()
-    if len(record["tricks"]) < 3:
-        return None
-    trick = rng.randrange(1, max(2, len(record["tricks"]) // 2))
-    play, other = (rng.choice(record["tricks"][each]["plays"]) for each in (trick, trick - 1))
-    play["card"] = other["card"]
-    return slip_of(record, "card_miscopied", contradicts=True)
+    """Write a card of an early trick as one of the trick before."""
+    tricks = scene.record["tricks"]
+    trick = rng.randrange(1, max(2, len(tricks) // 2))
+    place, other = (rng.randrange(len(tricks[each]["plays"])) for each in (trick, trick - 1))
+    return _written_as(scene, trick, place, tricks[trick - 1]["plays"][other]["card"])
 
 
 def opponents_exchanged(scene: Scene, rng: Random) -> Slip | None:
     """Exchange the names or the cards of two opponents in a trick."""
-    sides = scene.table.side_of
-    tricks = scene.whole_tricks
-    if not tricks or len(scene.table.sides) == len(sides):
+    record, sides = scene.copied(), scene.table.side_of
+    plays = rng.choice(record["tricks"])["plays"]
+    pairs = [pair for pair in permutations(plays, 2) if sides[pair[0]["player"]] != sides[pair[1]["player"]]]
+    if not pairs or len(scene.table.sides) == len(sides):
         return None
-    record = scene.copied()
-    trick = rng.choice(tricks)
-    one, other = rng.sample(record["tricks"][trick]["plays"], 2)
-    if sides[one["player"]] == sides[other["player"]]:
-        return None
+    one, other = rng.choice(pairs)
     member = rng.choice(["player", "card"])
     one[member], other[member] = other[member], one[member]
     return slip_of(record, "exchanged")

@@ -23,7 +23,7 @@ from tests.slips.soundness import unsound
 from tests.slips.truth import AnswerFailedError, ruling_on
 from tests.spades.builders.cards import Json
 
-LINE = "{:58} {:>7} {:>6} {:>5} {:>7} {:>5} {:>7} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}  {}"
+LINE = "{:66} {:>7} {:>6} {:>5} {:>7} {:>5} {:>7} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}  {}"
 HEADS = (
     *("", "records", "false", "each", "proved", "of", "stated", "wrong", "head", "sheet", "offer", "ordinary"),
     *("slowest", "limits"),

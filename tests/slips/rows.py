@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tests.slips import claims, deal_slips, log_slips
@@ -93,14 +94,15 @@ def _elsewhere() -> Iterator[Row]:
         of_a_trick = deal_slips.cards_of_a_trick_exchanged_in_lists
         yield _row(f"two cards of a trick exchanged between lists, {log} log", of_a_trick, **shown)
     opponents = log_slips.opponents_exchanged
-    unbid = (deal_slips.without_bids,)
+    unbid = (partial(deal_slips.left_out, member="bids"),)
     yield _row("no bids, an opponent's card", opponents, false=1, shown=HANDS["all"], before=unbid, overrides=passing)
     yield _row("bids not written down", *unbid, false=1)
-    yield _row("a bid left out", deal_slips.bid_left_out, false=1)
-    undealt = deal_slips.without_dealer
+    yield _row("a bid left out", partial(deal_slips.one_left_out, member="bids"), false=1)
+    undealt = partial(deal_slips.left_out, member="dealer")
     yield _row("no dealer", undealt, false=1, need="dealer")
     yield _row("no dealer, first bid out of turn", deal_slips.first_bid_out_of_turn, undealt, false=1, need="dealer")
-    yield _row("one of two passes left out", deal_slips.pass_left_out, false=1, overrides=passing)
+    one_pass = partial(deal_slips.one_left_out, member="exchanges", of=2)
+    yield _row("one of two passes left out", one_pass, false=1, overrides=passing)
 
 
 def _calls_and_claims() -> Iterator[Row]:
@@ -108,11 +110,11 @@ def _calls_and_claims() -> Iterator[Row]:
     beside = claims.revoke_called_beside
     yield _row("a revoke called beside its trick", beside, false=0, careless=True, shown=ALL, overrides=fined)
     claimed: Json = {"careless": False, "shown": ALL, "scored": True}
-    yield _row("a claim beside a nil by its bidder", claims.claimed_by_nil, wrong=0, **claimed)
-    yield _row("a claim beside a nil by the partner", claims.claimed_by_partner_of_nil, wrong=0, **claimed)
-    before = (claims.contested_claim,)
-    name = "a contested claim beside a doubled card"
-    yield _row(name, log_slips.card_doubled, false=1, wrong=2, before=before, **claimed)
+    for name, by_partner in (("its bidder", False), ("the partner", True)):
+        make = partial(claims.claimed_beside_nil, by_partner=by_partner)
+        yield _row(f"a claim beside a nil by {name}", make, wrong=0, **claimed)
+    claimed |= {"before": (claims.contested_claim,), "false": 1, "wrong": 2}
+    yield _row("a contested claim beside a doubled card", log_slips.card_doubled, **claimed)
 
 
 def _figures() -> Iterator[Row]:
