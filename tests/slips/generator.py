@@ -20,8 +20,6 @@ from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
-LIKE_SLIPS = {"wrong_dealer", "tricks_exchanged"}
-"""What true offences may look like, if all of them would come from one slip as well: these rounds are passed over."""
 CARELESS = Carelessness(card=0.03)
 
 
@@ -142,7 +140,8 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
     unseen = plan.shows and told_of(before, started.origins) == told_of(ruling_on(body), spoilt.origins)
     if unseen or (plan.scored and points_in(before) is None):
         return None
-    truth = whole.truth + Counter(spoilt.done) + _wrong_calls(whole)
+    of_claims = _only(offences_of(before, started.origins), lambda each: each[0].startswith("claim_"))
+    truth = whole.truth + Counter(spoilt.done) + _wrong_calls(whole) + of_claims
     provable = _provable(whole.truth, shown, started.record, offences_of(before, started.origins))
     if plan.revokes:
         provable &= _revokes(provable, whole.record)

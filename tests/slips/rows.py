@@ -41,7 +41,7 @@ ALL = HANDS["all"] | LOGS["whole"]
 IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
     "two names exchanged": (log_slips.names_exchanged, {"no hands, whole log": 15, "no hands, cut log": 15}),
     "two cards exchanged": (log_slips.cards_exchanged, {"no hands, whole log": 45, "no hands, cut log": 45}),
-    "a suit misread": (log_slips.suit_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
+    "a suit misread": (log_slips.suit_misread, {}),
     "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
 }
 """Slips in a trick, and how many may accuse somebody falsely by what is shown."""

