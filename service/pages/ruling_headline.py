@@ -43,6 +43,7 @@ _STANDS: Mapping[object, str] = MappingProxyType(
     }
 )
 """The same where an offence stands in every reading."""
+_SLIPPED: Mapping[str, str] = MappingProxyType({"trick_left_out": "left out"})
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
 _FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
@@ -89,9 +90,9 @@ def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> str:
     either = (
         f"The record contradicts itself{place}."
         if errors
-        else f"Either {_offenders(explained)}, or something was written wrong."
+        else f"Either {_offenders(explained)}, or something was {_SLIPPED.get(first['slip'], 'written wrong')}."
         if explained
-        else "Something may have been written wrong."
+        else f"Something may have been {_SLIPPED.get(first['slip'], 'written wrong')}."
     )
     likely = f"{how_likely(answer)}: {first['detail']}"
     if not first["offences"]:
@@ -187,9 +188,11 @@ def _rests_on(answer: Json) -> str:
 
 def why_no_score(answer: Json, record: Json) -> str:
     """Return why a round has no score; a first round may be one that is played without bids."""
+    if any("points" in reading for reading in answer.get("readings", ())):
+        return "The score depends on how the record is read"
     if answer["complete"]:
-        depends = any("points" in reading for reading in answer.get("readings", ()))
-        return "The score depends on how the record is read" if depends else "The round has no score"
+        contradicts = any(finding["severity"] == "error" for finding in answer["findings"])
+        return f"{'No single slip explains the record, so the' if contradicts else 'The'} round has no score"
     if "bids" in record or "bids_by_player" in record:
         if "given" not in answer.get("claim", {"given": {}}):
             return "The claim gives the tricks left to nobody, so the round has no score yet"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.contract.bodies_rounds import SHEET_TRICKS, revoked
+from tests.contract.bodies_rounds import RULINGS, SHEET_TRICKS, revoked
 from tests.contract.builders import (
     BEFORE,
     EVEN,
@@ -160,6 +160,11 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "an unfinished round": game(
         {"bids": bids(4, 3, 1, 5), "tricks": [trick(REVOKE)], "hands": HANDS, "accusations": [], "stopped": True}
     ),
+    "rounds with a slip": game(
+        *(as_round(RULINGS[slip]) for slip in ("a slip, a trick left out", "a slip, the dealer")),
+        ruleset=revoked()["ruleset"],
+    ),
+    "a round with more readings than are tried": game(as_round(RULINGS["more readings than are tried"])),
     "an unfinished round before another": game({"bids": bids(4), "tricks": []}, {**_MADE, "reported": {"score": {}}}),
     "what only a record has": game(
         {"bids": bids(0, 3, 1, 5), "tricks": [], "set_aside": [], "draws": [], "exchanges": [passed("ana", "cy", "2C")]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -119,6 +120,15 @@ SHORT_FORMS: Mapping[str, Body] = {
     }.items()
 }
 
+
+def _with_many_readings() -> Body:
+    """Return a whole round without hands that lacks two tricks, with two cards of another in each other's place."""
+    body = record(**{name: value for name, value in copy.deepcopy(FINISHED).items() if name != "hands"})
+    first, second = body["tricks"][4]["plays"][1:3]
+    first["card"], second["card"] = second["card"], first["card"]
+    return {**body, "tricks": [each for index, each in enumerate(body["tricks"], 1) if index not in {4, 11}]}
+
+
 RULINGS: Mapping[str, Body] = {
     "a finished round with a revoke": revoked(),
     **SHORT_FORMS,
@@ -223,6 +233,7 @@ RULINGS: Mapping[str, Body] = {
         ],
         "reported": {"points": {"ana+cy": 99}},
     },
+    "more readings than are tried": _with_many_readings(),
     "two slips": {**miswritten(3, 2, card="KS"), "reported": {"points": {"ana+cy": 22}}, "dealer": "ana"},
     "cards that could not be read": record(
         UNREAD,

@@ -372,7 +372,7 @@ def an_answer() -> Members:
                 "verdict": "clean",
                 "offences": [],
                 "points": {"ana+cy": 71, "ben+dee": -100},
-                "detail": "9♥ instead of 3♠ as cy's card in trick 1.",
+                "detail": "cy's card in trick 1 was 9♥, not 3♠.",
             },
             {
                 "slip": "names_exchanged",
@@ -382,7 +382,7 @@ def an_answer() -> Members:
                 ],
                 "verdict": "irregular",
                 "offences": [{"code": "revoke", "player": "dee", "trick": 1, "pointer": "#/tricks/0/plays/2"}],
-                "detail": "cy and dee exchanged in trick 1.",
+                "detail": "cy and dee were exchanged in trick 1.",
             },
         ],
         "labels": {"event": "Spring Cup", "table": "3"},

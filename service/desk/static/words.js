@@ -92,11 +92,12 @@ function asMeant(answer, errors, words) {
     ({ severity, readings }) => severity === "offence" && readings?.includes(0),
   );
   const trick = errors.find((error) => error.trick)?.trick;
+  const slipped = first.slip === "trick_left_out" ? "left out" : "written wrong";
   const either = errors.length
     ? `The record contradicts itself${trick ? ` in trick ${trick}` : ""}.`
     : explained.length
-      ? `Either ${offendersIn(explained, words)}, or something was written wrong.`
-      : "Something may have been written wrong.";
+      ? `Either ${offendersIn(explained, words)}, or something was ${slipped}.`
+      : `Something may have been ${slipped}.`;
   const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
   return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : " Then nobody broke a rule."}`;
 }
@@ -127,8 +128,13 @@ function whatItCosts(answer) {
   const rests = restsOn(answer, offences);
   if (!answer.as_ruled) {
     const depends = answer.readings?.some(({ points }) => points);
-    const why = depends ? "The score depends on how the record is read." : "The round has no score.";
-    return [tricksLost(answer), rests, answer.complete ? why : ""].filter(Boolean).join(" ");
+    const isSpoilt = answer.findings.some((finding) => finding.severity === "error");
+    const why = depends
+      ? "The score depends on how the record is read."
+      : answer.complete
+        ? `${isSpoilt ? "No single slip explains the record, so the" : "The"} round has no score.`
+        : "";
+    return [tricksLost(answer), rests, why].filter(Boolean).join(" ");
   }
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
   const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));

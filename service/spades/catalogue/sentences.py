@@ -71,35 +71,37 @@ PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
 """The sentences that answer a player: whether one card is legal, and who wins one trick."""
 
 SLIPS: Final[Mapping[str, str]] = {
-    "card_miscopied": "{suggested:card} instead of {recorded:card} as {player:player}'s card in trick {trick}.",
-    "card_not_told": "Another card instead of {recorded:card} as {player:player}'s card in trick {trick}.",
-    "name_miscopied": "{suggested:player} instead of {recorded:player} as the player of {card:card} in trick {trick}.",
-    "cards_exchanged": "{first:card} and {second:card} exchanged in trick {trick} (plays {one} and {other}).",
-    "names_exchanged": "{first:player} and {second:player} exchanged in trick {trick} (plays {one} and {other}).",
-    "play_left_out": "{player:player}'s {suggested:card} left out of trick {trick}, as play {play}.",
-    "play_left_out_unknown": "A card of {player:player}'s left out of trick {trick}, as play {play}.",
-    "lead_left_out": "{player:player}'s lead of {suggested:card} left out of trick {trick} (play {play}).",
-    "lead_left_out_unknown": "{player:player}'s lead left out of trick {trick} (play {play}).",
-    "play_written_twice": "{player:player}'s play written twice in trick {trick} (play {play} is one too many).",
-    "trick_left_out": "A trick left out before what is recorded as trick {trick}; nobody shows {cards:cards}.",
-    "last_trick_left_out": "The last trick left out; nobody shows {cards:cards}.",
-    "tricks_left_out": "Two tricks left out; nobody shows {cards:cards}.",
-    "two_slips": "{both:text}",
-    "trick_written_twice": "Trick {trick} written twice.",
-    "empty_trick_written": "A trick without cards written in as trick {trick}.",
-    "tricks_exchanged": "Tricks {trick} and {other} written in each other's place.",
-    "list_entry_miscopied": "{suggested:card} instead of {recorded:card} as {location:location}.",
-    "list_entry_not_told": "Another card instead of {recorded:card} as {location:location}.",
-    "card_left_out": "{suggested:card} left out of the list of {player:player}'s hand.",
-    "card_left_out_of_exchange": (
-        "{suggested:card} left out of the cards that {giver:player} passed to {player:player}."
+    "card_miscopied": "{player:player}'s card in trick {trick} was {suggested:card}, not {recorded:card}.",
+    "card_not_told": "{player:player}'s card in trick {trick} was another than {recorded:card}.",
+    "name_miscopied": "{card:card} in trick {trick} was played by {suggested:player}, not by {recorded:player}.",
+    "cards_exchanged": "{first:card} and {second:card} were exchanged in trick {trick} (plays {one} and {other}).",
+    "names_exchanged": "{first:player} and {second:player} were exchanged in trick {trick} (plays {one} and {other}).",
+    "play_left_out": "{player:player}'s {suggested:card} was left out of trick {trick}, as play {play}.",
+    "play_left_out_unknown": "A card of {player:player}'s was left out of trick {trick}, as play {play}.",
+    "lead_left_out": "{player:player}'s lead of {suggested:card} was left out of trick {trick} (play {play}).",
+    "lead_left_out_unknown": "{player:player}'s lead was left out of trick {trick} (play {play}).",
+    "play_written_twice": "{player:player}'s play was written twice in trick {trick} (play {play} is one too many).",
+    "trick_left_out": "A trick was left out, as trick {trick} of the round; nobody shows {cards:cards}.",
+    "last_trick_left_out": "The last trick was left out; nobody shows {cards:cards}.",
+    "tricks_left_out": (
+        "Two tricks were left out, as tricks {trick} and {other} of the round; nobody shows {cards:cards}."
     ),
-    "card_left_out_unknown": "A card left out of the list of {player:player}'s hand.",
-    "card_written_twice": "{recorded:card} written once too often, in the list of {player:player}'s hand.",
-    "card_with_wrong_player": "{recorded:card} listed for {player:player} instead of {other:player}.",
-    "wrong_name": "{suggested:player} instead of {recorded:player} as {location:location}.",
-    "wrong_team": "{suggested:team} instead of {recorded:team} as {location:location}.",
-    "winner_not_told": "Another winner instead of {recorded:player} as {location:location}.",
+    "two_slips": "{both:text}",
+    "trick_written_twice": "Trick {trick} was written twice.",
+    "empty_trick_written": "A trick without cards was written in as trick {trick}.",
+    "tricks_exchanged": "Tricks {trick} and {other} were written in each other's place.",
+    "list_entry_miscopied": "{suggested:card} was {location:location}, not {recorded:card}.",
+    "list_entry_not_told": "Another card than {recorded:card} was {location:location}.",
+    "card_left_out": "{suggested:card} was left out of the list of {player:player}'s hand.",
+    "card_left_out_of_exchange": (
+        "{suggested:card} was left out of the cards that {giver:player} passed to {player:player}."
+    ),
+    "card_left_out_unknown": "A card was left out of the list of {player:player}'s hand.",
+    "card_written_twice": "{recorded:card} was written once too often, in the list of {player:player}'s hand.",
+    "card_with_wrong_player": "{recorded:card} was {other:player}'s, and was listed for {player:player}.",
+    "wrong_name": "{suggested:player} was {location:location}, not {recorded:player}.",
+    "wrong_team": "{suggested:team} was {location:location}, not {recorded:team}.",
+    "winner_not_told": "Another than {recorded:player} was {location:location}.",
 }
 """The sentences about slips of the pen: what a record may have been meant to say."""
 

@@ -64,9 +64,16 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
     moved = {index: written.index(index) for index in range(length)} | {length: len(written)}
     unseen = pack.cards & ~shown_in(record.tricks, pack.players).all
-    facts: dict[str, Fact] = {"cards": cards_in(unseen)}
-    key = "tricks_left_out" if len(places) > 1 else "trick_left_out" if places[0] < length else "last_trick_left_out"
-    detail = say(key, **facts, tricks=tuple(place + 1 for place in places), trick=places[0] + 1)
+    cards = cards_in(unseen)
+    # Each is named by its number in the round: a trick that goes in before it moves it on.
+    first, *others = (place + 1 + before for before, place in enumerate(places))
+    detail = (
+        say("tricks_left_out", trick=first, other=others[0], cards=cards)
+        if others
+        else say("trick_left_out", trick=first, cards=cards)
+        if first <= length
+        else say("last_trick_left_out", cards=cards)
+    )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
     return Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))
 

@@ -109,7 +109,7 @@ def test_the_dealer() -> None:
     ]
     assert (ruled["verdict"], open_questions(ruled)) == ("inconsistent", [])
     assert offers(ruled) == [("dealer", [("#/dealer", "cy", "dee")])]
-    assert ruled["readings"][0]["detail"] == "dee instead of cy as the dealer."
+    assert ruled["readings"][0]["detail"] == "dee was the dealer, not cy."
     assert ruled["readings"][0]["verdict"] == "clean"
 
 

@@ -40,7 +40,7 @@ def test_a_card_miscopied_beside_full_hands() -> None:
             "verdict": "clean",
             "offences": [],
             "points": {"ana+cy": 51, "ben+dee": 52},
-            "detail": "QD instead of QH as cy's card in trick 5.",
+            "detail": "cy's card in trick 5 was QD, not QH.",
         }
     ]
 
@@ -87,7 +87,7 @@ def test_a_card_that_nobody_can_tell_is_not_suggested() -> None:
         ("card_miscopied", [("#/tricks/0/plays/0/card", "AC", None)]),
         ("card_miscopied", [("#/tricks/1/plays/3/card", "AC", None)]),
     ]
-    assert ruled["readings"][1]["detail"] == "Another card instead of AC as dee's card in trick 2."
+    assert ruled["readings"][1]["detail"] == "dee's card in trick 2 was another than AC."
 
 
 def test_a_card_taken_back_is_miscopied() -> None:
@@ -159,7 +159,7 @@ def test_a_name_miscopied_beside_full_hands() -> None:
     assert codes(ruled["findings"]) == ["missing_play", "extra_play", "card_not_held"]
     assert [each.get("follows") for each in ruled["findings"]] == [None, 0, 0]
     assert offers(ruled) == [("name_miscopied", [("#/tricks/4/plays/0/player", "cy", "ben")])]
-    assert ruled["readings"][0]["detail"] == "ben instead of cy as the player of 7D in trick 5."
+    assert ruled["readings"][0]["detail"] == "7D in trick 5 was played by ben, not by cy."
     assert (ruled["readings"][0]["verdict"], ruled["readings"][0]["points"]) == ("clean", {"ana+cy": 51, "ben+dee": 52})
 
 
@@ -209,7 +209,7 @@ def test_a_lead_left_out() -> None:
         "play_left_out",
         [("#/tricks/4/plays/0/player", None, "ben"), ("#/tricks/4/plays/0/card", None, "7D")],
     )
-    assert ruled["readings"][0]["detail"] == "ben's lead of 7D left out of trick 5 (play 1)."
+    assert ruled["readings"][0]["detail"] == "ben's lead of 7D was left out of trick 5 (play 1)."
     assert ruled["readings"][0]["verdict"] == "clean"
 
 
@@ -251,8 +251,8 @@ def test_a_card_left_out_whose_player_has_more_unknown() -> None:
     """Rulings, slips: which card was left out is not told where more than a few fit."""
     ruled = ruling(record("pagat", "ana AH KH 3H", "ana AC KC QC 2C", "ana AD KD QD 2D"))
     assert offers(ruled)[0][1][1] == ("#/tricks/0/plays/3/card", None, None)
-    assert ruled["readings"][0]["detail"] == "A card of dee's left out of trick 1, as play 4."
-    assert ruled["readings"][1]["detail"] == "dee's lead left out of trick 1 (play 1)."
+    assert ruled["readings"][0]["detail"] == "A card of dee's was left out of trick 1, as play 4."
+    assert ruled["readings"][1]["detail"] == "dee's lead was left out of trick 1 (play 1)."
 
 
 def test_cards_taken_back_keep_their_place_when_a_play_is_left_out() -> None:
@@ -284,7 +284,7 @@ def test_a_play_written_twice() -> None:
     assert [slip for slip, _ in offers(ruled)] == ["play_written_twice"] * len(ruled["readings"])
     assert {each["verdict"] for each in ruled["readings"]} == {"clean"}
     assert [each["detail"] for each in ruled["readings"]] == [
-        f"cy's play written twice in trick 5 (play {play} is one too many)." for play in (2, 3)
+        f"cy's play was written twice in trick 5 (play {play} is one too many)." for play in (2, 3)
     ]
 
 
