@@ -44,6 +44,20 @@ class People(NamedTuple):
         kept = self.sides_kept.get(name)
         return kept or next((side for side, members in self.sides.items() if name in members), name)
 
+    def has_figures(self, name: str) -> bool:
+        """Return whether a side of the game has this name, also one of a single player."""
+        return name in self.sides or (name in self.players and self.side_of(name) == name)
+
+    def replaced(self, out: str, coming: str, first: People) -> People:
+        """Return the people after somebody has taken a player's seat; ``first`` are those of the first round."""
+        players = tuple(coming if name == out else name for name in self.players)
+        now = dict(zip(first.players, players, strict=True))
+        sides = {side: tuple(now[name] for name in members) for side, members in first.sides.items()}
+        # Whoever comes in plays for the side of the seat, and a name that was there at first is that of its side.
+        kept = {**self.sides_kept, coming: first.side_of(first.players[players.index(coming)])}
+        kept |= {name: first.side_of(name) for name in first.players}
+        return People(players, sides, first.named, kept)
+
     def side_meant(self, cell: Cell, remarks: Remarks) -> str | None:
         """Return the side that a cell names itself, by its players (``cy+ana``) or by one of them; None for a fault.
 
@@ -392,20 +406,11 @@ class Seating:
                 detail = f"{quoted(change.coming)} is the name of a side: write another name for the player."
                 self._fault(change.place, "players", detail)
             else:
-                self._seat(change, round_.number)
+                self.people = self.people.replaced(change.out, change.coming, self._first)
+                self.left.pop(change.coming, None)
+                self.left[change.out] = self.people.players.index(change.coming), round_.number
             made.append({"out": change.out, "in": change.coming})
         return made
-
-    def _seat(self, change: Substitution, number: int) -> None:
-        players = [change.coming if name == change.out else name for name in self.people.players]
-        self.left[change.out] = players.index(change.coming), number
-        self.left.pop(change.coming, None)
-        first, seats = self._first, self._first.players.index
-        sides = {side: tuple(players[seats(name)] for name in members) for side, members in first.sides.items()}
-        # Whoever comes in plays for the side of the seat, and a name that was there at first is that of its side.
-        kept = {**self.people.sides_kept, change.coming: first.side_of(first.players[players.index(change.coming)])}
-        kept |= {name: first.side_of(name) for name in first.players}
-        self.people = People(tuple(players), sides, first.named, kept)
 
     def refuse_absent(self, name: str, place: Place, number: int) -> None:
         """Note the fault of a cell about somebody who has left the table, or has not come in yet."""

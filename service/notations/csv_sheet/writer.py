@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias, TypeVar
 
 from service.notations.csv_sheet.headers import ALONE, LABELS, Header, Kind, header_meant, heads_of
+from service.notations.csv_sheet.people import People
 from service.notations.model import (
     LONGEST_NAME,
     MOST_ADJUSTMENTS,
@@ -20,45 +21,6 @@ from service.notations.model import (
 from service.notations.round_parts import endings_in
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
-
-
-class TableNow:
-    """The seats of one game, round after round."""
-
-    def __init__(self, players: Sequence[str], sides: Mapping[str, Sequence[str]]) -> None:
-        self.players = list(players)
-        self._first = tuple(players)
-        self._first_sides = sides
-        self._partners = {member for members in sides.values() for member in members}
-
-    @property
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        """Those who play for each side of several players, or of one with a name of its own."""
-        now = dict(zip(self._first, self.players, strict=True))
-        return {side: tuple(now[name] for name in members) for side, members in self._first_sides.items()}
-
-    def replace(self, out: str, coming: str) -> str | None:
-        """Seat somebody in a player's place; return why that cannot be, or None."""
-        if out not in self.players:
-            return "Who leaves does not sit at the table then."
-        if coming in self.players:
-            return "Who comes in sits at the table already."
-        self.players[self.players.index(out)] = coming
-        return None
-
-    def has_figures(self, name: str) -> bool:
-        """Return whether points under this name would be read as those of a side of the game."""
-        if name in self._first_sides:
-            return True
-        is_alone = name in self._first and name not in self._partners
-        # A side of one keeps the name of its first player, who may have come back to another seat.
-        return is_alone and (name not in self.players or self.players[self._first.index(name)] == name)
-
-    def player_meant(self, name: str) -> str | None:
-        """Return the player or the side that a bid or tricks under this name belong to; None if there is nobody."""
-        sitter = self.players[self._first.index(name)] if self.has_figures(name) and name in self._first else None
-        return name if name in self.players or name in self._first_sides else sitter
-
 
 _MEMBERS = ("bids_by_player", "tricks_won")
 _FIGURES = ("points", "score", "bags")
@@ -197,7 +159,7 @@ class RowWriter:
         self.faults: list[Loss] = []
         self.losses: list[Loss] = []
         self._names = names
-        self._table = TableNow(names.players, names.sides)
+        self._first = self._table = People(tuple(names.players), names.sides, ())
         # In a sheet with adjustments it would not be clear whether points are with or without them.
         self._points: Kind = "net points" if any(row.get("adjustments") for row in record["rounds"]) else "points"
 
@@ -250,9 +212,13 @@ class RowWriter:
         pairs = []
         for place, change in enumerate(changes):
             pairs.append(f"{_in_a_list(change['out'])} > {_in_a_list(change['in'])}")
-            refusal = self._table.replace(change["out"], change["in"])
-            if refusal is not None:
-                self._fault(index, "substitutions", place, detail=refusal)
+            if change["out"] not in self._table.players:
+                detail = "Who leaves does not sit at the table then."
+                self._fault(index, "substitutions", place, detail=detail)
+            elif change["in"] in self._table.players:
+                self._fault(index, "substitutions", place, detail="Who comes in sits at the table already.")
+            else:
+                self._table = self._table.replaced(change["out"], change["in"], self._first)
         if pairs:
             cells[Header("substitutions")] = "; ".join(pairs)
 
@@ -292,15 +258,21 @@ class RowWriter:
         return kept
 
     def _check_side(self, index: int, name: str, *parts: str | int) -> None:
-        if not self._table.has_figures(name):
+        if not self._first.has_figures(name):
             detail = f"{quoted(name)} is no side of its own at this table, and this belongs to a side."
             self._fault(index, *parts, detail=detail)
+
+    def _player_meant(self, name: str) -> str | None:
+        """Return the player or the side that a bid or tricks under this name belong to; None if there is nobody."""
+        if name in self._table.players or name in self._first.sides:
+            return name
+        return self._table.players[self._first.players.index(name)] if self._first.has_figures(name) else None
 
     def _of_people(self, index: int, by_name: Mapping[str, _Value], *parts: str) -> dict[str, _Value]:
         """Return numbers by those who sit at the table; a side of one is written as its player."""
         found: dict[str, _Value] = {}
         for name, value in by_name.items():
-            meant = self._table.player_meant(name)
+            meant = self._player_meant(name)
             if meant is None or meant in found:
                 self._fault(index, *parts, name, detail=f"{quoted(name)} does not sit at the table in this round.")
             elif meant != name:
@@ -350,7 +322,7 @@ class RowWriter:
         for member, kind in members.items():
             for name, number in reported.get(member, {}).items():
                 cells[Header(kind, name)] = str(number)
-                if not self._table.has_figures(name):
+                if not self._first.has_figures(name):
                     detail = f"{quoted(name)} has a side, and figures are those of the side."
                     self._fault(index, "reported", member, name, detail=detail)
 
