@@ -225,28 +225,29 @@ def _wrong_names(record: Mapping[str, Any]) -> Iterator[Loss]:
     for index, player in enumerate(players):
         if player in players[:index]:
             yield Loss(pointer_to("players", index), "duplicate_player", f"{quoted(player)} sits at the table twice.")
-    for name, *path in _names(record):
+    for name, *path in names_in(record, _PLAYER_MEMBERS, {"hands", "cards_by_player"}):
         if name not in players:
             yield Loss(pointer_to(*path), "unknown_player", f"{quoted(str(name))} does not sit at this table.")
 
 
-def _names(record: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
-    """Yield each player that a record names, and the path to the name. Bids may name a team instead."""
-    if "dealer" in record:
-        yield record["dealer"], "dealer"
-    for player in record.get("hands", ()):
-        yield player, "hands", player
-    for index, bid in enumerate(record.get("bids", ())):
-        if "player" in bid:
-            yield bid["player"], "bids", index, "player"
-    for index, exchange in enumerate(record.get("exchanges", ())):
-        yield exchange["from"], "exchanges", index, "from"
-        yield exchange["to"], "exchanges", index, "to"
-    for index, trick in enumerate(record["tricks"]):
-        yield from ((trick[claim], "tricks", index, claim) for claim in ("leader", "winner") if claim in trick)
-        for position, play in enumerate(trick.get("plays", ())):
-            yield play["player"], "tricks", index, "plays", position, "player"
-        yield from ((player, "tricks", index, "cards_by_player", player) for player in trick.get("cards_by_player", ()))
+_PLAYER_MEMBERS = {"dealer", "player", "from", "to", "leader", "winner"}
+"""The members whose value is a player. Bids may name a team instead."""
+
+
+def names_in(
+    value: Any, members: Collection[str], keyed: Collection[str], *path: str | int
+) -> Iterator[tuple[str | int, ...]]:
+    """Yield each name in a record, and the path to it.
+
+    Names are the values of some ``members``, and the names of the members of those that are ``keyed`` by them.
+    """
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        if key in keyed and isinstance(inner, dict):
+            yield from ((name, *path, key, name) for name in inner)
+        elif key in members:
+            yield inner, *path, key
+        elif isinstance(inner, dict | list) and key not in {"labels", "ruleset"}:
+            yield from names_in(inner, members, keyed, *path, key)
 
 
 class Bid(NamedTuple):

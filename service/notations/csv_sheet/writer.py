@@ -18,12 +18,12 @@ from service.notations.model import (
     WrittenText,
     may_be_broken_off,
 )
-from service.notations.round_parts import endings_in
+from service.notations.round_parts import endings_in, names_in
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
 
-_MEMBERS = ("bids_by_player", "tricks_won")
-_FIGURES = ("points", "score", "bags")
+_BY_NAME = {"before", "bids_by_player", "tricks_won", "points", "score", "bags"}
+"""The members that have a member for each player or side."""
 
 
 class Names:
@@ -55,8 +55,9 @@ class Names:
                 self._fault(pointer_to(member), "A sheet holds names on one line, without spaces around them.")
         if record.get("first_dealer", self.players[0]) not in self.players:
             self._fault("#/first_dealer", "The dealer is not one of the players.")
-        for pointer, name in _keys_of(record):
-            self._add_side(pointer, name)
+        sheet = {member: record.get(member, {}) for member in ("before", "rounds")}
+        for name, *path in names_in(sheet, {"player", "team", "forfeited_by"}, _BY_NAME):
+            self._add_side(pointer_to(*path), str(name))
         partners = {member for members in self.sides.values() for member in members} - self.sides.keys()
         for name in partners & record.get("before", {}).keys():
             self._fault(pointer_to("before", name), f"{quoted(name)} has a side, and a standing is that of the side.")
@@ -100,25 +101,6 @@ class Names:
             self._fault(
                 "#/players", "Two names differ by no more than case or spaces, which a sheet does not tell apart."
             )
-
-
-def _keys_of(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the keys of a game that name a player or a side, with their pointers."""
-    for name in record.get("before", {}):
-        yield pointer_to("before", name), name
-    for index, row in enumerate(record["rounds"]):
-        for member in _MEMBERS:
-            for name in row.get(member, {}):
-                yield pointer_to("rounds", index, member, name), name
-        for place, bid in enumerate(row.get("bids", ())):
-            yield pointer_to("rounds", index, "bids", place), bid.get("player", bid.get("team", ""))
-        for place, adjustment in enumerate(row.get("adjustments", ())):
-            yield pointer_to("rounds", index, "adjustments", place, "team"), adjustment["team"]
-        if "forfeited_by" in row:
-            yield pointer_to("rounds", index, "forfeited_by"), row["forfeited_by"]
-        for figure in _FIGURES:
-            for name in row.get("reported", {}).get(figure, {}):
-                yield pointer_to("rounds", index, "reported", figure, name), name
 
 
 def _newcomers(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
