@@ -116,7 +116,8 @@ _TABLE = (
         "totals_continue",
         "itself",
         "A running score is the one before plus the points of the round, by the sheet's own figures.",
-        checks.totals_continue,
+        _either(checks.totals_continue, free_of(_breaking("totals_continue"), lambda _: False)),
+        _breaking("totals_continue"),
     ),
     Invariant(
         "bags_carry",

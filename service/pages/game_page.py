@@ -34,6 +34,8 @@ from service.pages.game_standing import (
     sheet_in_words,
     standing_heading,
     standing_rows,
+    standings_in_words,
+    totals_not_compared,
     unscored_in_words,
 )
 from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
@@ -57,6 +59,8 @@ def game_page(request: Json, answer: Json, rules: GameRules) -> Page:
     standing = [_standing(row) for row in standing_rows(answer)]
     if standing:
         blocks.append(Labels(standing, before=standing_heading(answer)))
+    if standings := standings_in_words(answer):
+        blocks += [Paragraph("It stands in one of these ways:"), Bullets(standings)]
     blocks.append(by_ruleset(answer))
     chart = course_chart(answer["rounds"], rules)
     if chart:
@@ -96,7 +100,8 @@ def _result(request: Json, answer: Json, rounds: Json) -> Iterator[Block]:
         more = joined("", [text(" {}", sentence) for sentence in error[1:]])
         yield Paragraph(text("<strong>First error on the sheet. {}</strong>{}", error[0], more), "notice")
     result = result_in_words(answer)
-    others = filter(None, [unscored_in_words(request, answer, rounds), next_round_in_words(answer)])
+    not_compared = unscored_in_words(request, answer, rounds) or totals_not_compared(request, rounds)
+    others = filter(None, [not_compared, next_round_in_words(answer)])
     more = joined("", [text(" {}", sentence) for sentence in others])
     yield Paragraph(text("<strong>{}</strong>{}", result, more), "headline")
     compared = sheet_in_words(request, rounds) if is_audit else ""

@@ -109,6 +109,37 @@ def standing_rows(answer: Json) -> list[dict[str, str]]:
     ]
 
 
+def standings_in_words(answer: Json) -> list[str]:
+    """Return every standing that the game may have, if its rounds leave several: the scores, and bags if any side has.
+
+    >>> standings_in_words({"standings": [{"us": {"score": 51, "bags": 1}, "them": {"score": 50, "bags": 0}}]})
+    ['us 51 and them 50, with bags 1 and 0']
+    """
+    sentences: list[str] = []
+    for standing in answer.get("standings", ()):
+        scores = listed([f"{team} {number_text(totals['score'])}" for team, totals in standing.items()])
+        bags = [totals["bags"] for totals in standing.values()]
+        sentences.append(f"{scores}, with bags {listed(map(str, bags))}" if any(bags) else scores)
+    return sentences
+
+
+def totals_not_compared(request: Json, rounds: Json) -> str:
+    """Return from which round on several standings keep the totals of the paper sheet from being compared.
+
+    It is empty if there is none, or no total; a round without a score is explained by `unscored_in_words`.
+    """
+    for index, played in enumerate(rounds):
+        scores = scores_of(played)
+        if not scores:
+            return ""
+        if any("after" not in side for side in scores):
+            later = [sent.get("reported", {}) for sent in request["rounds"][index:]]
+            if any(reported.get(name) for reported in later for name in ("score", "bags")):
+                return f"The totals of the paper sheet from round {index + 1} on were not compared."
+            return ""
+    return ""
+
+
 def first_error_in_words(answer: Json) -> list[str]:
     """Return the first error of the sheet with its cause, and what it shifts; empty if there is no error."""
     error = answer.get("first_error")

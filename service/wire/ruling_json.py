@@ -413,15 +413,15 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
 def audited_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
     """Return the ruling on a round of a game; ``request`` is the round as it was sent."""
     move = into_round(index)
-    if played.unscored is not None:
-        move = _decided_by_round(played.unscored, move)
+    if played.unsettled is not None:
+        move = _decided_by_round(played.unsettled, move)
     writer = writer.at_table(played.ruling.table).moved(as_sent(played.ruling.record, move))
     written = WrittenRuling(played.ruling, writer)
     return present(
         {
             **_head_of_round(index, played, request),
             **{name: write(written) for name, write in RULING.items()},
-            **({} if played.unscored is None else _without_standing(written)),
+            **({} if played.unsettled is None else _without_standing(written)),
         }
     )
 
@@ -452,9 +452,9 @@ def _head_of_round(index: int, played: PlayedRound, request: Mapping[str, Json])
     }
 
 
-def _decided_by_round(unscored: int, move: Move) -> Move:
+def _decided_by_round(unsettled: int, move: Move) -> Move:
     """Return a move that points to the round without a score instead of the unknown standing before this round."""
-    return lambda location: ("rounds", unscored) if location == ("before",) else move(location)
+    return lambda location: ("rounds", unsettled) if location == ("before",) else move(location)
 
 
 def _without_standing(written: WrittenRuling) -> dict[str, Json]:

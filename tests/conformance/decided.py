@@ -58,6 +58,7 @@ _SCORED_ROUND: Shape = {"teams": _SIDE, "findings": _FINDING}
 _GAME_SCORED: Shape = {**_ENDING, "rounds": {**_ROUND, **_SCORED_ROUND, "penalties": _PENALTY}}
 _GAME_AUDITED = _ENDING | _all(
     "verdict",
+    "standings",
     rounds=_ROUND | _RULING,
     first_error=_all("round", "pointer", "reported", "expected", "cause"),
     shifts=_all("round", "team", "reported", "expected"),

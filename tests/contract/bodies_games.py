@@ -173,6 +173,10 @@ AUDITED_GAMES: Mapping[str, Body] = {
         {**_SHEET_ROW, "reported": {"score": {"ana+cy": 54, "ben+dee": 40}}},
         {**_MADE, "reported": {"score": {"ana+cy": 105}, "bags": {"ana+cy": 5}}},
     ),
+    "a row written twice": game(
+        *[{**_MADE, "reported": {"score": {"ana+cy": 51, "ben+dee": 70}}}] * 2, first_dealer="dee"
+    ),
+    "a row that is missing": game({**_MADE, "reported": {"score": {"ana+cy": 101, "ben+dee": 133}}}, first_dealer="cy"),
     "rows that can't be scored": game(
         {**_MADE, "tricks_won": {"ana+cy": 6, "ben+dee": 6}},
         {**_MADE, "bids": _MADE["bids"][:3]},

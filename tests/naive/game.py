@@ -47,7 +47,7 @@ class Game:
         nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0}
         before: dict[str, Json] = self.body.get("before", {})
         self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
-        self._judge(rounds=0)
+        self.judge(rounds=0)
 
     def told(self, each: Json) -> Json:
         """Return a round of the game as a record by itself, with what the rounds before tell about it."""
@@ -81,13 +81,13 @@ class Game:
         if ruling["verdict"] == "void":
             self._deal_again(record)
         elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
-            self._pass_on(record)
+            self.pass_on(record)
             self.number += 1
         self._enter(ruling["as_ruled"])
         if self.reason is None and out:
             self._end_by_forfeit(out)
         elif self.reason is None:
-            self._judge(rounds=self.number - 1)
+            self.judge(rounds=self.number - 1)
         return ruling
 
     def _seat(self, record: Json) -> None:
@@ -145,7 +145,7 @@ class Game:
         else:
             self.dealer = dealer_of({"bids": [], **record}, self.parameters["bidding"], self.table)
 
-    def _pass_on(self, record: Json) -> None:
+    def pass_on(self, record: Json) -> None:
         """Pass the deal on, or the first bid where nobody deals."""
         self._stay(record)
         self.opener = None if self.opener is None else self.table.after(self.opener)
@@ -154,14 +154,16 @@ class Game:
     def _deal_again(self, record: Json) -> None:
         """Have a round that does not count dealt again."""
         if self.parameters["table"]["redeal_by"] == "next_dealer":
-            self._pass_on(record)
+            self.pass_on(record)
         else:
             self._stay(record)
 
     def next(self) -> Json | None:
         """Return which round comes next, with who deals it and who bids first in it; None where none does."""
-        if self.reason is not None:
-            return None
+        return None if self.reason is not None else self.coming()
+
+    def coming(self) -> Json:
+        """Return which round would come next, whether or not the game is over."""
         first = self.opener
         if self.dealer is not None and not self.without_dealers:
             by_dealer = self.parameters["bidding"]["first_bidder"] == "dealer"
@@ -171,7 +173,7 @@ class Game:
 
     # The end (catalogue G).
 
-    def _judge(self, *, rounds: int) -> None:
+    def judge(self, *, rounds: int) -> None:
         """Say whether the game is over after so many rounds, and who has won it and why."""
         if self.standing is None:
             return
@@ -231,6 +233,7 @@ def ending(game: Game) -> Json:
     """Return how a game stands."""
     return {
         "standing": game.standing,
+        "standings": None,
         "finished": game.reason is not None,
         "winners": game.winners,
         "reason": game.reason,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.game import Game, ending
 from tests.naive.game_rows import columns, gravity, judge_anew
+from tests.naive.game_ways import Ways, same_points
 from tests.naive.sheet import COLUMNS, pointer_to
 
 Json = dict[str, Any]
@@ -18,7 +18,7 @@ ROW_TRICKS = "#/tricks_won"
 
 @dataclass
 class _Audit:
-    game: Game
+    parameters: Json
     off: dict[tuple[str, str], int] = field(default_factory=dict)
     """By how much the last total on the sheet was off, by row and team."""
     errors: list[tuple[int, str, int, int, str]] = field(default_factory=list)
@@ -28,7 +28,7 @@ class _Audit:
 
     def compare(self, place: int, ruling: Json, reported: Json) -> None:
         """Hold a line of the sheet against the ruling on its round; nothing that was off before is a new finding."""
-        points = [column for column in columns(self.game.parameters) if column in reported]
+        points = [column for column in columns(self.parameters) if column in reported]
         if not ruling["standing_known"]:
             _forget_totals(ruling)
             points = []
@@ -51,6 +51,18 @@ class _Audit:
                     self.off[column, team] = value - right
                     if column == "score" and value != right:
                         self.shifts.append((place, team, value, right))
+
+    def compare_points(self, place: int, ruling: Json, reported: Json) -> None:
+        """Hold the points of a round that was ruled on in several ways against the sheet, if all give it the same."""
+        rulings = ruling["several"]
+        known = all(each["standing_known"] and each["as_ruled"] for each in rulings)
+        if ruling["slip"] == "row_repeated" or not known or not same_points(rulings):
+            return
+        for team, score in ruling["as_ruled"].items():
+            value = reported.get("points", {}).get(team)
+            if value is not None and value != score["points"]:
+                cause = _cause("points", team, reported, ruling)
+                self.errors.append((place, pointer_to("points", team), value, score["points"], cause))
 
     def _tricks(self, place: int, ruling: Json) -> None:
         miscounted = {pointer for code, pointer, _ in ruling["findings"] if code == "wrong_tricks_won"}
@@ -97,11 +109,15 @@ def _cause(column: str, team: str, reported: Json, ruling: Json) -> str:
 
 def audit_game(body: Json, parameters: Json) -> Json:
     """Rule on a game (the body of a request, its ruleset apart) by the parameters of a ruleset."""
-    audit = _Audit(Game(body, parameters))
+    ways, audit = Ways(body, parameters), _Audit(parameters)
     rounds: list[Json] = []
     for place, each in enumerate(body["rounds"]):
-        ruling = audit.game.play(each, is_last=place == len(body["rounds"]) - 1)
-        audit.compare(place, ruling, each.get("reported", {}))
+        earlier = body["rounds"][place - 1] if place else None
+        ruling = ways.play(each, earlier, is_last=place == len(body["rounds"]) - 1)
+        if "several" in ruling:
+            audit.compare_points(place, ruling, each.get("reported", {}))
+        else:
+            audit.compare(place, ruling, each.get("reported", {}))
         rounds.append(ruling)
     # A round that was declared void is nobody's offence; what is found in it counts.
     verdicts = {gravity(each) if each["declared_void"] else each["verdict"] for each in rounds}
@@ -116,5 +132,5 @@ def audit_game(body: Json, parameters: Json) -> Json:
         "rounds": rounds,
         "first_error": audit.errors[0] if audit.errors else None,
         "shifts": audit.shifts,
-        **ending(audit.game),
+        **ways.ending(),
     }

@@ -67,6 +67,18 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
     return body
 
 
+def with_row_slip(rng: Random, body: Json) -> Json:
+    """Return a game of which a row was written twice, or left out before another."""
+    rounds = body["rounds"]
+    rows = [place for place, each in enumerate(rounds) if "tricks_won" in each]
+    if not rows or any("substitutions" in each for each in rounds):
+        return body
+    place = rng.choice(rows)
+    if rng.random() < 0.5:
+        return {**body, "rounds": [*rounds[: place + 1], deepcopy(rounds[place]), *rounds[place + 1 :]]}
+    return {**body, "rounds": [*rounds[:place], *rounds[place + 1 :]]}
+
+
 def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_last: bool) -> Json | None:
     """Return the next round of a game, which these players begin by sitting in for others."""
     head = game.told({"substitutions": sitting_in})

@@ -13,6 +13,8 @@ from service.pages.game_standing import (
     result_in_words,
     standing_heading,
     standing_rows,
+    standings_in_words,
+    totals_not_compared,
 )
 
 Json = Any
@@ -112,3 +114,22 @@ def test_only_totals_after_the_first_error_are_shifted_by_it() -> None:
     ]
     assert first_error_in_words({"shifts": shifts[:1], "first_error": error}) == ["Round 3 is wrong."]
     assert first_error_in_words({"shifts": []}) == []
+
+
+def test_several_standings_are_listed() -> None:
+    one, other = ({"us": {"score": 51, "bags": bags}, "them": {"score": -40, "bags": 0}} for bags in (0, 1))
+    said = [each.replace("\N{MINUS SIGN}", "-") for each in standings_in_words({"standings": [one, other]})]
+    assert said == ["us 51 and them -40", "us 51 and them -40, with bags 1 and 0"]
+    assert standings_in_words(answer({"us": 1})) == []
+
+
+def test_totals_are_not_compared_once_there_are_several_standings() -> None:
+    known: Json = {"as_ruled": [{"after": {}}]}
+    open_: Json = {"as_ruled": [{}]}
+    unscored: Json = {"as_ruled": []}
+    request: Json = {"rounds": [{"reported": {"score": {"us": 1}}}] * 3}
+    said = "The totals of the paper sheet from round 2 on were not compared."
+    assert totals_not_compared(request, [known, open_, open_]) == said
+    assert totals_not_compared(request, [known, known, known]) == ""
+    assert totals_not_compared(request, [known, unscored, open_]) == ""
+    assert totals_not_compared({"rounds": [{}, {}, {}]}, [known, open_, open_]) == ""

@@ -359,6 +359,22 @@ SCORE: Final[Mapping[str, str]] = {
     "forfeited": "{sides:teams} forfeited the game in round {number}",
     "no_round_played": "No round has been played.",
     "standing_not_known": "Round {number} has no score, so the standing is not known.",
+    # A game that may stand in several ways.
+    "one_of_several_standings": "Round {number} can be read in several ways, which leave {count} standings.",
+    "too_many_standings": (
+        "Round {number} can be read in several ways. With the rounds after it there are too many standings to follow,"
+        " so the standing is not known."
+    ),
+    "end_depends_on_standing": (
+        "Round {number} can be read in several ways, and whether the game is over depends on which is right."
+    ),
+    "winner_depends_on_standing": (
+        "The game is over. Round {number} can be read in several ways, and who has won depends on which is right."
+    ),
+    "wins_in_any_case": (
+        "{winners:teams} {winners:wins|win}, in whichever of several ways round {number} is to be read."
+    ),
+    "nobody_wins_in_any_case": "Nobody wins, in whichever of several ways round {number} is to be read.",
 }
 """The sentences about scores: the lines of a side, and how a game ends."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord, into_round, pointer_to
-from service.spades.findings import Finding, Verdict
-from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import Ruleset
+from service.spades.findings import Finding, Location, Reporter, Verdict
+from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
+from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import audit, audit_row
 from service.spades.ruling.model import (
     GameRuling,
@@ -26,6 +26,7 @@ from service.spades.ruling.model import (
     SheetShift,
     verdict_of,
 )
+from service.spades.ruling.score_sheet import MOST_STANDINGS, PossibleRounds, is_repeated, totals_of
 from service.spades.scoring.game import (
     opening_round,
     outcome_after,
@@ -38,6 +39,12 @@ from service.spades.scoring.game import (
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, NextRound, Outcome, SideScore
 from service.spades.sentence import say
 
+RowSlip: TypeAlias = Literal["row_repeated", "row_missing"]
+"""A slip in the rows of a sheet: one written twice, or one left out before it."""
+
+_START: Final = Standing()
+_BLANK: Final = Reported(None, None, None, None)
+"""A row of which no figure is compared."""
 _TOTALS: Final = frozenset({"score", "bags"})
 """The rows of a sheet that run on from round to round."""
 _WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
@@ -105,33 +112,354 @@ def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     last round that is not finished is still the next one to be played. After a round without a score the standing is
     unknown, and the totals of the sheet are no longer compared. If the standing before the first round already ends the
     game, every round comes after the end. Once the game is over it can't be forfeited.
+
+    A round whose readings leave several standings, and a row that repeats another or goes on from a missing one, let
+    the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
+    holds from all.
     """
-    table, parameters = game.table, ruleset.parameters
-    standing: tuple[Standing, ...] | None = game.before or (Standing(),) * len(table.sides)
-    outcome = outcome_before_play(parameters.game, game.before)
-    upcoming = opening_round(parameters, table, game.first_dealer)
-    played: list[PlayedRound] = []
-    unscored: int | None = None
-    # The same for every round, so that no claim changes the ruling on another.
-    claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
-    for index, written in enumerate(game.rounds):
-        record = _in_game(written, upcoming, standing, game_over=outcome.finished)
-        ruling = _ruling_on(record, ruleset, index, claim_budget)
-        if outcome.finished:
-            ruling = ruling.followed_by(round_after_end(table, index))
-        played.append(PlayedRound(record, ruling, unscored))
-        last = index == len(game.rounds) - 1
+    progress = _Progress(game, ruleset)
+    for index in range(len(game.rounds)):
+        progress.play(index)
+    return progress.played_game()
+
+
+class _Way(NamedTuple):
+    """One of the ways in which a game may stand before a round."""
+
+    standing: tuple[Standing, ...] | None
+    """None if it is not known."""
+    upcoming: NextRound
+    outcome: Outcome
+
+
+class _Turn(NamedTuple):
+    """A round as it is played and ruled on from one way in which the game may stand."""
+
+    way: _Way
+    played: PlayedRound
+
+
+class _Progress:
+    """A game as far as it has been played."""
+
+    def __init__(self, game: GameRecord, ruleset: Ruleset) -> None:
+        self._game, self._ruleset = game, ruleset
+        # The same for every round, so that no claim changes the ruling on another.
+        self._claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
+        standing = game.before or (Standing(),) * len(game.table.sides)
+        opening = opening_round(ruleset.parameters, game.table, game.first_dealer)
+        self._ways = [_Way(standing, opening, outcome_before_play(ruleset.parameters.game, game.before))]
+        self._played: list[PlayedRound] = []
+        self._unsettled: int | None = None
+        """The index of the round since which the standing has been unknown, or one of several."""
+        self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
+        """The last running scores on the sheet; None if they are not known."""
+        self._possible_rounds = PossibleRounds(ruleset, game.table)
+
+    def play(self, index: int) -> None:
+        """Rule on the next round, and go on from every standing that it leaves."""
+        written, ways = self._game.rounds[index], self._ways
+        turns = self._turns(index, ways, _compared(ways, written))
+        repeated = index > 0 and _is_repeated(written, self._game.rounds[index - 1], turns)
+        missing = [] if repeated else self._after_missing_row(written, turns)
+        slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
+        if slip is not None:
+            self._unsettled = index if self._unsettled is None else self._unsettled
+            ways = self._at_most([*ways, *missing])
+            turns = self._turns(index, ways, _BLANK if repeated else _compared(ways, written))
+        played = self._shared(index, turns)
+        if slip is not None:
+            played = played._replace(ruling=_with_slip(played.ruling, slip, index))
+        self._played.append(played._replace(unsettled=self._unsettled))
+        after = [way for turn in turns for way in self._after(index, turn)]
+        unsettled = index if self._unsettled is None else self._unsettled
+        self._unsettled = unsettled
+        # If the row was written twice, the game stands as it did before it.
+        self._ways = self._at_most([*after, *ways] if repeated else after)
+        if len(self._ways) == 1 and self._ways[0].standing is not None:
+            self._unsettled = None
+        self._totals = _totals_after(self._totals, written, played.ruling)
+
+    def played_game(self) -> PlayedGame:
+        """Return the game, as it stands after the last round that was played."""
+        together = self._in_common(self._ways)
+        standings = tuple(dict.fromkeys([way.standing for way in self._ways if way.standing is not None]))
+        is_known = all(way.standing is not None for way in self._ways)
+        is_numbered = len({way.upcoming.round_number for way in self._ways}) == 1
+        return PlayedGame(
+            table=self._game.table,
+            rounds=tuple(self._played),
+            standing=together.standing,
+            outcome=together.outcome,
+            next_round=together.upcoming if is_numbered and not together.outcome.finished else None,
+            standings=standings if is_known and len(standings) > 1 else (),
+        )
+
+    def _turns(self, index: int, ways: Sequence[_Way], reported: Reported | None) -> list[_Turn]:
+        """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands."""
+        written = self._game.rounds[index]
+        compared = None if written.reported is None else reported
+        turns: list[_Turn] = []
+        for way in ways:
+            record = _in_game(written._replace(reported=compared), way)
+            ruling = _ruling_on(record, self._ruleset, index, self._claim_budget)
+            if way.outcome.finished:
+                ruling = ruling.followed_by(round_after_end(self._game.table, index))
+            turns.append(_Turn(way, PlayedRound(record, ruling)))
+        return turns
+
+    def _shared(self, index: int, turns: Sequence[_Turn]) -> PlayedRound:
+        """Return what holds of a round from whichever standing it is ruled on, and whoever dealt.
+
+        If the rulings differ in more than standings, it is ruled on as if nobody knew who dealt; points that differ
+        count from no bags. If the rulings still differ, it is ruled on as if nobody knew the standing either.
+        """
+        if len(turns) == 1:
+            return turns[0].played
+        written, together = self._game.rounds[index], self._in_common([turn.way for turn in turns])
+        reported = turns[0].played.record.reported
+        rulings = [_apart_from_standing(turn.played.ruling) for turn in turns]
+        first = rulings[0]
+        if any(ruling != first for ruling in rulings):
+            tricks = None if reported is None else reported._replace(points=None)
+            unknown = self._turns(index, [together._replace(standing=None)], tricks)[0].played
+            as_played = _points_in_common([ruling.as_played for ruling in rulings], unknown.ruling.as_played)
+            as_ruled = _points_in_common([ruling.as_ruled for ruling in rulings], unknown.ruling.as_ruled)
+            reported = reported if (as_played, as_ruled) == (first.as_played, first.as_ruled) else tricks
+            by_nobody = [turn.way._replace(upcoming=together.upcoming) for turn in turns]
+            turns = self._turns(index, by_nobody, reported)
+            rulings = [
+                _apart_from_standing(turn.played.ruling)._replace(as_played=as_played, as_ruled=as_ruled)
+                for turn in turns
+            ]
+            first = rulings[0]
+            if any(ruling != first for ruling in rulings):
+                return unknown
+        record = _in_game(written._replace(reported=reported), together)
+        judged = turns[0].played.ruling.record._replace(
+            dealer=record.dealer, opener=record.opener, before=record.before
+        )
+        return PlayedRound(record, first._replace(record=judged))
+
+    def _after(self, index: int, turn: _Turn) -> Iterator[_Way]:
+        """Yield the ways in which the game may stand after a round, as it was ruled on."""
+        way, played = turn
+        (record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
+        upcoming, is_last = way.upcoming, index == len(self._game.rounds) - 1
         if ruling.verdict == "void":
             upcoming = round_after_void(parameters, table, record, upcoming)
-        elif not (last and _is_unfinished(record, ruling, ruleset)):
+        elif not (is_last and _is_unfinished(record, ruling, self._ruleset)):
             upcoming = round_after(parameters, table, record, upcoming)
-        if ruling.as_ruled is None or standing is None:
-            standing, unscored = None, index if unscored is None else unscored
-        else:
-            standing = tuple(side.after for side in ruling.as_ruled)
-        if not outcome.finished:
-            outcome = _outcome(ruleset, played, standing, upcoming.round_number - 1)
-    return PlayedGame(table, tuple(played), standing, outcome, None if outcome.finished else upcoming)
+        for standing in _standings_after(way.standing, ruling):
+            outcome = way.outcome
+            if not outcome.finished:
+                outcome = self._outcome(index, played, standing, upcoming.round_number - 1)
+            yield _Way(standing, upcoming, outcome)
+
+    def _outcome(self, index: int, played: PlayedRound, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
+        """Return whether the game is over after a round, ``rounds`` of them not void."""
+        forfeited = list(played.forfeited_by)
+        if forfeited:
+            return outcome_of_forfeit(played.ruling.table, standing, forfeited, index + 1)
+        if standing is None:
+            return self._not_known()
+        return outcome_after(self._ruleset.parameters.game, standing, rounds)
+
+    def _not_known(self) -> Outcome:
+        """Return the outcome of a game of which nobody knows how it stands."""
+        for index, earlier in enumerate(self._played):
+            if earlier.ruling.as_ruled is None:
+                return Outcome((), None, say("standing_not_known", number=index + 1))
+        return Outcome((), None, say("too_many_standings", number=(self._unsettled or 0) + 1))
+
+    def _after_missing_row(self, written: RoundRecord | RoundResult, turns: Sequence[_Turn]) -> list[_Way]:
+        """Return how the game may stand if the row of a round before this one is missing.
+
+        That is so if every total moves by one possible round more than this row makes, whichever way the game stands;
+        if not, there are none.
+        """
+        moved = self._moved_totals(written)
+        if moved is None or bids_itself(self._ruleset.parameters, turns[0].way.upcoming.round_number):
+            return []
+        found = [self._between(written, turn, moved) for turn in turns]
+        return [way for ways in found for way in ways] if all(found) else []
+
+    def _moved_totals(self, written: RoundRecord | RoundResult) -> tuple[int, ...] | None:
+        """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may.
+
+        Nor is it asked if a total follows from the points on the sheet, right or wrong: then the row moved it alone.
+        """
+        totals = totals_of(written.reported, written.table)
+        if self._totals is None or totals is None or written.decisions != NO_DECISIONS:
+            return None
+        moved = tuple([total - before for total, before in zip(totals, self._totals, strict=True)])
+        points = (written.reported and written.reported.points) or {}
+        follows = any(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
+        return None if follows else moved
+
+    def _between(self, written: RoundRecord | RoundResult, turn: _Turn, moved: tuple[int, ...]) -> list[_Way]:
+        """Return how the game may stand after one round more before this one, so that both move the totals so much."""
+        (way, (_, ruling, _)), rules = turn, self._ruleset.parameters
+        as_played, as_ruled = ruling.as_played, ruling.as_ruled
+        if way.standing is None or way.outcome.finished or as_played is None or as_ruled is None:
+            return []
+        if any(step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)):
+            return []
+        number = way.upcoming.round_number
+        not_written = written._replace(bids=(), dealer=way.upcoming.dealer)
+        upcoming = round_after(rules, written.table, not_written, way.upcoming)
+        ways = [
+            _Way(standing, upcoming, outcome_after(rules.game, standing, number))
+            for standing in self._possible_rounds.between(way.standing, moved, as_ruled)
+        ]
+        return [between for between in ways if not between.outcome.finished]
+
+    def _at_most(self, ways: Sequence[_Way]) -> list[_Way]:
+        """Return the different ones of these ways; if they are too many, what they have in common."""
+        different: dict[tuple[object, ...], _Way] = {}
+        for way in ways:
+            different.setdefault((way.standing, way.upcoming, way.outcome.winners, way.outcome.reason), way)
+        kept = list(different.values())
+        return kept if len(kept) <= MOST_STANDINGS else [self._in_common(kept)._replace(standing=None)]
+
+    def _in_common(self, ways: Sequence[_Way]) -> _Way:
+        """Return what these ways have in common; the number of the round is that of the first."""
+        first = ways[0]
+        if len(ways) == 1:
+            return first
+        same_standing = all(way.standing == first.standing for way in ways)
+        coming = [way.upcoming for way in ways]
+        return _Way(
+            first.standing if same_standing else None,
+            NextRound(
+                first.upcoming.round_number,
+                _only([each.dealer for each in coming]),
+                _only([each.first_bidder for each in coming]),
+            ),
+            self._end_in_common(ways),
+        )
+
+    def _end_in_common(self, ways: Sequence[_Way]) -> Outcome:
+        """Return what is certain of the end of the game, whichever of these ways it stands."""
+        outcomes = [way.outcome for way in ways]
+        first, number = outcomes[0], (self._unsettled or 0) + 1
+        if all(outcome == first for outcome in outcomes):
+            return first
+        finished = [outcome for outcome in outcomes if outcome.finished]
+        if len(finished) == len(outcomes):
+            reason = first.reason if all(outcome.reason == first.reason for outcome in outcomes) else None
+            if any(outcome.winners != first.winners for outcome in outcomes):
+                return Outcome((), reason, say("winner_depends_on_standing", number=number), over=True)
+            key = "wins_in_any_case" if first.winners else "nobody_wins_in_any_case"
+            return Outcome(first.winners, reason, say(key, winners=first.winners, number=number), over=True)
+        if finished:
+            return Outcome((), None, say("end_depends_on_standing", number=number))
+        if any(way.standing is None for way in ways) or len(ways) > MOST_STANDINGS:
+            return self._not_known()
+        count = len({way.standing for way in ways})
+        return Outcome((), None, say("one_of_several_standings", number=number, count=count))
+
+
+def _only(seats: Sequence[int | None]) -> int | None:
+    """Return the seat that all of these are; None if they differ."""
+    return seats[0] if all(seat == seats[0] for seat in seats) else None
+
+
+def _compared(ways: Sequence[_Way], written: RoundRecord | RoundResult) -> Reported | None:
+    """Return the figures of the sheet that can be compared: points need a standing, running totals the only one."""
+    reported = written.reported
+    if reported is None or (len(ways) == 1 and ways[0].standing is not None):
+        return reported
+    is_known = all(way.standing is not None for way in ways)
+    return Reported(reported.tricks_won, reported.points if is_known else None, None, None)
+
+
+def _is_repeated(
+    written: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult, turns: Sequence[_Turn]
+) -> bool:
+    """Return whether a row stands twice: as a round of its own it would have moved a total that has not moved."""
+    totals = (written.reported and written.reported.score) or {}
+    return is_repeated(written, earlier) and all(
+        any(side.points and written.table.sides[side.side].name in totals for side in turn.played.ruling.as_ruled or ())
+        for turn in turns
+    )
+
+
+def _totals_after(
+    before: tuple[int, ...] | None, written: RoundRecord | RoundResult, ruling: Ruling
+) -> tuple[int, ...] | None:
+    """Return the running scores on the sheet after a round; those before it, if it has none and moves none."""
+    totals = totals_of(written.reported, written.table)
+    if totals is None and ruling.as_ruled is not None and not any(side.points for side in ruling.as_ruled):
+        return before
+    return totals
+
+
+def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tuple[tuple[Standing, ...] | None, ...]:
+    """Return every standing that a round may leave, None among them if it may leave one that nobody knows."""
+    if before is None:
+        return (None,)
+    if ruling.as_ruled is not None:
+        return (tuple([side.after for side in ruling.as_ruled]),)
+    return ruling.standings or (None,)
+
+
+def _points_in_common(
+    scores: Sequence[tuple[SideScore, ...] | None], unknown: tuple[SideScore, ...] | None
+) -> tuple[SideScore, ...] | None:
+    """Return the score of each side that is the same in all of these; of any other side the ``unknown`` one."""
+    known = [score for score in scores if score is not None]
+    if unknown is None or len(known) < len(scores):
+        return unknown
+    return tuple(
+        [
+            score if all(other[side] == score for other in known) else unknown[side]
+            for side, score in enumerate(known[0])
+        ]
+    )
+
+
+def _apart_from_standing(ruling: Ruling) -> Ruling:
+    """Return a ruling without all that follows from the standing before the round alone."""
+    as_played, as_ruled = (
+        scores and tuple([side._replace(before=_START, after=Standing(side.points)) for side in scores])
+        for scores in (ruling.as_played, ruling.as_ruled)
+    )
+    findings = tuple([_from_any_standing(finding) for finding in ruling.findings])
+    record = ruling.record._replace(dealer=None, opener=None, before=None, round_number=None)
+    return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
+
+
+def _from_any_standing(finding: Finding) -> Finding:
+    """Return a finding on a blind bid that does not say how far behind the side was."""
+    sentence = finding.detail[0]
+    if sentence.key != "blind_without_deficit":
+        return finding
+    facts = {name: fact for name, fact in sentence.facts.items() if name != "behind"}
+    return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
+
+
+def _with_slip(ruling: Ruling, slip: RowSlip, index: int) -> Ruling:
+    """Return the ruling on a row of the sheet with a finding on the slip that it shows.
+
+    If the row was written twice there was no such round, so that its offences are not proved.
+    """
+    reporter = Reporter(ruling.table)
+    location: Location = () if slip == "row_repeated" else ("reported", "score")
+    key = "row_repeated" if slip == "row_repeated" else "row_missing"
+    reporter.report(slip, location, say(key, number=index + 1))
+    if slip == "row_missing":
+        return ruling.followed_by(reporter.findings[0])
+    findings = tuple([finding for finding in ruling.findings if finding.severity != "offence"])
+    doubted = tuple(
+        [
+            finding._replace(conflicts_with=(len(findings),))
+            for finding in ruling.findings
+            if finding.severity == "offence"
+        ]
+    )
+    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *doubted))
+    return ruling.followed_by(reporter.findings[0])
 
 
 def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, claim_budget: int) -> Ruling:
@@ -145,43 +473,24 @@ def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, 
         raise UnreadableRecord(faults) from error
 
 
-def _in_game(
-    record: RoundRecord | RoundResult, upcoming: NextRound, standing: tuple[Standing, ...] | None, *, game_over: bool
-) -> RoundRecord | RoundResult:
+def _in_game(record: RoundRecord | RoundResult, way: _Way) -> RoundRecord | RoundResult:
     """Return a round with what follows from the rounds before it: dealer, number, standing, first bidder."""
-    reported = record.reported
-    if standing is None and reported is not None:
-        reported = Reported(reported.tricks_won, None, None, None)
     return record._replace(
-        dealer=upcoming.dealer if record.dealer is None else record.dealer,
-        round_number=upcoming.round_number,
-        before=standing,
-        opener=upcoming.first_bidder,
-        reported=reported,
-        decisions=record.decisions._replace(game_over=True) if game_over else record.decisions,
+        dealer=way.upcoming.dealer if record.dealer is None else record.dealer,
+        round_number=way.upcoming.round_number,
+        before=way.standing,
+        opener=way.upcoming.first_bidder,
+        decisions=record.decisions._replace(game_over=True) if way.outcome.finished else record.decisions,
     )
 
 
 def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
     """Return whether a record ends before its round did."""
-    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None:
+    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.standings:
         return False
     players, size = len(record.table.players), ruleset.packs[len(record.table.players)].hand_size
     short = len(record.tricks) == size and len(record.tricks[-1].seats) < players
     return short or len(record.tricks) < size
-
-
-def _outcome(
-    ruleset: Ruleset, played: list[PlayedRound], standing: tuple[Standing, ...] | None, rounds: int
-) -> Outcome:
-    """Return whether the game is over after the last of these rounds, of which ``rounds`` were not void."""
-    forfeited = list(played[-1].forfeited_by)
-    if forfeited:
-        return outcome_of_forfeit(played[-1].ruling.table, standing, forfeited, len(played))
-    if standing is None:
-        unscored = next(index for index, earlier in enumerate(played) if earlier.ruling.as_ruled is None)
-        return Outcome((), None, say("standing_not_known", number=unscored + 1))
-    return outcome_after(ruleset.parameters.game, standing, rounds)
 
 
 def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:

@@ -207,9 +207,9 @@ class PlayedRound(NamedTuple):
 
     record: RoundRecord | RoundResult
     ruling: Ruling
-    unscored: int | None = None
-    """The index of the earlier round without a score that leaves the standing before this one unknown; None if it is
-    known."""
+    unsettled: int | None = None
+    """The index of the round, this or an earlier one, that leaves open which standing comes before or after this round;
+    None if both are known, or are as far as this round goes."""
 
     @property
     def forfeited_by(self) -> tuple[int, ...]:
@@ -226,9 +226,13 @@ class PlayedGame(NamedTuple):
     """As it is after the last substitution."""
     rounds: tuple[PlayedRound, ...]
     standing: tuple[Standing, ...] | None
-    """As ruled; None if a round without a score leaves it unknown."""
+    """As ruled; None if a round without a score leaves it unknown, or its rounds leave several."""
     outcome: Outcome
+    """What holds of every standing that the game may have."""
     next_round: NextRound | None
+    """None after the end, or if the number of the round is not known."""
+    standings: tuple[tuple[Standing, ...], ...] = ()
+    """Every standing that the game may have, if they are several and known."""
 
     @property
     def forfeited_by(self) -> tuple[int, ...]:

@@ -10,20 +10,30 @@ On points that the sources leave open:
 
 Findings compare with the score as played. If the penalties make another figure, the sentence names both: a sheet that
 already includes them is wrong as played, and right as ruled.
+
+Of a game, the rows of two rounds show by themselves that one was written twice (`is_repeated`), or that the row of a
+round between them is missing (`PossibleRounds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias
 
+from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.record.log import RoundContext
-from service.spades.record.model import Reported, RoundRecord, RoundResult
+from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
+from service.spades.rules.ruleset import Kind, Ruleset, partner_may_bid_nil, partners_bid_separately
 from service.spades.ruling.model import Difference
-from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
+from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
+from service.spades.scoring.round import RoundRules, SidePlay, score_side, write_bag_penalty
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
+
+MOST_STANDINGS: Final = 8
+"""The most standings from which a game is followed; the contract states it too."""
 
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
@@ -335,3 +345,125 @@ def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, 
         if len(side.seats) == 1:
             tricks[table.players[side.seats[0]]] = of_side
     return tricks
+
+
+# Rows of a game that repeat another, or go on from a round that has none.
+
+
+def is_repeated(row: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult) -> bool:
+    """Return whether a row has the bids, the tricks and the running totals of the row before it.
+
+    Decisions about either round tell them apart.
+    """
+    if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
+        return False
+    if row.reported is None or earlier.reported is None or not row.reported.score:
+        return False
+    return (
+        row.table == earlier.table
+        and NO_DECISIONS == row.decisions == earlier.decisions
+        and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
+        and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
+        and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
+    )
+
+
+def totals_of(reported: Reported | None, table: Table) -> tuple[int, ...] | None:
+    """Return the running score of every side on a row of the sheet; None if it lacks any."""
+    scores = None if reported is None else reported.score
+    if not scores or any(side.name not in scores for side in table.sides):
+        return None
+    return tuple(scores[side.name] for side in table.sides)
+
+
+class _SideRound(NamedTuple):
+    """What a side may have scored in a round, before any penalty for bags."""
+
+    tricks: int
+    points: int
+    bags: int
+    made: bool
+
+
+class PossibleRounds:
+    """The rounds that one row may stand for: every side with one contract, and beside a partner's bid at most one nil.
+
+    Blind bids, and two nils of one side, are not tried: with them almost any totals would make a round.
+    """
+
+    def __init__(self, ruleset: Ruleset, table: Table) -> None:
+        self._parameters = ruleset.parameters
+        self._hand_size = ruleset.packs[len(table.players)].hand_size
+
+    def between(
+        self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
+    ) -> tuple[tuple[Standing, ...], ...]:
+        """Return every standing after one round more before this row that moves the totals as they have moved.
+
+        ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
+        """
+        sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
+        for before, points, side in zip(standing, moved, row, strict=True):
+            found: dict[int, set[tuple[Standing, ...]]] = {}
+            for tricks, after in self._of_side(before, points, side):
+                for shared, others in sharings.items():
+                    if shared + tricks <= self._hand_size:
+                        found.setdefault(shared + tricks, set()).update([(*other, after) for other in others])
+            sharings = {tricks: set(sorted(found[tricks])[: MOST_STANDINGS + 1]) for tricks in found}
+        return tuple(sorted(sharings.get(self._hand_size, ())))
+
+    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, Standing]]:
+        """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
+        of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
+        # The bags before these rounds, and those of both, reach the limit no more often than this.
+        limit = self._parameters.scoring.bag_limit
+        times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
+        per_penalty = self._with_bags(0, limit)[0]
+        for penalties in range(times + 1):
+            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
+                score, left = self._with_bags(points, before.bags + bags)
+                if score + self._with_bags(of_row, left + row.bags)[0] == moved:
+                    yield tricks, Standing(before.score + score, left, before.sets + (not made), before.revokes)
+
+    @cached_property
+    def _by_points(self) -> Mapping[int, Sequence[_SideRound]]:
+        """All that a side may score in a round, by its points without a penalty for bags."""
+        by_points: dict[int, list[_SideRound]] = {}
+        for possible in dict.fromkeys(self._possible()):
+            by_points.setdefault(possible.points, []).append(possible)
+        return by_points
+
+    def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
+        """Return the points of a round with the penalty for this many bags, and the bags that are left."""
+        limit = self._parameters.scoring.bag_limit
+        if not limit or bags < limit:
+            return points, bags
+        lines: list[Line] = []
+        left = write_bag_penalty(lines, self._parameters, bags)
+        return points + sum(line.points for line in lines), left
+
+    def _possible(self) -> Iterator[_SideRound]:
+        """Yield what a side may score in one round, by its bid and its tricks."""
+        bidding, size = self._parameters.bidding, self._hand_size
+        least = 0 if bidding.zero == "uncommitted" else bidding.minimum
+        both = 2 if partners_bid_separately(self._parameters) else 1
+        for tricks in range(size + 1):
+            for bid in range(least * both, size + 1):
+                yield self._scored((("ordinary", bid),), tricks, 0)
+            if bidding.zero != "nil":
+                continue
+            if not partner_may_bid_nil(self._parameters):
+                yield self._scored((("nil", 0),), tricks, tricks)
+                continue
+            for bid in range(least, size + 1):
+                for own in range(tricks + 1):
+                    yield self._scored((("nil", 0), ("ordinary", bid)), tricks, own)
+
+    def _scored(self, bids: tuple[tuple[Kind, int], ...], tricks: int, own: int) -> _SideRound:
+        """Return what a side scores with these bids and tricks, of which the first bidder took ``own``."""
+        made = tuple(StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids))
+        contract = Contract(made, sum(bid for _, bid in bids), complete=True, kinds=frozenset(kind for kind, _ in bids))
+        rules = RoundRules(self._parameters, self._hand_size, unbid=False)
+        score = score_side(rules, 0, SidePlay(contract, tricks, (own, tricks - own), Standing()))
+        points = sum(line.points for line in score.lines if line.code not in BAG_LINES)
+        return _SideRound(tricks, points, score.bags, score.made)

@@ -143,11 +143,13 @@ class Outcome(NamedTuple):
     """The sides that have won; none while the game goes on, or if all have lost it."""
     reason: EndReason | None
     detail: Sentence
+    over: bool = False
+    """Whether the game is over for one of several reasons, nobody knows which."""
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return self.reason is not None
+        return self.over or self.reason is not None
 
 
 class NextRound(NamedTuple):

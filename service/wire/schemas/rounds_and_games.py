@@ -134,6 +134,10 @@ def _game_members(
     }
 
 
+def _standings(game: PlayedGame) -> list[Json]:
+    return [standings_json(game.table, standing) for standing in game.standings]
+
+
 def _names_of_sides(game: PlayedGame, sides: Iterable[int]) -> list[str]:
     return [game.table.sides[side].name for side in sides]
 
@@ -155,6 +159,7 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
             shifts=fields.Function(
                 lambda answer: [ruling_json.sheet_shift_json(answer.writer, shift) for shift in answer.result.shifts]
             ),
+            standings=fields.Function(lambda answer: _standings(answer.result.played) or None),
         ),
     },
     name="GameRulingSchema",

@@ -242,6 +242,10 @@ BIDDING: Final = Part(
                     "{bidder:clause} bid {what:clause} when {behind:#point} behind; the side must be {deficit} behind"
                     " for that."
                 ),
+                "blind_without_deficit_anyway": (
+                    "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; by no"
+                    " standing that the game may have is it that far behind."
+                ),
             },
             proof=(
                 "A bid is recorded as blind, but the ruleset has no such bid, or the scores before the round show that"

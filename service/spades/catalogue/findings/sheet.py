@@ -77,6 +77,86 @@ SHEET: Final = Part(
             authorities=(Authority("ruleset", "The ruleset says how the game ends."),),
         ),
         FindingEntry(
+            code="row_repeated",
+            severity="error",
+            meaning="A row of the score sheet of a game has the bids, the tricks and the totals of the row before it.",
+            law="Each round has one row on the score sheet, and a round that scores points moves the running totals.",
+            spares_cards=True,
+            breaks="totals_continue",
+            sentences={
+                "row_repeated": (
+                    "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
+                    " same row, written twice."
+                ),
+            },
+            proof=(
+                "A row of a game repeats the bids, the tricks won and the reported totals of the row before it, and"
+                " the points of another such round would have changed a reported score. Nothing was decided about"
+                " either round."
+            ),
+            undecided="A row without a score, or without reported totals: it may be a round like the one before.",
+            penalty=(
+                "None. The game is followed both with the row and without it, and only what holds either way is stated."
+                " What the row shows against a player is not proved."
+            ),
+            authorities=(
+                Authority(
+                    "service",
+                    "No authority mentions it. Two equal rounds are possible, but not totals that stand still.",
+                ),
+            ),
+            told_apart={
+                "row_missing": (
+                    "After a repeated row the totals have not moved at all. After a missing one they have moved by more"
+                    " than the row makes."
+                ),
+                "wrong_score": (
+                    "In a repeated row everything stands still. A wrong score is a slip in a total, beside bids and"
+                    " tricks of its own."
+                ),
+            },
+        ),
+        FindingEntry(
+            code="row_missing",
+            severity="error",
+            meaning="The totals of a row of a game move by one possible round more than the row makes.",
+            law="Each round has one row on the score sheet, and the running totals go on from row to row.",
+            spares_cards=True,
+            breaks="totals_continue",
+            sentences={
+                "row_missing": (
+                    "The totals of row {number} move by one possible round more than the row makes, so the row of a"
+                    " round before it seems to be missing."
+                ),
+            },
+            proof=(
+                "The scores of all sides are reported, here and in the row before, if there is one. None of them"
+                " moves by the points of the row, nor by those that the sheet gives for it. And there is a round that"
+                " explains the rest for every side: with tricks that add up, and for each side one contract, or a nil"
+                " beside a partner's bid."
+            ),
+            undecided="An unknown standing before the row, and totals that are not reported for every side.",
+            penalty=(
+                "None. The game is followed both as it is written and with every round that may be missing, and only"
+                " what holds either way is stated."
+            ),
+            authorities=(
+                Authority(
+                    "service",
+                    (
+                        "No authority mentions it. One slip of the pen rarely puts the totals of all sides wrong, and"
+                        " still less often by what one round can score."
+                    ),
+                ),
+            ),
+            told_apart={
+                "wrong_score": (
+                    "If a row is missing, every total is off by what one round can score. A wrong score may be off by"
+                    " anything, and for one side alone."
+                ),
+            },
+        ),
+        FindingEntry(
             code="wrong_winner",
             severity="error",
             meaning="The record names a winner who did not win the trick.",

@@ -1,0 +1,265 @@
+"""A game that may stand in several ways: one copy of it for each (docs/reference/rules.md, A game)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import product
+from typing import Any
+
+from tests.naive.bids import Bid, Bidding
+from tests.naive.game import Game
+from tests.naive.game_rows import judge_anew
+from tests.naive.scorer import score_sides
+
+Json = dict[str, Any]
+Played = tuple[Game, Json]
+"""A game after a round, and the ruling on that."""
+
+MOST = 8
+DECIDED = {"void", "forfeited_by", "adjustments"}
+
+
+class Ways:
+    """A game as far as it has been played, in every way in which it may stand."""
+
+    def __init__(self, body: Json, parameters: Json) -> None:
+        self.games = [Game(body, parameters)]
+        self.totals: dict[str, int] | None = _scores(self.games[0])
+        """The last running scores on the sheet."""
+
+    def play(self, each: Json, earlier: Json | None, *, is_last: bool) -> Json:
+        """Play one round; return the ruling on it, or the rulings on it under ``several``."""
+        before, slip = self.games, None
+        played = [_played(game, each, is_last=is_last) for game in before]
+        if earlier is not None and _repeats(each, earlier) and all(_would_move(each, ruling) for _, ruling in played):
+            slip = "row_repeated"
+        else:
+            missing = [self._without_row(game, each, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
+            if all(missing):
+                slip = "row_missing"
+                before = _at_most([*before, *(way for ways in missing for way in ways)])
+                played = [_played(game, each, is_last=is_last) for game in before]
+        after = [way for game, ruling in played for way in _standings(game, ruling)]
+        self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
+        self._read_totals(each, played[0][1])
+        if slip is None and len(played) == 1:
+            return played[0][1]
+        return _in_all([ruling for _, ruling in played], slip)
+
+    def _without_row(self, game: Game, each: Json, ruling: Json) -> list[Game]:
+        """Return the game after each round that may be missing before this one; none where none explains the totals."""
+        totals = each.get("reported", {}).get("score", {})
+        played, ruled, rules = ruling["as_played"], ruling["as_ruled"], game.parameters
+        unbid = rules["bidding"]["first_round"] == "bids_itself" and game.number == 1
+        if self.totals is None or set(totals) != set(game.table.sides) or DECIDED & set(each) or unbid:
+            return []
+        if game.standing is None or game.reason is not None or ruling["verdict"] == "void" or not (played and ruled):
+            return []
+        moved = {side: totals[side] - self.totals[side] for side in totals}
+        on_sheet = each["reported"].get("points", {})
+        for side, step in moved.items():
+            if step in {played[side]["points"], ruled[side]["points"]} or on_sheet.get(side) == step:
+                return []
+        found = []
+        for standing in self._between(game, ruled, moved):
+            way = deepcopy(game)
+            way.pass_on({"dealer": game.dealer} if game.dealer else {})
+            way.number, way.standing = game.number + 1, standing
+            way.judge(rounds=game.number)
+            if way.reason is None:
+                found.append(way)
+        return found
+
+    @staticmethod
+    def _between(game: Game, ruled: Json, moved: dict[str, int]) -> list[Json]:
+        """Return every standing after a round more, so that it and this one move the totals as they have moved."""
+        sides = list(game.table.sides)
+        by_side = [list(_rounds_of(game, side, moved[side], ruled[side])) for side in sides]
+        standings: list[Json] = []
+        for choice in product(*by_side):
+            standing = {side: after for side, (_, after) in zip(sides, choice, strict=True)}
+            if sum(tricks for tricks, _ in choice) == game.table.pack.hand_size and standing not in standings:
+                standings.append(standing)
+        return standings
+
+    def _read_totals(self, each: Json, ruling: Json) -> None:
+        totals = each.get("reported", {}).get("score", {})
+        if set(totals) == set(ruling["seated"]):
+            self.totals = dict(totals)
+        elif ruling["as_ruled"] is None or any(side["points"] for side in ruling["as_ruled"].values()):
+            self.totals = None
+
+    def ending(self) -> Json:
+        """Return how a game stands, as far as all its ways agree."""
+        standings: list[Json | None] = []
+        for game in self.games:
+            if game.standing not in standings:
+                standings.append(game.standing)
+        is_over = all(game.reason is not None for game in self.games)
+        reasons, winners = {game.reason for game in self.games}, [game.winners for game in self.games]
+        return {
+            "standing": standings[0] if len(standings) == 1 else None,
+            "standings": standings if len(standings) > 1 and None not in standings else None,
+            "finished": is_over,
+            "winners": winners[0] if is_over and all(each == winners[0] for each in winners) else [],
+            "reason": reasons.pop() if is_over and len(reasons) == 1 else None,
+            "next": None if is_over else _next(self.games),
+        }
+
+
+def same_points(rulings: list[Json]) -> bool:
+    """Tell whether every side has the same points in all of these rulings, as played and as ruled."""
+    points = [
+        [
+            score and {side: figures["points"] for side, figures in score.items()}
+            for score in (each["as_played"], each["as_ruled"])
+        ]
+        for each in rulings
+    ]
+    return all(each == points[0] for each in points)
+
+
+def _in_all(rulings: list[Json], slip: str | None) -> Json:
+    """Return what several rulings on a round share; no total of the sheet is compared, nor a repeated row at all."""
+    first = rulings[0]
+    is_repeated = slip == "row_repeated"
+    unread = {"wrong_score", "wrong_bags"}
+    unread |= (
+        {"wrong_points", "wrong_tricks_won"} if is_repeated else set() if same_points(rulings) else {"wrong_points"}
+    )
+    keys = [{(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread} for ruling in rulings]
+    shared = set.intersection(*keys)
+    doubted = {key for key in shared if is_repeated and first["severities"][key] == "offence"}
+    open_ = {tuple(question[:2]) for ruling in rulings for question in ruling["undecided"] if question[0] not in unread}
+    findings = [found for found in first["findings"] if found[:2] in shared - doubted]
+    severities = dict(first["severities"])
+    if slip is not None:
+        key = (slip, "#" if is_repeated else "#/reported/score")
+        findings.append((*key, None))
+        severities[key] = "error"
+    undecided = sorted(open_ | doubted | (set.union(*keys) - shared))
+    merged = {**first, "several": rulings, "slip": slip, "findings": findings, "undecided": undecided}
+    merged["severities"] = severities
+    judge_anew(merged)
+    return merged
+
+
+def _played(game: Game, each: Json, *, is_last: bool) -> Played:
+    way = deepcopy(game)
+    return way, way.play(each, is_last=is_last)
+
+
+def _scores(game: Game) -> dict[str, int]:
+    return {side: standing["score"] for side, standing in (game.standing or {}).items()}
+
+
+def _repeats(each: Json, earlier: Json) -> bool:
+    """Tell whether a row has the bids, the tricks and the totals of the one before it."""
+    if "tricks" in each or "tricks" in earlier or "substitutions" in each or DECIDED & {*each, *earlier}:
+        return False
+    bids = [{(bid.get("player", bid.get("team")), bid["tricks"], bid.get("blind", False)) for bid in row["bids"]}
+            for row in (each, earlier)]  # fmt: skip
+    tricks = [{name: won for name, won in row["tricks_won"].items() if won} for row in (each, earlier)]
+    sheets = [row.get("reported", {}) for row in (each, earlier)]
+    totals = [(sheet.get("score"), sheet.get("bags")) for sheet in sheets]
+    return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1] and bool(totals[0][0])
+
+
+def _would_move(each: Json, ruling: Json) -> bool:
+    """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
+    return (
+        any(ruling["as_ruled"][side]["points"] for side in each["reported"]["score"]) if ruling["as_ruled"] else False
+    )
+
+
+def _standings(game: Game, ruling: Json) -> Iterator[Game]:
+    """Yield the game with each standing that the readings of a round leave."""
+    if ruling["as_ruled"] is not None or not ruling["standing_known"] or not ruling.get("standings"):
+        yield game
+        return
+    for standing in ruling["standings"]:
+        way = deepcopy(game)
+        way.standing = standing
+        if way.reason is None:
+            way.judge(rounds=way.number - 1)
+        yield way
+
+
+def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple[int, Json]]:
+    """Yield the tricks of a side in a round before this one, and its standing after that, so that both move it so far.
+
+    In it the side has one contract, or a nil beside a partner's bid.
+    """
+    standing = (game.standing or {})[side]
+    rules, players, size = game.parameters["bidding"], game.table.sides[side], game.table.pack.hand_size
+    least = 0 if rules["zero"] == "uncommitted" else rules["minimum"]
+    alone = len(players) == 1 or rules["by"] == "team"
+    ways: list[tuple[list[tuple[str, int]], dict[str, int]]] = []
+    for tricks in range(size + 1):
+        won = {players[0]: tricks}
+        ways += [([("ordinary", bid)], won) for bid in range(least if alone else 2 * least, size + 1)]
+        if rules["zero"] == "nil" and alone:
+            ways.append(([("nil", 0)], won))
+        elif rules["zero"] == "nil":
+            for own, bid in product(range(tricks + 1), range(least, size + 1)):
+                ways.append(([("nil", 0), ("ordinary", bid)], {players[0]: own, players[1]: tricks - own}))
+    for kinds, won in ways:
+        after = _scored(game, side, kinds, won, standing)
+        in_row = _without_penalty(ruled) + _penalty(game, after["bags"] + ruled["bags"])
+        if after["score"] - standing["score"] + in_row == moved:
+            yield sum(won.values()), after
+
+
+def _scored(game: Game, side: str, kinds: list[tuple[str, int]], won: dict[str, int], before: Json) -> Json:
+    """Return the standing of a side after a round with these bids and tricks."""
+    bids = [
+        Bid(0, player, side, bid, kind, bid) for player, (kind, bid) in zip(game.table.sides[side], kinds, strict=False)
+    ]
+    everybody = dict.fromkeys(game.table.players, 0) | won
+    score = score_sides(game.table, Bidding(standing=bids), everybody, {side: before}, game.parameters)[side]
+    return {"score": score["score"], "bags": score["bags_after"], "sets": score["sets"], "revokes": before["revokes"]}
+
+
+def _penalty(game: Game, bags: int) -> int:
+    """Return what so many bags cost."""
+    rules = game.parameters["scoring"]
+    limit = rules["bag_limit"]
+    if not limit or bags < limit:
+        return 0
+    times = 1 if rules["bag_carry"] == "reset" else bags // limit
+    cancelled = limit * rules["overtrick_points"] if rules["bag_points_cancelled"] else 0
+    return int(times * (rules["bag_penalty"] - cancelled))
+
+
+def _without_penalty(score: Json) -> int:
+    return int(score["points"] - score.get("bag_penalty", 0))
+
+
+def _key(game: Game) -> tuple[Any, ...]:
+    return game.standing, game.dealer, game.opener, game.number, game.winners, game.reason
+
+
+def _at_most(games: list[Game]) -> list[Game]:
+    """Return the games that stand differently; where they are too many, one of which nobody knows how it stands."""
+    different: list[Game] = []
+    for game in games:
+        if all(_key(game) != _key(other) for other in different):
+            different.append(game)
+    if len(different) <= MOST:
+        return different
+    unknown = deepcopy(different[0])
+    unknown.standing = None
+    unknown.dealer = unknown.dealer if len({game.dealer for game in different}) == 1 else None
+    unknown.opener = unknown.opener if len({game.opener for game in different}) == 1 else None
+    if any((game.reason, game.winners) != (unknown.reason, unknown.winners) for game in different):
+        unknown.reason, unknown.winners = None, []
+    return [unknown]
+
+
+def _next(games: list[Game]) -> Json | None:
+    """Return what is known of the round that comes next; None where not even its number is."""
+    if len({game.number for game in games}) > 1:
+        return None
+    told = [game.coming() for game in games]
+    return {member: value for member, value in told[0].items() if all(other.get(member) == value for other in told)}
