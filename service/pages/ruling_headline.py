@@ -62,7 +62,7 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
     if answer.get("readings"):
         return " ".join(filter(None, ["Nobody is proved to have broken a rule.", _slip(answer, errors, marks)]))
     if errors:
-        return " ".join(filter(None, [_contradiction(answer["findings"], errors), _questions(answer, marks)]))
+        return " ".join(filter(None, [_contradiction(answer, errors), _questions(answer, marks)]))
     if answer["undecided"]:
         return f"Nobody is proved to have broken a rule. {_questions(answer, marks)}"
     return "Nobody broke a rule, and the record leaves no question open."
@@ -117,12 +117,21 @@ def how_likely(answer: Json) -> str:
     return "For example" if fewest in others else "Probably"
 
 
-def _contradiction(findings: Sequence[Json], errors: Sequence[int]) -> str:
-    """Return the first error in its own words, and references to the others that follow from no other finding."""
+def _contradiction(answer: Json, errors: Sequence[int]) -> str:
+    """Return what is wrong with a record that no reading mends, without the words of an error in the log.
+
+    What contradicts what in the log may sound like an accusation: the sentence refers to it. Errors of the sheet and of
+    the bids are said in their own words.
+    """
+    findings = answer["findings"]
     first, *others = [index for index in errors if "follows" not in findings[index]] or errors
     on_sheet = findings[first]["pointer"][:1] == ("reported",)
-    fault = "the score sheet does not agree with the cards" if on_sheet else "the record contradicts itself"
     trick = f" in trick {findings[first]['trick']}" if "trick" in findings[first] else ""
+    if not on_sheet and findings[first]["code"] != "bid_missing":
+        why = "it has more readings than are tried" if answer.get("limit_reached") else "no single slip explains it"
+        see = "the findings" if len(others) >= _MOST_NAMED else finding_references([first, *others])
+        return f"Nobody is proved to have broken a rule. The record contradicts itself{trick}, and {why}: see {see}."
+    fault = "the score sheet does not agree with the cards" if on_sheet else "the record contradicts itself"
     detail = f"Nobody is proved to have broken a rule, but {fault}{trick}. {findings[first]['detail']}"
     if len(others) > _MOST_NAMED:
         return f"{detail} There are {len(others)} more errors among the findings."
@@ -191,8 +200,7 @@ def why_no_score(answer: Json, record: Json) -> str:
     if any("points" in reading for reading in answer.get("readings", ())):
         return "The score depends on how the record is read"
     if answer["complete"]:
-        contradicts = any(finding["severity"] == "error" for finding in answer["findings"])
-        return f"{'No single slip explains the record, so the' if contradicts else 'The'} round has no score"
+        return "No reading of the record comes to a score" if answer.get("readings") else "The round has no score"
     if "bids" in record or "bids_by_player" in record:
         if "given" not in answer.get("claim", {"given": {}}):
             return "The claim gives the tricks left to nobody, so the round has no score yet"

@@ -129,8 +129,8 @@ def said(answer: Json) -> str:
         (
             ruled("inconsistent", findings=[found("card_replayed", "error", trick=7, detail="N played 2♦ twice.")]),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself in trick 7."
-                " N played 2♦ twice. N+S: -40. E+W: +62."
+                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7, and no single slip"
+                " explains it: see finding 1. N+S: -40. E+W: +62."
             ),
         ),
         (
@@ -140,8 +140,9 @@ def said(answer: Json) -> str:
                 undecided=[{**revoke(), "conflicts_with": [0]}],
             ),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself. So it was. The record"
-                " leaves open whether W revoked in trick 5. The record is not of a complete round: no score yet."
+                "Nobody is proved to have broken a rule. The record contradicts itself, and no single slip explains it:"
+                " see finding 1. The record leaves open whether W revoked in trick 5. The record is not of a complete"
+                " round: no score yet."
             ),
         ),
         (
@@ -152,9 +153,26 @@ def said(answer: Json) -> str:
             ),
         ),
         (
-            ruled("inconsistent", findings=[found("wrong_winner", "error")] * 5),
+            ruled("inconsistent", findings=[found("wrong_winner", "error")] * 5, limit_reached=True),
             (
-                "Nobody is proved to have broken a rule, but the record contradicts itself. So it was."
+                "Nobody is proved to have broken a rule. The record contradicts itself, and it has more readings than"
+                " are tried: see the findings. N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            ruled("inconsistent", findings=[found("bid_missing", "error", pointer=("bids",), detail="No bid by W.")]),
+            (
+                "Nobody is proved to have broken a rule, but the record contradicts itself. No bid by W."
+                " N+S: -40. E+W: +62."
+            ),
+        ),
+        (
+            ruled(
+                "inconsistent",
+                findings=[found("wrong_points", "error", pointer=("reported", "points", "N+S"), detail="80.")] * 5,
+            ),
+            (
+                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards. 80."
                 " There are 4 more errors among the findings. N+S: -40. E+W: +62."
             ),
         ),
@@ -273,6 +291,13 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
             (
                 "W revoked in trick 5. Proof: trick 9, card 2. This and the score stand however the record is read."
                 " E+W: -60 instead of +62. N+S: -40."
+            ),
+        ),
+        (
+            unscored("undetermined", complete=True, undecided=[revoke()], readings=[reading("A trick left out.")]),
+            (
+                "Nobody is proved to have broken a rule. Something may have been written wrong. Probably: A trick left"
+                " out. Then nobody broke a rule. No reading of the record comes to a score."
             ),
         ),
         (

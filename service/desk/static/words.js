@@ -53,10 +53,13 @@ function whatHappened(answer, words) {
   if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
   if (errors.length) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];
-    const fault = first.pointer.startsWith("#/reported")
-      ? "The score sheet does not agree with the cards"
-      : "The record contradicts itself";
-    return `${nobody} ${fault}${first.trick ? ` in trick ${first.trick}` : ""}: ${first.detail}`;
+    const trick = first.trick ? ` in trick ${first.trick}` : "";
+    if (first.pointer.startsWith("#/reported")) {
+      return `${nobody} The score sheet does not agree with the cards: ${first.detail}`;
+    }
+    // What contradicts what in the log may sound like an accusation: it is said below.
+    const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
+    return `${nobody} The record contradicts itself${trick}${first.code === "bid_missing" ? `: ${first.detail}` : `, and ${why}.`}`;
   }
   if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
   return "Nobody broke a rule, as far as the record goes.";
@@ -128,12 +131,11 @@ function whatItCosts(answer) {
   const rests = restsOn(answer, offences);
   if (!answer.as_ruled) {
     const depends = answer.readings?.some(({ points }) => points);
-    const isSpoilt = answer.findings.some((finding) => finding.severity === "error");
     const why = depends
       ? "The score depends on how the record is read."
-      : answer.complete
-        ? `${isSpoilt ? "No single slip explains the record, so the" : "The"} round has no score.`
-        : "";
+      : !answer.complete
+        ? "No score yet."
+        : `${answer.readings?.length ? "No reading of the record comes to a" : "The round has no"} score.`;
     return [tricksLost(answer), rests, why].filter(Boolean).join(" ");
   }
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);

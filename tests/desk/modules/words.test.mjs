@@ -51,6 +51,22 @@ test("readings come before what contradicts what", () => {
   );
 });
 
+test("what no reading mends does not sound like an accusation", () => {
+  const error = { code: "card_not_held", severity: "error", pointer: "#/tricks/2", trick: 3, detail: "W has AD here." };
+  assert.equal(
+    ruling({ findings: [error], complete: false }),
+    "Nobody is proved to have broken a rule. The record contradicts itself in trick 3, and no single slip explains it. No score yet.",
+  );
+  assert.match(
+    ruling({ findings: [error], limit_reached: true }),
+    /, and it has more readings than are tried\. The round/,
+  );
+  assert.match(
+    ruling({ findings: [{ ...error, code: "bid_missing" }] }),
+    /contradicts itself in trick 3: W has AD here\./,
+  );
+});
+
 test("several offences of one slip name nobody", () => {
   assert.match(
     ruling({ undecided: [open("N", 3), open("E", 3)], readings: [mended] }),
@@ -67,7 +83,7 @@ test("what is proved says by what, and that it stands in every reading", () => {
   const proved = (proof) => offence("revoke", { trick: 5, evidence: { proved_by: proof } });
   assert.equal(
     ruling({ findings: [proved("#/hands/N~1S/2"), proved("#/tricks/8/plays/1/card")], readings: [mended] }),
-    "W revoked in trick 5. Proof: N/S’s hand; what was played in trick 9. This stands however the record is read. The round has no score.",
+    "W revoked in trick 5. Proof: N/S’s hand; what was played in trick 9. This stands however the record is read. No reading of the record comes to a score.",
   );
   assert.match(
     ruling({ findings: [proved("counting")], as_ruled: sides }),

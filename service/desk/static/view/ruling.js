@@ -143,7 +143,7 @@ function readings({ answer, record, words }) {
     h(
       "li",
       { class: "slip" },
-      !index && equal === 1 ? h("strong", {}, "Probably: ") : null,
+      h("strong", {}, `Reading ${index + 1}${!index && equal === 1 ? ", probably" : ""}: `),
       withCards(slip.detail),
       " ",
       withCards(resultOfReading(slip, words)),
@@ -159,14 +159,9 @@ function readings({ answer, record, words }) {
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
     h("h3", {}, "Perhaps a slip of the pen"),
-    h("ol", {}, slips.slice(0, equal).map(described)),
+    h("ul", {}, slips.slice(0, equal).map(described)),
     others.length
-      ? h(
-          "details",
-          {},
-          h("summary", {}, `${others.length} more that would explain it`),
-          h("ol", { start: String(equal + 1) }, others),
-        )
+      ? h("details", {}, h("summary", {}, `${others.length} more that would explain it`), h("ul", {}, others))
       : null,
     limit,
   ];
