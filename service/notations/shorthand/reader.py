@@ -163,9 +163,7 @@ def _kind_of_names(draft: Draft, tokens: Sequence[Token]) -> str | None:
         return "ruleset" if is_open and draft.part is not Part.ROUND_OF_GAME else None
     if not draft.is_seated:
         return None
-    # If nothing has named one of the players of the first line, it may have been a title.
-    is_open = draft.players_place == draft.place and not draft.uses_names
-    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and is_open):
+    if all(map(draft.names.is_player, tokens)) or (len(tokens) > _PAIR and draft.may_begin_with_a_title):
         return "players"
     return "trick" if draft.names.is_player(tokens[0]) else None
 

@@ -68,7 +68,7 @@ def _value(token: Token) -> Any:
 def read_players(draft: Draft, words: WordsLeft) -> None:
     """Read the names of the players, clockwise."""
     place, tokens, faults = words.place, words.take_rest(), draft.faults
-    if draft.part is Part.ROUND_OF_GAME or draft.uses_names:
+    if draft.part is Part.ROUND_OF_GAME or draft.uses_names or (draft.own_players and not draft.may_begin_with_a_title):
         detail = "Here are the players again, who are named once and first: write --- before the next round."
         faults.fault(place, "repeated", detail)
         return

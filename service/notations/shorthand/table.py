@@ -396,6 +396,11 @@ class Draft:
             raise LookupError("nobody sits at the table")
         return self._names
 
+    @property
+    def may_begin_with_a_title(self) -> bool:
+        """Whether its first line was read as the players, and nothing has named one of them."""
+        return self.own_players and self.players_place == self.place and not self.uses_names
+
     def once(self, member: str, place: Place, value: Any) -> None:
         """Set a member, which a record has once."""
         if member in self.members:
