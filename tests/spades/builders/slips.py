@@ -46,10 +46,11 @@ def exchanged(body: Json, trick: int, member: str, one: int, other: int) -> Json
 
 
 def left_out(body: Json, trick: int, play: int | None = None) -> Json:
-    """Return the record without one play, or without a whole trick."""
+    """Return the record without one play, or without a whole trick; then nothing says that play was stopped."""
     other = copy.deepcopy(body)
     if play is None:
         del other["tricks"][trick]
+        other.pop("stopped", None)
     else:
         del other["tricks"][trick]["plays"][play]
     return other
