@@ -166,8 +166,6 @@ def _true_ruling(body: Json) -> Json | None:
         if truly["type"] not in NOT_JUDGED:
             raise ValueError(f"a true record was refused: {truly}")
         return None
-    if False:
-        return None
     if has_errors(truly):
         raise ValueError(f"a true record contradicts itself: {truly['findings']}")
     return truly

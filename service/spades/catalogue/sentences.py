@@ -33,6 +33,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "nothing": "",
     "in_a_reading": "In one reading of the record: {text:text}",
     "depends_on_slip": "Whether it is so depends on which entry of the record is wrong.",
+    "depends_on_missing_trick": "Whether it is so depends on where the log lacks a trick.",
     "may_be_one_slip": "Or nobody did it: one slip of the pen would explain this and more (see the readings).",
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",

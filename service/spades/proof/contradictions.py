@@ -428,8 +428,9 @@ def _with_proved(
         kept.insert(place_of(kept, finding), finding)
     places = renumbered(facts.findings, kept)
     findings = tuple(moved(finding, places) for finding in kept)
-    conflicts = None if as_written else errors_among(findings)
-    doubt = say("may_be_one_slip" if as_written else "depends_on_slip")
+    # Without an error, what keeps a question open is a reading: with another slip, or with a trick in another place.
+    conflicts = None if as_written else errors_among(findings) or None
+    doubt = say("depends_on_slip" if conflicts else "may_be_one_slip" if as_written else "depends_on_missing_trick")
     settled = {key_of(finding) for finding in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:
@@ -453,7 +454,7 @@ def _with_proved(
             established=None,
             follows=None,
             evidence=None,
-            readings=() if as_written else None,  # which of them, is known when the readings are offered
+            readings=None if conflicts else (),  # which of them, is known when the readings are offered
         )
         questions.insert(place_of(questions, question), question)
     return facts._replace(findings=findings, undecided=tuple(questions))

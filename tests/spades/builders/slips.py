@@ -83,3 +83,12 @@ def open_questions(ruled: Json) -> list[tuple[str, str, list[int]]]:
         for each in ruled["undecided"]
         if "conflicts_with" in each
     ]
+
+
+def doubted(ruled: Json) -> list[tuple[str, str, str, list[int]]]:
+    """Return code, player and pointer of each question that a slip keeps open, and the readings without the offence."""
+    return [
+        (each["code"], each["player"], each["pointer"], each["readings"])
+        for each in ruled["undecided"]
+        if "readings" in each
+    ]

@@ -62,12 +62,12 @@ def test_a_round_without_cards_is_read() -> None:
 def test_a_trick_that_nobody_can_win_is_not_scored() -> None:
     """Order of scoring, step 1: tricks that don't add up to the hand size make no score.
 
-    The last lead is not in the pack, so it can't win, and nobody holds a diamond or a spade any more.
+    Two cards of the last trick are not in the pack: nobody knows what they were, and no single slip mends both.
     """
     ruleset = honours(3, deck={"hand_size": {"3": 4}}, play={"spade_lead": "any_time"})
-    lines = ("ana AH KH QH", "ana AC KC QC", "ana AS KS QS", "ana 2D JH JC")
+    lines = ("ana AH KH QH", "ana AC KC QC", "ana AS KS QS", "ana 2D 3D JC")
     ruled = ruling(record(ruleset, *lines, players=3, set_aside=["AD", "KD", "QD", "JD"]))
-    assert codes(ruled["findings"]) == ["card_not_in_deck"]
+    assert codes(ruled["findings"]) == ["card_not_in_deck", "card_not_in_deck"]
     assert "winner" not in ruled["tricks"][3]
     assert sum(ruled["tricks_won"].values()) == 3
     assert "as_played" not in ruled

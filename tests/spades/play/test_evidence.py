@@ -144,9 +144,12 @@ def test_counting_considers_the_room_in_other_hands(ben: str, is_proved: bool) -
 
 
 def test_counting_at_the_end_of_a_log() -> None:
-    """Rulings, proof: three cards are unseen, all hearts, one for each of those who did not follow to trick 2."""
+    """Rulings, proof: three cards are unseen, all hearts, one for each of those who did not follow to trick 2.
+
+    ana's hand is listed, so that no slip in her lead explains the three of them.
+    """
     lines = ("ana AC KC QC JC", "ana AH KD QD JD", "ana AS KS QS JS", "ana AD")
-    body = record(honours(play={"spade_lead": "any_time"}), *lines)
+    body = record(honours(play={"spade_lead": "any_time"}), *lines, hands=hands(ana="AC AH AS AD"))
     found = proved(body, *(("revoke", f"#/tricks/1/plays/{place}") for place in (1, 2, 3)))
     assert [each["evidence"] for each in found] == [
         {"led_suit": "H", "possible": ["JH", "QH", "KH"], "proved_by": "counting"}

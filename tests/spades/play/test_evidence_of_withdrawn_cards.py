@@ -53,7 +53,7 @@ def test_a_card_taken_back_leaves_less_unseen() -> None:
 
 def test_a_card_taken_back_may_have_been_played_to_a_short_trick() -> None:
     """Rulings, proof: after a trick without cy's card nothing proves that the queen of hearts was still there."""
-    lines = ("ana AC KC QC JC", "ana AD KD dee JD", "ana AH KH QS JH", "ana AS")
+    lines = ("ana AC KC QC JS", "ana AD KD dee JD", "ana AH KH JC JH", "ana AS")
     body = taken_back(record(honours(), *lines), 1, "cy", "QH")
     ruling = judged(body)
     assert "revoke" not in [each["code"] for each in ruling["findings"]]
@@ -63,7 +63,7 @@ def test_a_card_taken_back_may_have_been_played_to_a_short_trick() -> None:
     # Before that trick it was there, and it was there if it is taken back once more.
     again = judged(taken_back(body, 4, "ana", "QD"))
     assert ("revoke", "#/tricks/2/plays/2") not in codes_and_pointers(again["findings"])
-    once_more = changed(body, tricks=[*body["tricks"][:2], trick("ana AH KH QS JH"), *body["tricks"][3:]])
+    once_more = changed(body, tricks=[*body["tricks"][:2], trick("ana AH KH JC JH"), *body["tricks"][3:]])
     assert ("revoke", "#/tricks/2/plays/2") in codes_and_pointers(
         judged(taken_back(once_more, 3, "cy", "QH"))["findings"]
     )

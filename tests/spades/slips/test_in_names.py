@@ -12,7 +12,7 @@ from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import bids, record
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
-from tests.spades.builders.slips import LOG, offences, offers, open_questions
+from tests.spades.builders.slips import LOG, doubted, offences, offers
 
 # A winner or leader who is named.
 
@@ -102,15 +102,24 @@ def test_a_bid_that_is_simply_missing_mends_nothing() -> None:
 
 
 def test_the_dealer() -> None:
-    """Rulings, slips: for the dealer also where he makes both the bidding and the opening lead irregular."""
+    """Rulings, the cascade: another dealer explains both the bid and the opening lead, so neither is proved."""
     ruled = ruling(changed(RANKS, dealer="cy"))
-    assert [(each["code"], each["pointer"], each["player"], each["severity"]) for each in ruled["findings"]] == [
-        ("wrong_dealer", "#/dealer", "cy", "error")
+    assert (ruled["verdict"], ruled["findings"]) == ("undetermined", [])
+    assert doubted(ruled) == [
+        ("bid_out_of_turn", "ana", "#/bids/0", [0]),
+        ("wrong_leader", "ana", "#/tricks/0/plays/0", [0]),
     ]
-    assert (ruled["verdict"], open_questions(ruled)) == ("inconsistent", [])
     assert offers(ruled) == [("dealer", [("#/dealer", "cy", "dee")])]
     assert ruled["readings"][0]["detail"] == "dee was the dealer, not cy."
     assert ruled["readings"][0]["verdict"] == "clean"
+
+
+def test_figures_stand_whoever_dealt() -> None:
+    """Rulings, figures: all readings come to one score, so it is stated; the dealer decides none of it."""
+    ruled = ruling(changed(RANKS, dealer="cy"))
+    assert ruled["figures_from"] == "readings"
+    assert ruled["as_ruled"] == ruling(RANKS)["as_ruled"]
+    assert "figures_from" not in ruling(RANKS)
 
 
 def test_the_dealer_is_taken_as_written_if_only_one_of_the_two_is_irregular() -> None:
@@ -126,16 +135,17 @@ def test_the_dealer_is_taken_as_written_if_only_one_of_the_two_is_irregular() ->
 def test_the_dealer_is_taken_as_written_if_another_mends_nothing() -> None:
     """Rulings, slips: the bids begin with one player and the lead with another; no dealer makes both regular."""
     ruled = ruling(changed(RANKS, bids=bids("cy 1, dee 1, ana 1, ben 1"), dealer="cy"))
-    assert "wrong_dealer" not in codes(ruled["findings"])
+    assert "readings" not in ruled
     assert {"bid_out_of_turn", "wrong_leader"} <= set(codes(ruled["findings"]))
 
 
 def test_the_dealer_of_a_record_with_another_offence() -> None:
-    """Rulings, slips: a revoke stands whoever dealt, and keeps its place behind the error; the error is one finding."""
+    """Rulings, slips: a revoke stands whoever dealt."""
     body = record(honours(), "ana AH KH QC JH", "ana AC KC QH JC", dealer="ben")
     ruled = ruling(body)
-    assert places(ruled["findings"]) == [("wrong_dealer", "#/dealer"), ("revoke", "#/tricks/0/plays/2")]
+    assert places(ruled["findings"]) == [("revoke", "#/tricks/0/plays/2")]
     assert ruled["verdict"] == "irregular"
+    assert [code for code, *_ in doubted(ruled)] == ["bid_out_of_turn", "wrong_leader"]
     assert offences(ruled["readings"][0]) == [("revoke", "cy", "#/tricks/0/plays/2")]
 
 
@@ -147,5 +157,6 @@ def test_the_dealer_of_a_drawing(first: str) -> None:
     said = bids(f"{first} 1, {other} 1")
     body = record("two-player", f"{first} AH", bid="ana 1, ben 1", players=2, draws=draws)
     ruled = ruling(changed(body, bids=said, dealer=first))
-    assert codes(ruled["findings"]) == ["wrong_dealer"]
+    assert (ruled["verdict"], ruled["findings"]) == ("undetermined", [])
+    assert [code for code, *_ in doubted(ruled)] == ["illegal_draw", "bid_out_of_turn", "wrong_leader"]
     assert offers(ruled) == [("dealer", [("#/dealer", first, other)])]

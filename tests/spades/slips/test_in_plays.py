@@ -188,7 +188,8 @@ def test_a_play_left_out(body: dict[str, object]) -> None:
     """Rulings, slips: a play left out; the card is the one that its player shows nowhere else."""
     ruled = ruling(left_out(body, 4, 1))
     assert places(ruled["findings"]) == [("missing_play", "#/tricks/4/plays")]
-    assert (ruled["verdict"], ruled["complete"]) == ("inconsistent", False)
+    assert (ruled["verdict"], ruled["complete"]) == ("inconsistent", True)
+    assert (ruled["figures_from"], ruled["as_played"]) == ("readings", ruling(ROUND)["as_played"])
     assert offers(ruled) == [
         (
             "play_left_out",
@@ -201,10 +202,10 @@ def test_a_play_left_out(body: dict[str, object]) -> None:
 
 
 def test_a_lead_left_out() -> None:
-    """Rulings, slips: a lead left out; the suit led is unknown, and nobody is accused of not following it."""
+    """Rulings, slips: a lead left out; nobody is accused of not following it, and diamonds were led, whoever led."""
     ruled = ruling(left_out(ROUND, 4, 0))
     assert places(ruled["findings"]) == [("missing_play", "#/tricks/4/plays")]
-    assert "led_suit" not in ruled["tricks"][4]
+    assert ("leader" in ruled["tricks"][4], ruled["tricks"][4]["led_suit"]) == (False, "D")
     assert offers(ruled)[0] == (
         "play_left_out",
         [("#/tricks/4/plays/0/player", None, "ben"), ("#/tricks/4/plays/0/card", None, "7D")],
