@@ -274,7 +274,8 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
         if len(offences) < _SEVERAL:
             continue
-        numbers, keys, before = _counted_together(offences), list(map(case.key, offences)), set(case.accused())
+        numbers, keys = _counted_together(offences), list(map(case.key, offences))
+        own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = frozenset(number for number, key in zip(numbers, keys, strict=True) if key in everywhere)
         touches = Touches(_touched(case, offences, numbers), in_question)
         scene = Scene(case.facts.context._replace(record=case.record), (), ())
@@ -284,24 +285,23 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
                 together = touches.together
                 untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
                 break
-            mended = mended_again(case.mended, slip)
-            facts = court.facts_of(mended.record, _keys_in(mended, before))
+            facts = court.facts_of(slip.record, _keys_in(slip, own))
             if facts is None:
                 continue
-            trial = _Case(mended, facts)
-            after = set(trial.accused())
-            removed = [finding for finding, key in zip(offences, keys, strict=True) if key not in after]
+            left = [slip.finding_as_written(finding) for finding in accusing(facts.findings)]
+            after = {None if finding is None else key_of(finding) for finding in left}
+            removed = [finding for finding in offences if key_of(finding) not in after]
             if (
-                after <= before
+                after <= own
                 and not everywhere.isdisjoint(map(case.key, removed))
                 and len(set(_counted_together(removed))) >= _SEVERAL
             ):
-                more.append(trial)
+                more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested
 
 
 def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:
-    """Return keys of the record as written as those of a mended one, in which a trick may have another number."""
+    """Return keys of a record as those of the same record mended, in which a trick may have another number."""
     if mended.tricks is None:
         return frozenset(keys)
     numbers = {index + 1: place for place, index in enumerate(mended.tricks, 1) if index is not None}

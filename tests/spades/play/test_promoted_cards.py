@@ -95,7 +95,7 @@ def test_promoted_cards_outrank_the_ace(cards: str, winner: str) -> None:
 
 
 def test_one_joker_is_the_big_one() -> None:
-    """Parameters, deck.jokers = 1: the big joker only (A5); the little one is not in the pack, so ben's card is unknown."""
+    """Parameters, deck.jokers = 1: the big joker only (A5); the little one is not in the pack, ben's card unknown."""
     ruled = ruling(record(small(4, 3, deck=JOKER["deck"], play={"opening_card": "any"}), "ana AS LJ KS QS"))
     assert [evident(each) for each in ruled["findings"]] == [
         {

@@ -115,7 +115,7 @@ def test_a_trick_left_out_between_others_excuses_the_next_lead() -> None:
     assert offers(ruled)[0] == ("trick_left_out", [("#/tricks/4", None, None)])
     assert offences(ruled["readings"][0]) == []
     assert ruled["readings"][0]["detail"] == (
-        "A trick left out before what is recorded as trick 5; nobody shows 6D, 7D, QD, 7S."
+        "A trick was left out, as trick 5 of the round; nobody shows 6D, 7D, QD, 7S."
     )
 
 
@@ -185,7 +185,9 @@ def test_two_tricks_left_out() -> None:
     assert places(ruled["findings"]) == [("missing_tricks", "#/tricks")]
     assert offers(ruled)[0] == ("trick_left_out", [("#/tricks/4", None, None), ("#/tricks/4", None, None)])
     assert ("wrong_leader", "#/tricks/4/plays/0", [0]) in open_questions(ruled)
-    assert ruled["readings"][0]["detail"] == "Two tricks left out; nobody shows 6D, 7D, QD, 3H, TH, JH, AH, 7S."
+    assert ruled["readings"][0]["detail"] == (
+        "Two tricks were left out, as tricks 5 and 6 of the round; nobody shows 6D, 7D, QD, 3H, TH, JH, AH, 7S."
+    )
     assert LED not in places(ruling(body)["findings"])
     assert LED in places(ruling(changed(body, stopped=True))["findings"])
 
@@ -260,7 +262,7 @@ def test_a_trick_without_cards_in_a_whole_log(place: int) -> None:
     assert {each["severity"] for each in ruled["findings"]} == {"error"}
     (reading,) = ruled["readings"]
     assert (reading["slip"], entries(reading)) == ("trick_written_twice", [(f"#/tricks/{place}", None, None)])
-    assert reading["detail"] == f"A trick without cards written in as trick {place + 1}."
+    assert reading["detail"] == f"A trick without cards was written in as trick {place + 1}."
     assert (reading["verdict"], reading["points"]) == ("clean", {"ana+cy": 51, "ben+dee": 52})
 
 
