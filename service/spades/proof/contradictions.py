@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from service.spades.cards import SPADES
+from service.spades.cards import SPADES, mask_of
 from service.spades.findings import (
     CODES,
     COUNTING,
@@ -32,7 +32,7 @@ from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
-from service.spades.slips.candidates import DEALER, Touches, candidates, ordinary_slips
+from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
 from service.spades.slips.in_play import with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
@@ -277,7 +277,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         numbers, keys = _counted_together(offences), list(map(case.key, offences))
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = frozenset(number for number, key in zip(numbers, keys, strict=True) if key in everywhere)
-        touches = Touches(_touched(case, offences, numbers), in_question)
+        touches = _touches(case, offences, numbers, in_question)
         scene = Scene(case.facts.context._replace(record=case.record), (), ())
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for slip in ordinary_slips(scene, touches, lacks_tricks=short):
@@ -327,37 +327,64 @@ def _counted_together(offences: Sequence[Finding]) -> list[int]:
     return numbers
 
 
-def _touched(case: _Case, offences: Sequence[Finding], numbers: Sequence[int]) -> Mapping[int, frozenset[int]]:
-    """Return for each trick, by its index, and for the dealer, the numbers of the offences that rest on it."""
-    tricks: dict[int, set[int]] = {}
+def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], in_question: frozenset[int]) -> Touches:
+    """Return the entries on which the offences of a reading rest, by the numbers under which they are counted."""
+    plays: dict[tuple[int, int], frozenset[int]] = {}
+    order: dict[int, frozenset[int]] = {}
+    counted, dealer = frozenset[int](), frozenset[int]()
     for finding, number in zip(offences, numbers, strict=True):
-        for place in _places(case.record, finding, case.facts):
-            tricks.setdefault(place, set()).add(number)
-    return {place: frozenset(touched) for place, touched in tricks.items()}
+        own = frozenset((number,))
+        for place in _places(case, finding):
+            plays[place] = plays.get(place, frozenset()) | own
+        for index in _neighbours(case, finding):
+            order[index] = order.get(index, frozenset()) | own
+        if finding.evidence is not None and finding.evidence.proved_by == COUNTING:
+            counted |= own
+        if finding.trick is None or (finding.code == "wrong_leader" and finding.trick == 1):
+            dealer |= own
+    return Touches(plays, dict(sorted(order.items())), counted, dealer, in_question)
 
 
-def _places(record: RoundRecord, finding: Finding, facts: Facts) -> Iterator[int]:
-    """Yield the indices of the tricks on whose entries an offence rests, and `DEALER` if it rests on him."""
+def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:
+    """Yield the plays, by trick and play, of which one has to be written wrong if an offence is to be none."""
+    tricks, spades = case.record.tricks, case.facts.context.pack.suits[SPADES]
     if finding.trick is None:
-        yield DEALER
         if finding.code != "bid_out_of_turn":
-            yield from range(len(record.tricks))  # the cards of a hand, as far as the log shows them
+            yield from ((index, ANY_PLAY) for index in range(len(tricks)))  # what the log shows of a hand
         return
-    index = finding.trick - 1
-    yield index
+    index, indices = finding.trick - 1, play_of(finding.location)
+    yield (index, 0)
+    yield (index, ANY_PLAY if indices is None or finding.code == "out_of_turn" else indices[1])
+    if case.record.leads_left_out:
+        yield from ((earlier, ANY_PLAY) for earlier in range(index + 1))
     proof = None if finding.evidence is None else finding.evidence.proved_by
-    if proof == COUNTING or record.leads_left_out:
-        yield from range(len(record.tricks))
     shown = play_of(proof) if isinstance(proof, tuple) else None
     if shown is not None:
-        yield shown[0]
-    if finding.code == "wrong_leader":
-        yield index - 1  # or DEALER, who decides the lead to the first trick
+        yield shown
+    if finding.code == "wrong_leader" and index:
+        winner, before = case.facts.play.tricks[index - 1].winner, tricks[index - 1]
+        yield (index - 1, 0)
+        yield (index - 1, before.seats.index(winner) if winner in before.seats else ANY_PLAY)
     if finding.code == "illegal_spade_lead":
-        spades = facts.context.pack.suits[SPADES]
-        yield from (
-            earlier for earlier in range(index) if any(spades >> card & 1 for card in record.tricks[earlier].cards)
-        )
+        yield from ((earlier, 0) for earlier in range(index) if mask_of(tricks[earlier].cards) & spades)
+
+
+def _neighbours(case: _Case, finding: Finding) -> Iterator[int]:
+    """Yield the index of the first of two neighbouring tricks on whose order an offence rests."""
+    if finding.trick is None:
+        return
+    index, led = finding.trick - 1, None if finding.evidence is None else finding.evidence.led_suit
+    if finding.code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
+        # In the other order he had followed suit before, perhaps with his last card of it.
+        later = case.record.tricks[index + 1 : index + 2]
+        cards = [
+            card for trick in later for seat, card in zip(trick.seats, trick.cards, strict=True) if seat == finding.seat
+        ]
+        yield from (index,) if mask_of(cards) & case.facts.context.pack.suits[led] else ()
+    else:
+        yield from (index - 1, index)
+    if finding.properties.rests_on_turns:
+        yield index - 2  # who won the trick before
 
 
 # What is in all readings.

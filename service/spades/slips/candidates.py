@@ -316,29 +316,41 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
             yield Mended("dealer", (change,), record._replace(dealer=dealer), detail)
 
 
-DEALER: Final = -1
-"""Stands for the dealer among the indices of tricks that `Touches` has."""
+ANY_PLAY: Final = -1
+"""The index, in `Touches`, that means every play of a trick."""
 
 
 class Touches(NamedTuple):
-    """Which offences of a record an entry touches: a slip there may be what makes them look like offences."""
+    """Which offences of a record, by their numbers, rest on which of its entries: a slip there may explain them."""
 
-    tricks: Mapping[int, frozenset[int]]
-    """For each trick by its index, and for the `DEALER`, the offences by their numbers."""
+    plays: Mapping[tuple[int, int], frozenset[int]]
+    """By the indices of a trick and of a play in it, or `ANY_PLAY`."""
+    order: Mapping[int, frozenset[int]]
+    """Those that rest on the order of two neighbouring tricks, by the index of the first."""
+    counted: frozenset[int]
+    """Those that rest on a count, and so on which cards the log shows at all."""
+    dealer: frozenset[int]
     in_question: frozenset[int]
-    """The offences of which one at least has to be touched."""
+    """The offences of which a slip has to explain one at least."""
+
+    def explain_several(self, touched: frozenset[int]) -> bool:
+        """Return whether these are at least two offences, one of those in question among them."""
+        return len(touched) > 1 and not self.in_question.isdisjoint(touched)
+
+    def by(self, trick: int, *plays: int) -> frozenset[int]:
+        """Return the offences that rest on one of these plays of a trick."""
+        return frozenset().union(*(self.plays.get((trick, play), ()) for play in (ANY_PLAY, *plays)))
+
+    def by_tricks(self, *tricks: int) -> frozenset[int]:
+        """Return the offences that rest on any entry of these tricks."""
+        return frozenset().union(*(numbers for (trick, _), numbers in self.plays.items() if trick in tricks))
 
     @property
     def together(self) -> frozenset[int]:
         """The offences that one slip may explain together with another."""
-        return frozenset().union(*(touched for touched in self.tricks.values() if len(touched) > 1))
-
-    def several(self, *indices: int) -> bool:
-        """Return whether a slip in these places may explain at least two offences, one of those in question too."""
-        touched: set[int] = set()
-        for index in indices:
-            touched |= self.tricks.get(index, frozenset())
-        return len(touched) > 1 and not self.in_question.isdisjoint(touched)
+        tricks = {trick for trick, _ in self.plays}
+        sets = (self.dealer, *(self.by_tricks(trick) | self.counted for trick in tricks), *self.order.values())
+        return frozenset().union(*(numbers for numbers in sets if len(numbers) > 1))
 
 
 _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
@@ -376,23 +388,31 @@ def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Ite
 
 
 def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
-    record, pack, length = scene.record, scene.pack, len(scene.record.tricks)
+    record, several = scene.record, touches.explain_several
+    length = len(record.tricks)
     for index in range(length):
-        if touches.several(index):
-            yield from (
-                mended for mended in exchanges_in(record, (index,)) if _may_be_held(scene, mended.record.tricks[index])
-            )
+        if several(touches.by_tricks(index)):
+            yield from _exchanged_in(scene, index, touches)
+        if several(touches.by(index, 0) | touches.counted):
             yield from _lead_misread(scene, index)
-    for index in range(length - 1):
-        if touches.several(index, index + 1):
+    for index, numbers in touches.order.items():
+        if 0 <= index < length - 1 and several(numbers):
             yield neighbours_exchanged(record, index)
-    for index in range(length + 1) if lacks_tricks and touches.several(*range(length)) else ():
-        yield with_missing_tricks(record, (index,), pack)
-    if touches.several(DEALER):
+    for index in range(length + 1) if lacks_tricks and several(touches.by_tricks(*range(length))) else ():
+        yield with_missing_tricks(record, (index,), scene.pack)
+    if several(touches.dealer):
         yield from other_dealers(record)
     for index in range(length):
         yield from _other_leaders(record, index, touches)
         yield from _other_winners(record, index, touches)
+
+
+def _exchanged_in(scene: Scene, index: int, touches: Touches) -> Iterator[Mended]:
+    """Yield the records with two cards or two names of a trick exchanged on which several offences rest."""
+    for mended in exchanges_in(scene.record, (index,)):
+        plays = [int(change.location[3]) for change in mended.changes]
+        if touches.explain_several(touches.by(index, *plays)) and _may_be_held(scene, mended.record.tricks[index]):
+            yield mended
 
 
 def _may_be_held(scene: Scene, trick: Trick) -> bool:
@@ -422,7 +442,11 @@ def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:
 def _other_leaders(record: RoundRecord, index: int, touches: Touches) -> Iterator[Mended]:
     """Yield the records that claim another leader of a trick in a short form."""
     trick = record.tricks[index]
-    if trick.form == "plays" or trick.leader is None or not touches.several(index - 1, index):
+    if (
+        trick.form == "plays"
+        or trick.leader is None
+        or not touches.explain_several(touches.by_tricks(index - 1, index))
+    ):
         return
     for leader in record.table.order[trick.leader][1:]:
         yield led_by(record, index, leader)
@@ -433,7 +457,7 @@ def _other_winners(record: RoundRecord, index: int, touches: Touches) -> Iterato
     trick, later = record.tricks[index], range(index, len(record.tricks))
     if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
         return
-    if not touches.several(*(later if record.leads_left_out else (index, index + 1))):
+    if not touches.explain_several(touches.by_tricks(*(later if record.leads_left_out else (index, index + 1)))):
         return
     for winner in record.table.order[trick.winner][1:]:
         change = Change(("tricks", index, "winner"), "player", trick.winner, winner)
