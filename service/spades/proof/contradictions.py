@@ -29,14 +29,14 @@ from service.spades.findings import (
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.record.log import RoundContext, end_of_log
-from service.spades.record.model import Reported, RoundRecord
+from service.spades.record.model import At, Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
 from service.spades.slips.in_play import with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 80
+MOST_TRIALS: Final = 90
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
 not decided by then is undecided. It bounds the costliest record to about 120 ordinary audits (benchmarks/README.md)."""
 GAME_TRIALS: Final = 24
@@ -208,8 +208,9 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
         return 0
     if is_void(facts.context.ruleset, facts.findings):
         return 0
-    end = end_of_log(record)
-    return 0 if any(call.at == end for call in record.accusations or ()) else _forgotten(record, facts)
+    last = len(record.tricks) - 1
+    ends = (end_of_log(record), At(last, facts.context.pack.players))
+    return 0 if any(call.at in ends for call in record.accusations or ()) else _forgotten(record, facts)
 
 
 def _completed(cases: list[_Case], court: _Court) -> list[_Case]:

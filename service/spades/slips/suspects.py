@@ -365,7 +365,9 @@ def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
         case "wrong_winner":
             trick = trick._replace(winner=None)
         case "leader_mismatch":
-            trick = trick._replace(leader=None, cards=(UNREAD,) * len(trick.cards))  # which card was led is in doubt
+            # Which card was led is in doubt, and so is who led.
+            cards = (UNREAD,) * len(trick.cards)
+            trick = trick._replace(leader=None, cards=cards, form="cards_by_player", lead_known=False)
         case "missing_play" | "card_not_held" if trick.form == "cards":
             trick = trick._replace(cards=(UNREAD,) * len(trick.cards))  # it is in doubt whose the other cards are
         case "extra_play":
