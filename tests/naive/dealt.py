@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.bids import Bidding, Found
+from tests.naive.bids import Bidding, Found, side_is_complete
 from tests.naive.table import UNREAD, Table, path
 
 Json = dict[str, Any]
@@ -57,25 +57,38 @@ def cards_to_pass(bidding: Bidding, side: str, nil: Json) -> set[int]:
     return {most} - {0}
 
 
-def may_have_passed(record: Json, table: Table, bidding: Bidding, parameters: Json) -> set[str]:
-    """Return the players who may have passed cards that the record does not show."""
-    if "exchanges" in record:
+def _may_pass(record: Json, table: Table, bidding: Bidding, side: str, parameters: Json) -> set[int]:
+    """Return how many cards the partners of a side may have to pass each other; a bid not recorded may be any nil."""
+    nil, rules = parameters["nil"], parameters["bidding"]
+    if len(table.sides[side]) == 1 or bidding.bids_itself:
         return set()
-    unbid = "bids" not in record and not bidding.bids_itself
-    nil = parameters["nil"]
-    is_nil = parameters["bidding"]["zero"] == "nil"
-    # A bid that is not allowed is one all the same.
-    unknown = unbid and is_nil and bool(nil["exchange"] or nil["blind_exchange"])
-    return {
-        player
-        for side, group in table.sides.items()
-        if len(group) > 1 and (unknown or cards_to_pass(bidding, side, nil))
-        for player in group
-    }
+    due = cards_to_pass(bidding, side, nil)
+    told = "bids" in record and side_is_complete(bidding, side, table, rules)
+    return due if told or rules["zero"] != "nil" else due | {nil["exchange"], nil["blind_exchange"]} - {0}
+
+
+def may_have_passed(record: Json, table: Table, bidding: Bidding, parameters: Json) -> dict[str, tuple[int, int]]:
+    """Return for each player how many cards he may have passed, and been passed, that the record does not show.
+
+    A record that shows no pass at all in its list of passes says that there was none.
+    """
+    exchanges = record.get("exchanges")
+    if exchanges == []:
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for side, group in table.sides.items():
+        most = max(_may_pass(record, table, bidding, side, parameters), default=0)
+        within = [each for each in exchanges or [] if each["from"] in group and each["to"] in group]
+        for player in group:
+            gave = any(each["from"] == player for each in within)
+            took = any(each["to"] == player for each in within)
+            if most and not (gave and took):
+                found[player] = (0 if gave else most, 0 if took else most)
+    return found
 
 
 def judge_exchanges(
-    record: Json, table: Table, bidding: Bidding, nil: Json
+    record: Json, table: Table, bidding: Bidding, parameters: Json
 ) -> tuple[list[Found], list[Found], set[str]]:
     """Judge the cards passed; also return what is open about them, and the pointers of what can't have been."""
     exchanges: list[Json] = record.get("exchanges", [])
@@ -89,16 +102,18 @@ def judge_exchanges(
         pointer = path("exchanges", place)
         if _unlisted(hands.get(giver, list(cards)), cards) or not set(cards) <= table.pack.cards | {UNREAD}:
             impossible.add(pointer)
-        due = cards_to_pass(bidding, table.side_of[giver], nil)
+        due = _may_pass(record, table, bidding, table.side_of[giver], parameters)
         read = [card for card in cards if card != UNREAD]
-        plain = table.partner(giver) == taker and (giver, taker) not in ways[:place] and (taker, giver) in ways
-        count = "bids" not in record or len(cards) in due
-        if pointer in impossible or ((read or not cards) and not plain):
+        lawful = table.partner(giver) == taker and (giver, taker) not in ways[:place]
+        if pointer in impossible or ((read or not cards) and not (lawful and due)):
             found.append(("illegal_exchange", pointer, giver, None))
-        elif not (plain and count):
+        elif not lawful or len(cards) not in due:
             # A card that could not be read proves nothing.
             counted = len(read) == len(cards) or len(read) > max(due, default=0)
             (found if (read or not cards) and counted else open_).append(("illegal_exchange", pointer, giver, None))
+        elif (taker, giver) not in ways:
+            unknown = giver if UNREAD in cards else taker  # a pass that was not written down accuses nobody
+            open_.append(("illegal_exchange", pointer, unknown, None))
     return found, open_, impossible
 
 

@@ -115,12 +115,18 @@ def out_of_turn(record: Json, _: Json, rng: Random) -> Json:
 
 
 def hidden(record: Json, _: Json, rng: Random) -> Json:
-    """Return the record with some of its evidence hidden, or bid out of turn without a dealer."""
+    """Return the record with some of its evidence hidden, or without its dealer, a pass or its bids."""
     changed = _copy(hide(record, rng) if rng.random() < 0.6 else record)
     if rng.random() < 0.1:
         changed.pop("dealer", None)
         if "bids" in changed and rng.random() < 0.5:
             rng.shuffle(changed["bids"])
+    if rng.random() < 0.1 and changed.get("exchanges", []) != []:
+        changed["exchanges"].pop(rng.randrange(len(changed["exchanges"])))
+        if not changed["exchanges"]:
+            del changed["exchanges"]
+    if rng.random() < 0.1:
+        changed.pop(rng.choice(["bids", "exchanges"]), None)
     return changed
 
 

@@ -23,8 +23,8 @@ Spot = tuple[int, int]
 class Evidence:
     """The cards of a round as far as the record shows them."""
 
-    def __init__(self, record: Json, table: Table, unsure: set[str]) -> None:
-        """``unsure``: the players who may have passed cards that the record does not show."""
+    def __init__(self, record: Json, table: Table, unsure: dict[str, tuple[int, int]]) -> None:
+        """``unsure``: how many cards players may have passed, and been passed, that the record does not show."""
         self.record, self.table = record, table
         self.deck = table.pack.cards
         self.tricks = [trick["plays"] for trick in record["tricks"][: table.pack.hand_size]]
@@ -37,7 +37,8 @@ class Evidence:
         self.given: dict[str, set[str]] = {player: set() for player in table.players}
         self.received: dict[str, set[str]] = {player: set() for player in table.players}
         exchanges: list[Json] = record.get("exchanges", [])
-        open_hands = set(unsure)
+        self.unsure = unsure
+        open_hands = {player for player, (given, _) in unsure.items() if given}
         for exchange in exchanges:
             self.given[exchange["from"]] |= set(exchange["cards"]) - {UNREAD}
             self.received[exchange["to"]] |= set(exchange["cards"]) - {UNREAD}
@@ -46,7 +47,12 @@ class Evidence:
         self.hands: dict[str, list[str]] = {}
         """The listed hands as they were played, of those players whose hand is certain in that."""
         self.unread: dict[str, int] = {player: self.dealt.get(player, []).count(UNREAD) for player in table.players}
-        """For each player how many cards of the listed hand could not be read."""
+        """For each player how many cards of the listed hand are not known."""
+        for player, (given, taken) in unsure.items():
+            if player in self.dealt and not given:
+                self.unread[player] += taken
+        self.came: dict[str, set[str]] = {player: set() for player in table.players}
+        """For each player the cards that he shows and that may have been passed to him, though no pass says so."""
         shown = {player: self.shows(player) for player in table.players}
         self.wrong_lists = wrong_lists(record, table, shown)
         for player, dealt in self.dealt.items():
@@ -103,10 +109,11 @@ class Evidence:
             return "card_not_in_deck"
         if card in shown:
             return "card_replayed"
-        if player in self.hands:
+        came = self._may_have_come(player, card)
+        if came and player in self.hands:
             held = card in self.hands[player] or (card not in self.place_of and self.unread[player])
             return "" if held else "card_not_held"
-        if player not in self.place_of.get(card, {player}):
+        if not came or player not in self.place_of.get(card, {player}):
             return "card_not_held"
         others = {
             play["player"]
@@ -118,7 +125,35 @@ class Evidence:
         # A card that he plays in the end was his; nobody else can have held it.
         return "" if player in others or not others - set(self.hands) else "card_not_held"
 
+    def _may_have_come(self, player: str, card: str) -> bool:
+        """Tell whether a card was in the hand of this player, if passes are recorded that may not be all.
+
+        It may have come from a partner, and at most so many may.
+        """
+        if player not in self.unsure:
+            return True
+        base = {
+            each: set(hand) - {UNREAD} - self.given[each] | self.received[each] for each, hand in self.dealt.items()
+        }
+        own = self.received[player] | base.get(player, set())
+        group = self.table.sides[self.table.side_of[player]]
+        partners = set().union(*(base.get(each, self.received[each]) for each in group if each != player))
+        others = set(self.aside).union(
+            *(base.get(each, self.received[each]) for each in self.table.players if each not in group)
+        )
+        if card in own:
+            return True
+        whole = all(each in self.dealt and UNREAD not in self.dealt[each] for each in group)
+        if card in others or (whole and card not in partners):
+            return False
+        if player in self.dealt or card in partners:
+            self.came[player].add(card)
+        room = self.unsure[player][1] + self.dealt.get(player, []).count(UNREAD)
+        return card not in self.came[player] or len(self.came[player]) <= room
+
     def _may_hold(self, player: str, card: str, unlisted: dict[str, int]) -> bool:
+        if not self._may_have_come(player, card):
+            return False
         if player not in self.hands:
             return player in self.place_of.get(card, {player})
         if card in self.hands[player]:

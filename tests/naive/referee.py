@@ -119,7 +119,7 @@ class Referee(Cards):
             self.sent,
             self.table,
             self.bidding,
-            self.parameters["nil"],
+            self.parameters,
         )
         starts = first_bidders(self.record, self.parameters["bidding"], self.table)
         drawn, strange = judge_draws(self.record, self.table, starts)

@@ -7,17 +7,17 @@ known to hold when play starts. A card that could not be read proves nothing: wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
 from service.spades.catalogue.entries import Severity
-from service.spades.deal.contracts import Contract, first_bidder
+from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.log import Log, RoundContext
+from service.spades.record.log import Log, RoundContext, logged_cards
 from service.spades.record.model import Draw, Exchange, Holdings, RoundRecord
-from service.spades.rules.ruleset import NILS
+from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 
@@ -28,8 +28,11 @@ class Passing(NamedTuple):
     contracts: tuple[Contract, ...]
 
     def allowed(self, side: int) -> tuple[int, str]:
-        """Return how many cards the partners of this side may pass each way, and by which parameter."""
-        nil, kinds = self.context.ruleset.parameters.nil, self.contracts[side].kinds
+        """Return how many cards the partners of this side may pass each way, and by which parameter.
+
+        A bid that was not recorded may have been a nil of either kind.
+        """
+        nil, kinds = self.context.ruleset.parameters.nil, self._kinds(side)
         alone = len(self.context.table.sides[side].seats) == 1
         plain = 0 if alone or "nil" not in kinds else nil.exchange
         blind = 0 if alone or "blind_nil" not in kinds else nil.blind_exchange
@@ -37,11 +40,29 @@ class Passing(NamedTuple):
             return blind, "nil.blind_exchange"
         return plain, "nil.exchange"
 
-    def may_be_unrecorded(self, side: int) -> bool:
-        """Return whether partners may have passed cards that the record does not have, so that no hand is certain."""
-        if self.context.record.exchanges is not None or self.contracts[side].kinds.isdisjoint(NILS):
-            return False
-        return self.allowed(side)[0] > 0
+    def _kinds(self, side: int) -> frozenset[Kind]:
+        """Return the kinds of bids that the side has made, or may have made."""
+        contract = self.contracts[side]
+        if contract.complete:
+            return contract.kinds
+        return contract.kinds | unknown_contract(self.context.ruleset.parameters).kinds
+
+    def unrecorded(self, seat: int) -> tuple[int, int]:
+        """Return how many cards a player may have passed, and been passed, that the record does not have.
+
+        A record that has some passes may lack others; one that says that there were none lacks none.
+        """
+        exchanges, side = self.context.record.exchanges, self.context.table.side_of[seat]
+        if exchanges == () or self._kinds(side).isdisjoint(NILS):
+            return 0, 0
+        most, partners = self.allowed(side)[0], self.context.table.partners(seat)
+        given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
+        taken = any(exchange.taker == seat and exchange.giver in partners for exchange in exchanges or ())
+        return 0 if given else most, 0 if taken else most
+
+    def may_be_unrecorded(self, seat: int) -> bool:
+        """Return whether a player's hand may have changed by cards passed that the record does not have."""
+        return self.unrecorded(seat) != (0, 0)
 
     def judge(self, reporter: Reporter, index: int, foreign: int) -> None:
         """Report what is wrong with the exchange at this index; ``foreign`` is the mask of cards that its giver lacked.
@@ -60,15 +81,19 @@ class Passing(NamedTuple):
             detail = say("illegal_exchange", **facts, reasons=proved)
             reporter.report("illegal_exchange", location, detail, seat=giver, parameter=parameter, cards=legible)
         elif reasons:
+            details = [say("illegal_exchange", **facts, reasons=tuple(reason for reason, _ in reasons))]
+            unknown, decided_by = taker, ("exchanges",)
+            if UNREAD in cards:
+                details.append(say("exchange_not_read"))
+                unknown, decided_by = giver, (*location, "cards", cards.index(UNREAD))
             reporter.ask(
                 "illegal_exchange",
                 location,
-                say("illegal_exchange", **facts, reasons=tuple(reason for reason, _ in reasons)),
-                say("exchange_not_read"),
-                seat=giver,
+                *details,
+                seat=unknown,
                 parameter=parameter,
                 cards=legible,
-                decided_by=(*location, "cards", cards.index(UNREAD)),
+                decided_by=decided_by,
             )
         if foreign:
             why = say("exchange_of_card_not_held", giver=giver, cards=cards_in(foreign))
@@ -91,18 +116,18 @@ class Passing(NamedTuple):
             yield say("exchange_not_with_partner", giver=giver, taker=taker), read
         elif not allowed:
             yield say("exchange_without_bid"), read
-        elif len(cards) != allowed and not self._may_be_for_nil(cards):
+        elif len(cards) != allowed and not self._may_be_for_nil(giver, cards):
             yield say("exchange_of_wrong_number", allowed=allowed), legible == len(cards) or legible > allowed
         pairs = [(exchange.giver, exchange.taker) for exchange in self.context.record.exchanges or ()]
         if (giver, taker) in pairs[:index]:
             yield say("exchange_repeated", giver=giver, taker=taker), read
         if allowed and (taker, giver) not in pairs:
-            yield say("exchange_not_returned", taker=taker), read
+            yield say("exchange_not_returned", taker=taker), False  # what was not written down is unknown
 
-    def _may_be_for_nil(self, cards: Sequence[int]) -> bool:
+    def _may_be_for_nil(self, giver: int, cards: Sequence[int]) -> bool:
         """Return whether a nil of either kind, perhaps bid and not recorded, allows this number of cards."""
-        nil = self.context.ruleset.parameters.nil
-        return not self.context.record.bids_recorded and len(cards) in {nil.exchange, nil.blind_exchange}
+        nil, side = self.context.ruleset.parameters.nil, self.context.table.side_of[giver]
+        return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
 
 
 @dataclass(slots=True)
@@ -120,6 +145,8 @@ class Deal:
     """Cards that are listed more than once."""
     wrong_size: tuple[bool, ...] = field(init=False)
     miscounted: bool = False
+    barred: tuple[int, ...] = ()
+    """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
 
     def __post_init__(self) -> None:
         record, _, pack, _ = self.context
@@ -140,7 +167,8 @@ class Deal:
     @property
     def holdings(self) -> Holdings:
         """The known cards of each seat."""
-        return Holdings(tuple(self.known), tuple(self.complete), self.repeated, self.wrong_size, self.miscounted)
+        known, complete = tuple(self.known), tuple(self.complete)
+        return Holdings(known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred)
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
@@ -266,7 +294,7 @@ class Deal:
 
         A hand that is not listed has the cards that the log shows, if it is known which cards were passed.
         """
-        record, _, pack, table = self.context
+        record, _, pack, _ = self.context
         passing = Passing(self.context, contracts)
         known: list[int] = []
         whole: set[int] = set()
@@ -275,7 +303,7 @@ class Deal:
             listed |= mask
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
-            if passing.may_be_unrecorded(table.side_of[seat]):
+            if dealt and passing.may_be_unrecorded(seat):
                 # What the log shows may have come from the partner: only the list says what was dealt.
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
             elif self.complete[seat]:
@@ -308,16 +336,10 @@ class Deal:
 
     def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
-        record, _, pack, table = self.context
+        record, _, pack, _ = self.context
         passing = Passing(self.context, contracts)
-        if record.exchanges is None:
-            for index, side in enumerate(table.sides):
-                if passing.may_be_unrecorded(index):
-                    for seat in side.seats:
-                        self.known[seat], self.complete[seat] = 0, False
-            return
         dealt = tuple(self.known)
-        for index, exchange in enumerate(record.exchanges):
+        for index, exchange in enumerate(record.exchanges or ()):
             giver, taker, cards = exchange
             passed = mask_of(cards) & ~UNREAD_BIT
             listed = self.complete[giver] and not self.wrong_size[giver]
@@ -334,6 +356,55 @@ class Deal:
         for known in self.known:
             self.repeated |= located & known
             located |= known
+        self._pass_unrecorded(passing)
+
+    def _pass_unrecorded(self, passing: Passing) -> None:
+        """Leave open what partners may have passed that the record does not have, and no more than that.
+
+        Cards go to a partner, and at most so many: what a player shows beyond that was never in his hand.
+        """
+        pack, table = self.context.pack, self.context.table
+        unrecorded = [passing.unrecorded(seat) for seat in range(pack.players)]
+        if not any(given or taken for given, taken in unrecorded):
+            return
+        recorded, complete = tuple(self.known), tuple(self.complete)
+        exchanges, aside = self.context.record.exchanges or (), mask_of(self.context.record.set_aside or ())
+        barred: list[int] = []
+        for seat, (given, taken) in enumerate(unrecorded):
+            own = table.sides[table.side_of[seat]].seats
+            of_others = aside | _united(recorded[other] for other in range(pack.players) if other not in own)
+            of_partners = _united(recorded[other] for other in own if other != seat)
+            nobodys = 0 if False in [complete[other] for other in own] else pack.cards & ~of_partners
+            out = (of_others | nobodys) & ~recorded[seat]
+            hand = self.context.record.hands[seat]
+            passed = of_partners if hand is None else pack.cards & ~recorded[seat]
+            room = taken + (0 if hand is None else hand.count(UNREAD))
+            barred.append(out | self._beyond(seat, passed & ~recorded[seat] & ~out, room) if given or taken else 0)
+            if given or taken:
+                self.complete[seat] = False
+            if given:  # any of his cards, but not those that he took from his partner
+                self.known[seat] = _united(mask_of(each.cards) for each in exchanges if each.taker == seat) & pack.cards
+        self.barred = tuple(barred)
+
+    def _beyond(self, seat: int, cards: int, most: int) -> int:
+        """Return which of these cards (a mask) a player shows after he has shown as many of them as he may have got."""
+        beyond = 0
+        if (self.log.shown.by_seat[seat] & cards).bit_count() <= most:
+            return beyond
+        for logged in logged_cards(self.context.record, self.context.pack.hand_size):
+            bit = BIT[logged.card] & cards if logged.seat == seat else 0
+            if bit and most > 0:
+                cards, most = cards & ~bit, most - 1
+            beyond |= bit & cards
+        return beyond
+
+
+def _united(masks: Iterable[int]) -> int:
+    """Return the cards of several masks in one."""
+    together = 0
+    for mask in masks:
+        together |= mask
+    return together
 
 
 def _legible(cards: tuple[int, ...] | None) -> int:

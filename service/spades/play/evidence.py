@@ -79,6 +79,8 @@ class Knowledge(NamedTuple):
     contradicted: tuple[bool, ...]
     """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
     have."""
+    barred: tuple[int, ...] = ()
+    """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
     settled: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
@@ -116,6 +118,8 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
                 kept |= known & ~holdings.repeated
         else:
             undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
+            if holdings.barred:
+                undisputed &= ~holdings.barred[seat]
             if record.hands[seat] is not None and (known | undisputed).bit_count() > pack.hand_size:
                 undisputed &= known  # more cards than the list has room for: which of them are his can't be told
             kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
@@ -135,6 +139,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
+        barred=holdings.barred,
     )
 
 
@@ -143,7 +148,7 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
 
     This holds as long as every trick has one card of every player, each played by the player listed with it.
     """
-    known, complete, repeated, _, miscounted = holdings
+    known, complete, repeated, _, miscounted, _ = holdings
     if False in complete or repeated or miscounted:
         return None
     nothing = (0,) * len(known)
@@ -254,6 +259,15 @@ class ReplayContext(NamedTuple):
             if sorted(trick.seats) != held:
                 return False
         return len(tricks) == size or 0 < min(spent) <= len(tricks) < size
+
+    def barred_by(self, seat: int, card: int) -> Location | None:
+        """Return the list that shows that no pass can have brought a card to a hand, None if one can."""
+        if not self.known.barred or not self.known.barred[seat] & BIT[card]:
+            return None
+        for other, hand in enumerate(self.record.hands):
+            if other != seat and card in (hand or ()):
+                return ("hands", other)
+        return ("set_aside",) if card in (self.record.set_aside or ()) else ("hands", seat)
 
     def listed_elsewhere(self, seat: int, card: int) -> Location | None:
         """Return the location of another list that has this card, None if there is none."""

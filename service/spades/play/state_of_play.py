@@ -285,7 +285,8 @@ class HandState:
             return passed_on
         if context.complete_hands[logged.seat]:
             return context.hand_location(logged.seat, 0)
-        elsewhere = context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
+        barred = context.barred_by(logged.seat, logged.card)
+        elsewhere = barred or context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
         if elsewhere is not None or logged.withdrawn is None:
             return elsewhere
         return self._not_returned(logged)

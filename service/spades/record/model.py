@@ -264,6 +264,8 @@ class Holdings(NamedTuple):
     """Whether the list of the hand has too many or too few cards, and is not proved to be right."""
     miscounted: bool
     """Whether any list has too many or too few cards."""
+    barred: tuple[int, ...] = ()
+    """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
 
 
 class Broken(IntEnum):

@@ -212,10 +212,17 @@ class Scene:
     def may_have_passed(self, seat: int) -> bool:
         """Return whether a player may have passed cards with a partner that the record does not have."""
         record, table, nil = self.record, self.record.table, self.context.ruleset.parameters.nil
-        if record.exchanges is not None or not (nil.exchange or nil.blind_exchange) or not table.partners(seat):
+        if record.exchanges == () or not (nil.exchange or nil.blind_exchange) or not table.partners(seat):
+            return False
+        exchanges = record.exchanges or ()
+        if any(exchange.giver == seat for exchange in exchanges) and any(
+            exchange.taker == seat for exchange in exchanges
+        ):
             return False
         side = table.side_of[seat]
-        return not record.bids_recorded or any(bid.side == side and not bid.tricks for bid in record.bids)
+        bids = [bid for bid in record.bids if bid.side == side]
+        whole = len(bids) >= len(table.sides[side].seats) or any(bid.seat is None for bid in bids)
+        return not (record.bids_recorded and whole) or any(not bid.tricks for bid in bids)
 
     def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
         """Return the mask of the cards that the log shows of a player, or of all, leaving out one place."""

@@ -22,11 +22,10 @@ from tests.spades.deal.deal_cases import HONOURS, NIL, dealt, passed
         ([("ana", "ben", "AS")], NIL, ["#/exchanges/0"]),
         ([("ana", "cy", "AS"), ("cy", "ana", "QC")], "ana 1, ben 1, cy 1, dee 1", ["#/exchanges/0", "#/exchanges/1"]),
         ([("ben", "dee", "KS"), ("dee", "ben", "JC")], NIL, ["#/exchanges/0", "#/exchanges/1"]),
-        ([("ana", "cy", "AS")], NIL, ["#/exchanges/0"]),
         ([("ana", "cy", "AS"), ("cy", "ana", "QC"), ("ana", "cy", "AH")], NIL, ["#/exchanges/2"]),
         ([("ana", "cy", "AS"), ("cy", "ana", "QC QD")], NIL, ["#/exchanges/1"]),
     ],
-    ids=["to an opponent", "no nil", "the other side's nil", "one way", "twice", "too many back"],
+    ids=["to an opponent", "no nil", "the other side's nil", "twice", "too many back"],
 )
 def test_cards_may_be_passed_only_as_the_rules_say(
     exchanges: list[tuple[str, str, str]], bid: str, pointers: list[str]
@@ -35,6 +34,41 @@ def test_cards_may_be_passed_only_as_the_rules_say(
     ruled = ruling(passed(*exchanges, bid=bid))
     assert places(ruled["findings"]) == [("illegal_exchange", pointer) for pointer in pointers]
     assert ruled["verdict"] == "irregular"
+
+
+def test_one_pass_of_two_accuses_nobody() -> None:
+    """Rulings, the order of judging, 1: a pass that was not written down is unknown; ana did pass, and cy may have."""
+    ruled = ruling(passed(("ana", "cy", "AS"), bid=NIL))
+    assert ruled["findings"] == []
+    assert [(each["code"], each["pointer"], each["player"], each["decided_by"]) for each in ruled["undecided"]] == [
+        ("illegal_exchange", "#/exchanges/0", "cy", "#/exchanges")
+    ]
+
+
+def test_a_card_of_the_partner_may_have_come_by_the_pass_that_is_not_written() -> None:
+    """Rulings, the order of judging, 1: one card at most, and from the partner; ana passed AS, and QC came back.
+
+    A second card of cy, or one of ben, can't have been in her hand.
+    """
+    there = ("ana", "cy", "AS")
+    body = passed(there, bid=NIL)
+    for card, found in (("QC", []), ("KC", [("card_not_held", "#/tricks/0/plays/0")])):
+        assert places(ruling(changed(body, tricks=[trick(f"ana {card}")]))["findings"]) == found
+    two = ruling(changed(body, tricks=[trick("ana QC"), trick("ana QD")]))
+    assert ("card_not_held", "#/tricks/1/plays/0") in places(two["findings"])
+
+
+@pytest.mark.parametrize(("played", "excused"), [("QC", True), ("KC", False)])
+def test_without_bids_a_card_of_an_opponent_is_an_error(played: str, excused: bool) -> None:
+    """Rulings, the order of judging, 1: what was passed is excused between partners only, also if no bid is recorded.
+
+    All hands are listed. That ana plays the queen of cy is excused by a nil, that she plays the king of ben by nothing.
+    """
+    ruleset = honours(nil={"exchange": 1, "blind_exchange": 0})
+    body = without(dealt(ruleset, bid=NIL, hands=RANKS["hands"]), "bids")
+    ruled = ruling(changed(body, tricks=[trick(f"ana {played}")]))
+    assert (codes(ruled["findings"]) == []) is excused
+    assert ("card_not_held" in codes(ruled["findings"])) is not excused
 
 
 def test_a_card_that_was_not_held_cannot_have_been_passed() -> None:

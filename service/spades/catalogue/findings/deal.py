@@ -231,11 +231,13 @@ DEAL: Final = Part(
             },
             proof=(
                 "Cards were passed to a player who is not the partner, by a side whose bids do not allow it, in the"
-                " wrong number, more than once, or without cards in return. If the listed hand of the giver does not"
+                " wrong number, or more than once. If the listed hand of the giver does not"
                 " have the cards, this is an error in the record and not an offence."
             ),
             undecided=(
                 "A giver whose hand is not listed, or not wholly: it is then not known whether the cards were in it."
+                " Cards passed without cards in return: that pass may not have been written down. A bid that is not"
+                " recorded and may have been a nil."
             ),
             penalty="None. The receiver has the cards from then on.",
             governed_by=("nil.exchange", "nil.blind_exchange"),
