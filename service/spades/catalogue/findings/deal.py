@@ -225,7 +225,7 @@ DEAL: Final = Part(
                 "exchange_without_bid": "this side has made no bid that lets partners pass cards",
                 "exchange_of_wrong_number": "the number to pass is {allowed}",
                 "exchange_repeated": "{giver:player} had already passed cards to {taker:player}",
-                "exchange_not_returned": "{taker:player} passed nothing back",
+                "exchange_not_returned": "no pass back from {taker:player} is recorded",
                 "exchange_not_read": "It is not certain, because a card that can't be read proves nothing.",
                 "exchange_of_card_not_held": "{giver:player} did not hold {cards:cards}",
             },
