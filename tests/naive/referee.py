@@ -191,9 +191,18 @@ class Referee(Cards):
         rotation = [
             player for player in self.table.rotation(leader) if player in players or (is_last and player not in gone)
         ]
+        lacks_one = is_last and len(players) == len(rotation) - 1 and not self._is_counted(trick)
         for place, player in enumerate(players):
             if player not in players[:place] and not in_turn(rotation, set(players[:place]), player):
-                self.find("out_of_turn", (trick, place))
+                # The card that the trick lacks may have been played, and left out.
+                without = [other for other in rotation if other in players]
+                innocent = lacks_one and in_turn(without, set(players[:place]), player)
+                self.answer("out_of_turn", (trick, place), "undecided" if innocent else "proved")
+
+    def _is_counted(self, trick: int) -> bool:
+        """Tell whether a call was made after just the plays that a trick has."""
+        moments = [call.get("at") for call in self.record.get("accusations", [])]
+        return {"trick": trick + 1, "plays": len(self.plays(trick))} in moments
 
     def _may_lead_wrongly(self, leader: str) -> bool:
         """Tell whether a player led first who would not have led if the first bid was in turn."""

@@ -35,11 +35,17 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> Proved:
     if "bid_missing" in codes:
         bids = {code for code, pointer, *_ in referee.bidding.findings if pointer.startswith("#/bids/")}
         proved = {each for each in proved if each[0] not in bids}
-    beside = tricks | {_trick(pointer) for _, pointer in errors if pointer.startswith("#/tricks/")}
+    of_tricks = [(code, _trick(pointer)) for code, pointer in errors if pointer.startswith("#/tricks/")]
+    # A turn or a lead that needs no list is not doubted because of one.
+    beside = tricks | {trick for code, trick in of_tricks if code != "card_not_held"}
+    jumps = beside | {trick for _, trick in of_tricks}
     if "missing_tricks" in codes and record["tricks"] and not referee.is_whole(len(record["tricks"]) - 1):
         beside.add(len(record["tricks"]) - 1)  # a card may have been left out of it
     after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes else set())
-    in_doubt = {"wrong_leader": after, "out_of_turn": beside, "illegal_spade_lead": beside}
+    in_doubt = {"wrong_leader": after, "out_of_turn": jumps, "illegal_spade_lead": beside}
+    in_doubt["wrong_leader"] = after | {
+        _trick(pointer) for code, pointer in errors if code == "card_not_held" and pointer.endswith("/plays/0")
+    }
     missing = "missing_tricks" in codes and len(record["tricks"]) < referee.pack.hand_size
     shifted = {"wrong_leader", "illegal_spade_lead"} | OF_FIRST_TRICK if missing or "extra_tricks" in codes else set()
     return {
@@ -56,6 +62,12 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
     record = referee.record
     cards = {_card(record, pointer) for code, pointer in errors if code in OF_ONE_CARD and "/plays/" in pointer}
     cards |= {card for wrong in referee.evidence.wrong_lists.values() for card in wrong}
+    stayed = [(play["card"], trick) for trick, each in enumerate(record["tricks"]) for play in each["plays"]]
+    cards |= {
+        card
+        for card, trick in stayed
+        if trick >= referee.pack.hand_size and [other for other, _ in stayed].count(card) > 1 and card != UNREAD
+    }
     wrong = {pointer for code, pointer in errors if code in {"wrong_winner", "leader_mismatch"}}
     blank = referee.sent
     blank["tricks"] = [

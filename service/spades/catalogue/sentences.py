@@ -76,6 +76,8 @@ SLIPS: Final[Mapping[str, str]] = {
     "card_not_told": "{player:player}'s card in trick {trick} was another than {recorded:card}.",
     "name_miscopied": "{card:card} in trick {trick} was played by {suggested:player}, not by {recorded:player}.",
     "cards_exchanged": "{first:card} and {second:card} were exchanged in trick {trick} (plays {one} and {other}).",
+    "cards_of_lists_exchanged": "{first:card} and {second:card} were written in each other's list.",
+    "pass_left_out": "The cards that {giver:player} and {player:player} passed each other were left out.",
     "names_exchanged": "{first:player} and {second:player} were exchanged in trick {trick} (plays {one} and {other}).",
     "play_left_out": "{player:player}'s {suggested:card} was left out of trick {trick}, as play {play}.",
     "play_left_out_unknown": "A card of {player:player}'s was left out of trick {trick}, as play {play}.",

@@ -82,7 +82,8 @@ class Passing(NamedTuple):
             reporter.report("illegal_exchange", location, detail, seat=giver, parameter=parameter, cards=legible)
         elif reasons:
             details = [say("illegal_exchange", **facts, reasons=tuple(reason for reason, _ in reasons))]
-            unknown, decided_by = taker, ("exchanges",)
+            unknown = taker
+            decided_by: Location = ("exchanges",)
             if UNREAD in cards:
                 details.append(say("exchange_not_read"))
                 unknown, decided_by = giver, (*location, "cards", cards.index(UNREAD))

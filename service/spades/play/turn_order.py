@@ -18,7 +18,7 @@ from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
@@ -251,10 +251,25 @@ def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) 
             findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
         elif trick.form == "plays" and not any(in_turn(rotation, acted, seat) for rotation in rotations):
             waiting = next(due for due in rotations[0] if due not in acted)
-            detail = say("played_out_of_turn", player=seat, card=card, waiting=waiting)
-            findings.report_card("out_of_turn", logged, detail)
+            facts = {"player": seat, "card": card, "waiting": waiting}
+            present = [tuple(due for due in rotation if due in seats) for rotation in rotations]
+            in_turn_without = any(in_turn(rotation, acted, seat) for rotation in present)
+            if in_turn_without and _may_lack_one_card(findings, index, len(seats), rotations):
+                where = ("tricks", index, "plays")
+                findings.ask_card("out_of_turn", logged, say("jump_or_card_missing", **facts), decided_by=where)
+            else:
+                findings.report_card("out_of_turn", logged, say("played_out_of_turn", **facts))
         acted.add(seat)
     return frozenset(extra)
+
+
+def _may_lack_one_card(findings: PlayFindings, index: int, plays: int, rotations: list[tuple[int, ...]]) -> bool:
+    """Return whether the one card that a last trick lacks is as likely left out of the record as not yet played.
+
+    A call made after just these plays counts them: none was left out.
+    """
+    called = any(call.at == At(index, plays) for call in findings.context.record.accusations or ())
+    return not called and plays == len(rotations[0]) - 1
 
 
 def report_impossible_winner(findings: PlayFindings, index: int, claimed: int) -> None:

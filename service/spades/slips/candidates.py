@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
 from service.spades.record.log import LoggedCard, placed, shown_in
-from service.spades.record.model import Bid, RoundRecord, Trick
+from service.spades.record.model import Bid, Exchange, RoundRecord, Trick
 from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
     exchanges_in,
@@ -31,7 +31,9 @@ def slips_in_lists(scene: Scene) -> Iterator[Mended]:
     for seat, hand in enumerate(scene.record.hands):
         if hand is not None:
             yield from _in_hand(scene, seat, hand)
+    yield from _exchanged_between_lists(scene)
     yield from _set_aside(scene)
+    yield from _pass_left_out(scene)
     yield from _in_exchanges(scene)
     yield from _left_out_of_exchange(scene)
     yield from _in_draws(scene)
@@ -127,6 +129,88 @@ def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator
             to = Change(("hands", other, len(cards)), "card", None, card)
             detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
             yield Mended("card_with_wrong_player", (change, to), moved, detail)
+
+
+def _not_held(scene: Scene) -> list[tuple[int, int]]:
+    """Return the players with cards that they are not listed with, each of these with its player."""
+    errors = scene.with_code("card_not_held")
+    return sorted({(error.seat, error.card) for error in errors if error.seat is not None and error.card is not None})
+
+
+_TWO_CARDS: Final = 2
+
+
+def _exchanged_between_lists(scene: Scene) -> Iterator[Mended]:
+    """Yield the records with two cards exchanged between the hands of two players, or of one and the cards set aside.
+
+    One is a card of the log whose player is not listed with it. The other is one, too, or a card that the log does not
+    show.
+    """
+    foreign = _not_held(scene)
+    if not 0 < len(foreign) <= _TWO_CARDS:
+        return
+    seat, card = foreign[0]
+    hand = scene.record.hands[seat]
+    places = [
+        (path, cards.index(card))
+        for path, cards in _lists(scene)
+        if card in cards and path != ("hands", seat) and cards.count(card) == 1
+    ]
+    if hand is None or len(places) != 1:
+        return
+    path, place = places[0]
+    others = cards_in(mask_of(hand) & ~UNREAD_BIT & ~scene.shown())
+    if len(foreign) == _TWO_CARDS:
+        others = (foreign[1][1],) if path == ("hands", foreign[1][0]) and foreign[1][1] in hand else ()
+    for other in others:
+        changes = (
+            Change((*path, place), "card", card, other),
+            Change(("hands", seat, hand.index(other)), "card", other, card),
+        )
+        record = scene.record._replace(
+            hands=with_item(scene.record.hands, seat, with_item(hand, hand.index(other), card))
+        )
+        if path == ("set_aside",):
+            record = record._replace(set_aside=with_item(record.set_aside or (), place, other))
+        else:
+            owner = int(path[1])
+            record = record._replace(
+                hands=with_item(record.hands, owner, with_item(record.hands[owner] or (), place, other))
+            )
+        detail = say("cards_of_lists_exchanged", first=card, second=other)
+        yield Mended("cards_exchanged", changes, record, detail)
+
+
+def _lists(scene: Scene) -> Iterator[tuple[Location, tuple[int, ...]]]:
+    """Yield the hands and the cards set aside, each with its location."""
+    for seat, hand in enumerate(scene.record.hands):
+        if hand is not None:
+            yield ("hands", seat), hand
+    if scene.record.set_aside is not None:
+        yield ("set_aside",), scene.record.set_aside
+
+
+def _pass_left_out(scene: Scene) -> Iterator[Mended]:
+    """Yield the record with what partners passed, if it says that nobody did and they play each other's cards."""
+    record, foreign = scene.record, _not_held(scene)
+    sides = {record.table.side_of[seat] for seat, _ in foreign}
+    if record.exchanges != () or len(sides) != 1:
+        return
+    most = scene.most_passed(min(sides))
+    passes: list[Exchange] = []
+    for seat in sorted({seat for seat, _ in foreign}):
+        cards = tuple(card for other, card in foreign if other == seat)
+        givers = [giver for giver in record.table.partners(seat) if set(cards) <= set(record.hands[giver] or ())]
+        if not givers or len(cards) > most:
+            return
+        passes.append(Exchange(givers[0], seat, (*cards, *(UNREAD,) * (most - len(cards)))))
+    changes = tuple(
+        Change(("exchanges", index, "cards", position), "card", None, known(card))
+        for index, exchange in enumerate(passes)
+        for position, card in enumerate(exchange.cards)
+    )
+    detail = say("pass_left_out", giver=passes[0].giver, player=passes[0].taker)
+    yield Mended("pass_left_out", changes, record._replace(exchanges=tuple(passes)), detail)
 
 
 def _set_aside(scene: Scene) -> Iterator[Mended]:

@@ -16,6 +16,7 @@ from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, Trick
+from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
 
 SlipCode: TypeAlias = Literal[
@@ -31,6 +32,7 @@ SlipCode: TypeAlias = Literal[
     "card_left_out",
     "card_written_twice",
     "card_with_wrong_player",
+    "pass_left_out",
     "dealer",
     "winner",
     "leader",
@@ -171,6 +173,12 @@ class Scene:
         cards = {logged.card for logged in self.logged if logged.location in located}
         for error in self.with_code("wrong_hand_size"):
             cards.update(() if error.evidence is None else error.evidence.played or ())
+        if "extra_tricks" in self.codes:
+            # Nobody compared the cards of the tricks beyond the last.
+            stayed = [(logged.card, logged.trick) for logged in self.logged if logged.withdrawn is None]
+            earlier = {card for card, trick in stayed if trick < self.pack.hand_size}
+            beyond = [card for card, trick in stayed if trick >= self.pack.hand_size]
+            cards.update(card for card in beyond if card in earlier or beyond.count(card) > 1)
         return tuple(
             logged
             for logged in self.logged
@@ -223,6 +231,15 @@ class Scene:
         bids = [bid for bid in record.bids if bid.side == side]
         whole = len(bids) >= len(table.sides[side].seats) or any(bid.seat is None for bid in bids)
         return not (record.bids_recorded and whole) or any(not bid.tricks for bid in bids)
+
+    def most_passed(self, side: int) -> int:
+        """Return how many cards the partners of a side pass each other for its bids."""
+        parameters = self.context.ruleset.parameters
+        kinds = {
+            kind_of(parameters, 0, blind=bid.blind) for bid in self.record.bids if bid.side == side and not bid.tricks
+        }
+        nil = parameters.nil
+        return max(nil.exchange if "nil" in kinds else 0, nil.blind_exchange if "blind_nil" in kinds else 0)
 
     def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
         """Return the mask of the cards that the log shows of a player, or of all, leaving out one place."""
@@ -432,7 +449,10 @@ def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
 def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
     """Return whether an error leaves in doubt who played when in a trick, or for a wrong lead, who was to lead it."""
     number, tricks = finding.trick or 0, scene.record.tricks
-    in_doubt = {error.trick for error in scene.errors}
+    # If a card is not its player's by his list, of the other turns only those after it rest on it.
+    if finding.code == "out_of_turn" and number in {error.trick for error in scene.with_code("card_not_held")}:
+        return True
+    in_doubt = {error.trick for error in scene.errors if error.code != "card_not_held"}
     if "missing_tricks" in scene.codes and len(tricks[-1].seats) < scene.pack.players:
         in_doubt.add(len(tricks))
     return number in in_doubt or (finding.code == "wrong_leader" and number - 1 in in_doubt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.changes import changed, with_trick
 from tests.spades.builders.legal_rounds import RANKS, legal_round
-from tests.spades.builders.records import bids, record
+from tests.spades.builders.records import bids, call, record
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
 
@@ -49,6 +49,25 @@ def test_a_player_who_jumps_ahead_in_an_unfinished_trick_is_out_of_turn() -> Non
     """Rulings, cascades: before one's turn, the player who jumped."""
     ruled = ruling(record(honours(), "ana AH cy QH"))
     assert places(ruled["findings"]) == [("out_of_turn", "#/tricks/0/plays/1")]
+
+
+def test_all_but_one_who_played_in_turn_in_the_last_trick_are_not_out_of_turn() -> None:
+    """Rulings, suspects: the card left out of the last trick is as likely as the jump, unless a call counts the plays.
+
+    ben's card is the only one that the trick lacks. With dee's missing as well, nobody says that ben's was left out.
+    A dee who played before cy jumped ahead of cy in any case.
+    """
+    jump = ("out_of_turn", "#/tricks/1/plays/1")
+    body = record(honours(), "ana AH KH QH JH", "ana AC cy QC dee JC")
+    ruled = ruling(body)
+    assert (ruled["findings"], places(ruled["undecided"])) == ([], [jump])
+    assert ruled["undecided"][0]["decided_by"] == "#/tricks/1/plays"
+    for when, found in (("2.3", [jump]), ("2.2", []), ("2.4", [])):
+        called = ruling(changed(body, accusations=[call(f"ana ben 1 at {when}")]))
+        assert [place for place in places(called["findings"]) if place == jump] == found
+    assert places(ruling(record(honours(), "ana AH KH QH JH", "ana AC cy QC"))["findings"]) == [jump]
+    ruled = ruling(record(honours(), "ana AH KH QH JH", "ana AC dee JC cy QC"))
+    assert (places(ruled["findings"]), places(ruled["undecided"])) == ([jump], [("out_of_turn", "#/tricks/1/plays/2")])
 
 
 def test_a_round_without_cards_is_read() -> None:

@@ -187,12 +187,18 @@ def test_own_cards_conflict_by_a_card_not_held() -> None:
 
 
 def test_a_revoke_that_stands_whichever_card_is_wrong_is_proved() -> None:
-    """Rulings, slips: as above, but ana's list has the card: so it is the play that is wrong, and cy held a heart."""
+    """Rulings, slips: as above, but ana's list has the card, which is a heart.
+
+    So it is the play that is wrong, or two cards of the lists were exchanged, and cy held a heart in any case.
+    """
     listed = hands(ana="AH KH AC AD", cy="QH QC QD QS")
     body = record(honours(), "ana AC KC QC JC", "ana AH JH QD JD", "ana AD KD KH AS", hands=listed)
     ruled = only(body, ("revoke", "#/tricks/1/plays/2"), ("card_not_held", "#/tricks/2/plays/2"))
     assert ruled["verdict"] == "irregular"
-    assert [each["changes"][0]["suggested"] for each in ruled["readings"]] == ["QH", "QS"]
+    assert [(each["slip"], each["changes"][0]["suggested"]) for each in ruled["readings"]] == [
+        *(("card_miscopied", "QH"), ("card_miscopied", "QS")),
+        *(("cards_exchanged", "QH"), ("cards_exchanged", "QS")),
+    ]
 
 
 def test_own_cards_conflict_by_a_card_listed_twice() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.spades.builders.asking import ruling
-from tests.spades.builders.changes import changed, hand_without
+from tests.spades.builders.changes import changed, cut, hand_without
 from tests.spades.builders.legal_rounds import RANKS
-from tests.spades.builders.records import hands, record
+from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, small
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import LOG, ROUND, entries, offences, offers, open_questions, with_list
@@ -269,3 +269,63 @@ def test_a_card_drawn_by_a_player_who_was_dealt_his_hand() -> None:
         ("illegal_draw", "#/draws", "error")
     ]
     assert ruled.get("readings", []) == []
+
+
+# Two cards exchanged between two lists, and a pass left out.
+
+
+def test_two_cards_exchanged_between_two_lists() -> None:
+    """Rulings, the order of judging, 2: two cards exchanged between two lists accuse nobody of the play.
+
+    ben and cy each play a card of the other's list; it is no other card that was exchanged.
+    """
+    ruled = ruling(changed(RANKS, hands={**HANDS, "ben": ["KH", "KC", "KD", "QH"], "cy": ["KS", "QC", "QD", "QS"]}))
+    assert codes(ruled["findings"]) == ["card_not_held", "card_not_held"]
+    slip = ("cards_exchanged", [("#/hands/cy/0", "KS", "QH"), ("#/hands/ben/3", "QH", "KS")])
+    assert offers(ruled)[0] == slip
+    assert (ruled["readings"][0]["verdict"], ruled["verdict"]) == ("clean", "inconsistent")
+    assert ruled["readings"][0]["detail"] == "KS and QH were written in each other's list."
+
+
+def test_a_card_exchanged_for_one_that_the_log_does_not_show() -> None:
+    """Rulings, the order of judging, 2: the queen of hearts may have been exchanged for any card of cy's list."""
+    listed = {**HANDS, "ben": ["KH", "KC", "KD", "QH"], "cy": ["KS", "QC", "QD", "QS"]}
+    ruled = ruling(changed(cut(RANKS, 1), hands=listed))
+    assert codes(ruled["findings"]) == ["card_not_held"]
+    others = [changes[1][1] for slip, changes in offers(ruled) if slip == "cards_exchanged"]
+    assert set(others) == {"KS", "QC", "QD", "QS"}
+
+
+def test_a_card_exchanged_with_one_set_aside() -> None:
+    """Rulings, the order of judging, 2: the cards set aside are a list, too."""
+    ruleset = honours(3, deck={"hand_size": {"3": 5}}, play={"first_trick": "normal"})
+    listed = hands(ana="AC AD AH AS KC", ben="KD KH KS QC JC", cy="QH QS QD JD JS")
+    body = record(ruleset, "ana AH KH QH", "ana AC QC JH", players=3, hands=listed, set_aside=["JH"])
+    ruled = ruling(body)
+    assert ("cards_exchanged", [("#/set_aside/0", "JH", "JS"), ("#/hands/cy/4", "JS", "JH")]) in offers(ruled)
+    right = changed(body, hands={**listed, "cy": ["QH", "QS", "QD", "JD", "JH"]}, set_aside=["JS"])
+    assert codes(ruling(right)["findings"]) == []
+
+
+def test_a_pass_left_out() -> None:
+    """Rulings, the order of judging, 2: a whole pass left out; the record says that none was made.
+
+    ana and cy play a card of each other's, as many as may be passed for her nil.
+    """
+    body = changed(passed(), tricks=[trick("ana QC KC AS JC")])
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["card_not_held", "card_not_held"]
+    entries = [("#/exchanges/0/cards/0", None, "QC"), ("#/exchanges/1/cards/0", None, "AS")]
+    assert ("pass_left_out", entries) in offers(ruled)
+    by_slip = {each["slip"]: each for each in ruled["readings"]}
+    assert by_slip["pass_left_out"]["verdict"] == "clean"
+
+
+def test_no_pass_was_left_out_between_opponents_or_beyond_what_may_be_passed() -> None:
+    """Rulings, the order of judging, 1: between partners, and at most so many cards."""
+    for lines in (["ana KC QC"], ["ana QC KC AC JC", "cy QD AD QS"]):
+        ruled = ruling(changed(passed(), tricks=[trick(line) for line in lines]))
+        assert "card_not_held" in codes(ruled["findings"])
+        assert "pass_left_out" not in [each["slip"] for each in ruled.get("readings", [])]
+    ruled = ruling(changed(passed(bid="ana 1, ben 1, cy 1, dee 1"), tricks=[trick("ana QC KC AS JC")]))
+    assert "pass_left_out" not in [each["slip"] for each in ruled["readings"]]  # nobody bid nil

@@ -250,6 +250,23 @@ def test_a_revoke_that_an_earlier_card_proves_is_not_where_tricks_are_too_many()
     assert places(ruled["undecided"]) == [revoke, lead]
 
 
+@pytest.mark.parametrize(("surplus", "proved"), [("ana QH ?? ?? ??", False), ("ana ?? ?? ?? ??", True)])
+def test_a_card_that_stands_in_a_trick_beyond_the_last_is_suspect(surplus: str, proved: bool) -> None:
+    """Rulings, suspects: a card that stands twice: both places, and tricks beyond the last one are places."""
+    body = record(honours(), *LINES, surplus, "ana ?? ?? ?? ??")
+    proves(body, *([REVOKE] if proved else []))
+
+
+def test_a_lead_that_needs_no_list_is_not_doubted_because_of_one() -> None:
+    """Rulings, suspects: ben led to trick 2, which ana was to lead, whatever dee played to it or was listed with.
+
+    That ana jumped ahead of dee there is not proved: it rests on dee's play.
+    """
+    lines = ("ana AH KH QH JH", "ben KC QC ana AC dee AD", "ana KD KS QD JD")
+    body = record(honours(), *lines, hands=RANKS["hands"])
+    proves(body, ("wrong_leader", "#/tricks/1/plays/0"))
+
+
 def test_a_card_taken_back_may_have_gone_to_a_missing_trick() -> None:
     """Rulings, slips: only a later play shows that a card was still in the hand."""
     body = taken_back(record(honours(), "ana AH KH QH JH", "ana AC KC QD JC"), 1, "cy", "QC")

@@ -358,6 +358,10 @@ PLAY: Final = Part(
             deed="played out of turn",
             sentences={
                 "played_out_of_turn": "{player:player} played {card:card} out of turn; it was {waiting:player}'s turn.",
+                "jump_or_card_missing": (
+                    "{player:player} played {card:card} out of turn, unless {waiting:player}'s card was left out of the"
+                    " record: it is the only one that the trick lacks."
+                ),
                 "play_out_of_turn": "{player:player}'s play out of turn in trick {trick}",
                 "card_stands": "Under this ruleset the card stands and costs nothing.",
             },
@@ -366,7 +370,11 @@ PLAY: Final = Part(
                 " is named, and not those who played next. Nobody is out of turn for passing over a player whose hand"
                 " is listed and has been played out."
             ),
-            undecided="The lead of the trick, if it was left out: the turn after it is then not known.",
+            undecided=(
+                "The lead of the trick, if it was left out: the turn after it is then not known. In a last trick where"
+                " all but one have played in turn, the card that it lacks may have been left out of the record, unless"
+                " the `at` of a call counts exactly these plays."
+            ),
             penalty="The card stands. Depending on the ruleset it costs nothing or a number of tricks.",
             penalised_by=(
                 "irregularities.out_of_turn",
