@@ -32,7 +32,7 @@ def dealer_of(record: Json, rules: Json, table: Table) -> str | None:
 
 def is_first_told(record: Json, rules: Json) -> bool:
     """Tell whether the record says who was to bid first, and does not only show who did."""
-    return rules["first_bidder"] == "drawn_then_rotates" or bool({"dealer", "opener"} & set(record))
+    return "opener" in record or ("dealer" in record and rules["first_bidder"] != "drawn_then_rotates")
 
 
 def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
@@ -44,13 +44,7 @@ def first_bidders(record: Json, rules: Json, table: Table) -> list[str]:
         return [record["opener"]]
     if not is_first_told(record, rules):
         return list(table.players)  # what was not written down is unknown: anybody may have dealt
-    dealer = dealer_of(record, rules, table)
-    if dealer is not None:
-        return [dealer if rules["first_bidder"] == "dealer" else table.after(dealer)]
-    if not record["bids"]:
-        return []
-    first = bidder(record["bids"][0], table)
-    return list(table.sides[record["bids"][0]["team"]]) if first is None else [first]
+    return [record["dealer"] if rules["first_bidder"] == "dealer" else table.after(record["dealer"])]
 
 
 def out_of_turn(record: Json, rules: Json, table: Table, start: str, silent: set[str]) -> list[int]:

@@ -254,8 +254,7 @@ def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Jso
     if how == "first_bidder" and "opener" in record:
         return str(record["opener"])
     if how == "first_bidder" and rules["first_bidder"] == "drawn_then_rotates":
-        starts = first_bidders(record, rules, table)
-        return starts[0] if len(starts) == 1 else None
+        return bidder(record["bids"][0], table) if record["bids"] else None
     if how == "first_bidder":
         return dealer if dealer is None or rules["first_bidder"] == "dealer" else table.after(dealer)
     if how == "high_bidder":

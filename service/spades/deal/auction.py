@@ -20,10 +20,11 @@ from service.spades.deal.contracts import (
     first_bidder,
     form_contract,
     in_turn_from,
+    told_by,
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
-from service.spades.findings import Location, Reporter
+from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset, bids_itself, kind_of
@@ -145,8 +146,6 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     been the first. If somebody was out of turn whoever was first, it is asked who, among those with whom the fewest
     bids are out of turn.
     """
-    if first is None and reporter.context.ruleset.parameters.bidding.first_bidder == "drawn_then_rotates":
-        first = next((_first_seat(reporter, bid) for bid in reporter.context.record.bids), None)
     if first is not None:
         for bid, whose in _out_of_turn(reporter, first, bidding_over=bidding_over):
             reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
@@ -157,13 +156,8 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     ]
     fewest = min(map(len, trials))
     for bid in sorted({bid for trial in trials if len(trial) == fewest for bid in trial}):
-        reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_of_unknown_dealer", decided_by=("dealer",))
-
-
-def _first_seat(reporter: BidReporter, bid: Bid) -> int:
-    """Return who made a bid, for a bid of a side its first player."""
-    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
-    return reporter.table.sides[bid.side].seats[0] if by_team or bid.seat is None else bid.seat
+        decided_by = told_by(reporter.context.ruleset.parameters)
+        reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_or_not", decided_by=decided_by)
 
 
 def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:
@@ -330,9 +324,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
-        unknown_first = ruleset.parameters.bidding.first_bidder == "drawn_then_rotates"
-        shown_by: Location = ("bids",) if unknown_first else ("dealer",)
-        return BidOptions(auction, None, None, (), (), None if auction.complete else shown_by)
+        return BidOptions(auction, None, None, (), (), None if auction.complete else told_by(ruleset.parameters))
     open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)

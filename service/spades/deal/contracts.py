@@ -102,6 +102,11 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
 
 
+def told_by(parameters: Parameters) -> Location:
+    """Return what would show who is to bid first, if nobody knows: the dealer, or if there is none, the bids."""
+    return ("bids",) if parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
+
+
 def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
     """Return the seat that dealt, if this one bids first."""
     return bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % len(table.players)

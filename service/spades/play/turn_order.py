@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, UNKNOWN_SUIT, cards_in, mask_of
-from service.spades.deal.contracts import Contract, dealer_before, first_bidder
+from service.spades.deal.contracts import Contract, dealer_before, first_bidder, told_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings
@@ -34,18 +34,12 @@ def opening_leader(context: ReplayContext, contracts: tuple[Contract, ...]) -> i
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
     leader, record = leader_by_seat(context.ruleset.parameters, context.record), context.record
-    if leader is None or _is_first_bidder_known(context.ruleset.parameters, record):
+    if record.opener is not None or first_bidder(context.ruleset.parameters, record.table, record.dealer) is not None:
         return leader
-    # Without a dealer the first bid may have been out of turn: the leader is only presumed, and if he led, all is well.
+    # Unless the record says who was to bid first, the first bid may have been out of turn: the leader is only presumed.
     first = record.tricks[0] if record.tricks else None
     regular = first is not None and first.is_whole(context.pack.players) and first.seats[0] == leader
     return leader if regular else None
-
-
-def _is_first_bidder_known(parameters: Parameters, record: RoundRecord) -> bool:
-    """Return whether the record says who was to bid first, and does not only show who did."""
-    drawn = parameters.bidding.first_bidder == "drawn_then_rotates"  # then whoever bids first opens the bidding
-    return drawn or record.dealer is not None or record.opener is not None
 
 
 def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
@@ -217,7 +211,8 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
     if parameters.play.opening_leader != "lowest_club":
         if leader_by_seat(parameters, context.record) not in {None, leader}:
             detail = say("opening_leader_not_known", player=leader)
-            findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=("dealer",))
+            decided_by = told_by(parameters)
+            findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=decided_by)
         return
     holders = lowest_club_holders(context)
     if leader in holders:
@@ -251,14 +246,20 @@ def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) 
             findings.report_card("extra_play", logged, say("extra_play", player=seat, card=card))
         elif trick.form == "plays" and not any(in_turn(rotation, acted, seat) for rotation in rotations):
             waiting = next(due for due in rotations[0] if due not in acted)
-            facts = {"player": seat, "card": card, "waiting": waiting}
             present = [tuple(due for due in rotation if due in seats) for rotation in rotations]
             in_turn_without = any(in_turn(rotation, acted, seat) for rotation in present)
             if in_turn_without and _may_lack_one_card(findings, index, len(seats), rotations):
                 where = ("tricks", index, "plays")
-                findings.ask_card("out_of_turn", logged, say("jump_or_card_missing", **facts), decided_by=where)
+                findings.ask_card(
+                    "out_of_turn",
+                    logged,
+                    say("jump_or_card_missing", player=seat, card=card, waiting=waiting),
+                    decided_by=where,
+                )
             else:
-                findings.report_card("out_of_turn", logged, say("played_out_of_turn", **facts))
+                findings.report_card(
+                    "out_of_turn", logged, say("played_out_of_turn", player=seat, card=card, waiting=waiting)
+                )
         acted.add(seat)
     return frozenset(extra)
 

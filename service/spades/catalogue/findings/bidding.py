@@ -24,19 +24,19 @@ BIDDING: Final = Part(
             deed="bid out of turn",
             sentences={
                 "bid_out_of_turn": "{bidder:clause} bid {bid} out of turn; it was {whose:clause}'s turn.",
-                "bid_in_turn_of_unknown_dealer": (
-                    "{bidder:clause} bid {bid} in turn or out of turn: that depends on who dealt, and somebody bid out"
-                    " of turn whoever it was."
+                "bid_in_turn_or_not": (
+                    "{bidder:clause} bid {bid} in turn or out of turn: it is not known who was to bid first. Whoever it"
+                    " was, somebody bid out of turn."
                 ),
             },
             proof=(
                 "The bids in the record are not in the order of the turn. Only the bidder who jumped ahead is named,"
-                " and not those who bid next. Without a dealer nobody is: whoever bid may have been the first to bid."
-                " Once play has begun, a missing bid puts nobody else out of turn."
+                " and not those who bid next. If nothing says who was to bid first, nobody is. Once play has begun, a"
+                " missing bid puts nobody else out of turn."
             ),
             undecided=(
-                "Who bid out of turn if the dealer is not recorded, and the bids are not in turn from anybody. A dealer"
-                " with whom the opening lead is irregular too, while with another neither is: then the dealer is taken"
+                "Who bid out of turn if nothing says who was to bid first and the bids are in turn from nobody. A"
+                " dealer with whom the opening lead is irregular too, while with another neither is: then the dealer is taken"
                 " to be wrong."
             ),
             penalty="None. The bid stands.",

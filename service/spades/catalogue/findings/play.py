@@ -425,7 +425,7 @@ PLAY: Final = Part(
                     " {expected:player}'s card is the only one that the trick lacks."
                 ),
                 "opening_leader_not_known": (
-                    "{player:player} led and did not bid first; whose lead it was depends on who dealt."
+                    "{player:player} led; whose lead it was depends on who was to bid first, which is not known."
                 ),
                 "lowest_club_not_known": (
                     "{player:player} led; it is not known who held the lowest club, and with it the lead."
@@ -445,8 +445,8 @@ PLAY: Final = Part(
             ),
             undecided=(
                 "The first lead, if it belongs to the holder of the lowest club and it is not known who that is, but it"
-                " may have been the player who led. The first lead, too, if it depends on a dealer who is not recorded,"
-                " and is not that of the player who would have had it if the first bid was in turn."
+                " may have been the player who led. The first lead, too, if nothing says who was to bid first, and it"
+                " is not that of the player who would have had it if the first bid was in turn."
             ),
             penalty=(
                 "The lead stands. Depending on the ruleset it costs nothing or a number of tricks. A lead that follows"
