@@ -35,9 +35,7 @@ BIDDING: Final = Part(
                 " missing bid puts nobody else out of turn."
             ),
             undecided=(
-                "Who bid out of turn if nothing says who was to bid first and the bids are in turn from nobody. A"
-                " dealer with whom the opening lead is irregular too, while with another neither is: then the dealer is taken"
-                " to be wrong."
+                "Who bid out of turn if nothing says who was to bid first and the bids are in turn from nobody."
             ),
             penalty="None. The bid stands.",
             governed_by=("bidding.first_bidder", "bidding.by"),
