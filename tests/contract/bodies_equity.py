@@ -64,14 +64,17 @@ EQUITIES: Mapping[str, Body] = {
     "nothing illegal": ending(REVOKED[0]),
     "a revoke that wins a trick": ending(*REVOKED),
     "the same without hands": {name: value for name, value in ending(*REVOKED).items() if name != "hands"},
-    "an unfinished round": ending(*REVOKED[:3], labels={"table": "4"}),
+    "an unfinished round": ending(*REVOKED[:3], labels={"table": "4"}, stopped=True),
     "play that was stopped": ending(*REVOKED[:4], stopped=True),
     "a claim after the revoke": ending(*REVOKED[:3], claim={"by": "ben", "tricks": 2, "accepted": True}),
     "a revoke that makes no difference": ending(*ACED, hands=ACE_WITH_CY),
     "one hand not listed": ending(
-        *REVOKED[:3], hands={name: cards for name, cards in HANDS_OF_FIVE.items() if name != "dee"}, set_aside=_REST
+        *REVOKED[:3],
+        hands={name: cards for name, cards in HANDS_OF_FIVE.items() if name != "dee"},
+        set_aside=_REST,
+        stopped=True,
     ),
-    "an unfinished round without hands": ending(*REVOKED[:3], "ana 3C, ben KC, cy 9H, dee 7C", hands={}),
+    "an unfinished round without hands": ending(*REVOKED[:3], "ana 3C, ben KC, cy 9H, dee 7C", hands={}, stopped=True),
     "a spade led early": ending(*LED_EARLY),
     "names for the teams": ending(
         *REVOKED, teams=[{"name": "reds", "players": ["ana", "cy"]}, {"name": "blues", "players": ["ben", "dee"]}]

@@ -80,8 +80,8 @@ def test_another_lead_changes_the_suit_led() -> None:
 
 def test_an_opening_card_and_a_card_of_the_first_trick() -> None:
     """Rulings, taint: every illegal lead, and what may not be played to the first trick (E2, E3)."""
-    opened = changed(RANKS, tricks=[trick("ana AS KH QH JH")])
-    assert alternatives(opened, "illegal_opening_card") == [("AC", "ana"), ("AD", "ana"), ("AH", "ana")]
+    opened = changed(RANKS, tricks=[trick("ana AS KS QS JS")])
+    assert alternatives(opened, "illegal_opening_card") == [("AC", "ben"), ("AD", "ben"), ("AH", "ben")]
     void = {**RANKS["hands"], "cy": ["JC", "QC", "QD", "QS"], "dee": ["JH", "QH", "JD", "JS"]}
     first = record(honours(play={"first_trick": "no_spades"}), "ana AH KH QS JH", hands=void)
     expected = [("JC", "ana"), ("QC", "ana"), ("QD", "ana")]
@@ -92,7 +92,7 @@ def test_an_opening_card_and_a_card_of_the_first_trick() -> None:
 def test_only_a_whole_trick_has_alternatives(plays: int) -> None:
     """Rulings, taint: in a trick with one card of every player; before that nobody has won it."""
     assert alternatives(cut(REVOKED, 0, plays)) == (None if plays == 3 else [("QH", "ana")])
-    surplus = changed(REVOKED, tricks=[trick("ana AH KH QC JH ana AC")])
+    surplus = changed(REVOKED, tricks=[trick("ana AH KH QC JH dee JC"), *REVOKED["tricks"][1:]])
     assert alternatives(surplus) is None
 
 
@@ -128,7 +128,7 @@ def test_a_card_that_cannot_win_does_not_win_in_the_alternatives_either() -> Non
 def test_promoted_cards_are_spades_in_the_alternatives_too() -> None:
     """Parameters, deck.top_trumps (A7): a promoted deuce wins the trick from whatever follows."""
     deck = {"jokers": 2, "removed": {"4": ["2H", "2C"]}, "top_trumps": ["BJ", "LJ", "2D", "2S"]}
-    body = record(rules(deck=deck), "ana KD 2D AC 4D", "ana 5C 6C 7C 8C", "ana 3D 9H AD TH")
+    body = record(rules(deck=deck), "ana KD 2D AC 4D", "ben 9C 7C 8C 5C", "ben 9H AD TH 3H")
     assert [winners(each) for each in judged(body)[1] if each["player"] == "cy"] == [[("AD", "ben")]]
 
 

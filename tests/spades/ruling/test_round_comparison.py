@@ -370,7 +370,7 @@ def test_cards_by_player_are_found_whoever_led() -> None:
         "dealer": "dee",
         "bids_by_player": {"ana": 4, "ben": 3, "cy": 1, "dee": 5},
         "hands": {"cy": ["9H", *(code for code in CODES if code[1] == "C")][:13]},
-        "tricks": [{"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3C", "dee": "4H"}, "leader": "ana"}],
+        "tricks": [{"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3C", "dee": "4H"}}],
     }
     leads = house(play={"opening_leader": "dealer"})
     comparison = ask(COMPARE, {"rulesets": ["pagat", leads], **short})
