@@ -279,7 +279,8 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = frozenset(number for number, key in zip(numbers, keys, strict=True) if key in everywhere)
         touches = _touches(case, offences, numbers, in_question)
-        scene = Scene(case.facts.context._replace(record=case.record), (), ())
+        winners = tuple([trick.winner for trick in case.facts.play.tricks])
+        scene = Scene(case.facts.context._replace(record=case.record), (), winners)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for slip in ordinary_slips(scene, touches, lacks_tricks=short):
             if court.left <= 0:
@@ -343,7 +344,10 @@ def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], i
             counted |= own
         if finding.trick is None or (finding.code == "wrong_leader" and finding.trick == 1):
             dealer |= own
-    return Touches(plays, dict(sorted(order.items())), counted, dealer, in_question)
+    wrong_leads = {
+        finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
+    }
+    return Touches(plays, dict(sorted(order.items())), counted, dealer, frozenset(wrong_leads), in_question)
 
 
 def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:

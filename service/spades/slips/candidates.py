@@ -414,6 +414,8 @@ class Touches(NamedTuple):
     counted: frozenset[int]
     """Those that rest on a count, and so on which cards the log shows at all."""
     dealer: frozenset[int]
+    wrong_leads: frozenset[int]
+    """The indices of the tricks that are led wrongly as it is."""
     in_question: frozenset[int]
     """The offences of which a slip has to explain one at least."""
 
@@ -480,7 +482,7 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
         if several(touches.by(index, 0) | touches.counted):
             yield from _lead_misread(scene, index)
     for index, numbers in touches.order.items():
-        if 0 <= index < length - 1 and several(numbers):
+        if 0 <= index < length - 1 and several(numbers) and _may_be_exchanged(scene, index, touches.wrong_leads):
             yield neighbours_exchanged(record, index)
     for index in range(length + 1) if lacks_tricks and several(touches.by_tricks(*range(length))) else ():
         yield with_missing_tricks(record, (index,), scene.pack)
@@ -491,20 +493,29 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
         yield from _other_winners(record, index, touches)
 
 
+def _may_be_exchanged(scene: Scene, first: int, wrong_leads: frozenset[int]) -> bool:
+    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before."""
+    after = first + 2
+    return all(
+        index in wrong_leads or before < 0 or scene.winners[before] in {None, scene.record.tricks[index].seats[0]}
+        for before, index in ((first - 1, first + 1), (first + 1, first), (first, after))
+        if index < len(scene.winners)
+        and scene.record.tricks[index].seats
+        and scene.record.tricks[index].is_lead_recorded
+    )
+
+
 def _exchanged_in(scene: Scene, index: int, touches: Touches) -> Iterator[Mended]:
     """Yield the records with two cards or two names of a trick exchanged on which several offences rest."""
-    for mended in exchanges_in(scene.record, (index,)):
-        plays = [int(change.location[3]) for change in mended.changes]
-        if touches.explain_several(touches.by(index, *plays)) and _may_be_held(scene, mended.record.tricks[index]):
-            yield mended
 
+    def may_be(trick: int, one: int, other: int) -> bool:
+        seats, cards = scene.record.tricks[trick].seats, scene.record.tricks[trick].cards
+        return touches.explain_several(touches.by(trick, one, other)) and all(
+            held is None or card == UNREAD or bool(held & BIT[card])
+            for held, card in ((scene.held[seats[one]], cards[other]), (scene.held[seats[other]], cards[one]))
+        )
 
-def _may_be_held(scene: Scene, trick: Trick) -> bool:
-    """Return whether every card of a trick may be its player's, by the lists of the hands."""
-    return all(
-        held is None or card == UNREAD or held & BIT[card]
-        for held, card in zip(map(scene.held.__getitem__, trick.seats), trick.cards, strict=True)
-    )
+    yield from exchanges_in(scene.record, (index,), may_be)
 
 
 def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:

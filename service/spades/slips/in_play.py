@@ -7,7 +7,7 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -227,12 +227,19 @@ def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
             yield mended
 
 
-def exchanges_in(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mended]:
-    """Yield the records with two cards or two names exchanged in one of these tricks."""
+def exchanges_in(
+    record: RoundRecord, indices: Iterable[int], may_be: Callable[[int, int, int], bool] | None = None
+) -> Iterator[Mended]:
+    """Yield the records with two cards or two names exchanged in one of these tricks.
+
+    ``may_be`` says of a trick and two plays of it whether they are worth it; None for all.
+    """
     for index in indices:
         trick = record.tricks[index]
         path = ("tricks", index, "plays")
         for one, other in combinations(range(len(trick.cards)), 2):
+            if may_be is not None and not may_be(index, one, other):
+                continue
             seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
             facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
             if UNREAD not in cards:
