@@ -59,12 +59,68 @@ def audit(
     number of mended records that may be judged. Raises `UnreadableRecord` if the record has cards of which nobody can
     say whose they are.
     """
+    return audit_from_each(record, ruleset, (record.before,), claim_budget, trials)[0]
+
+
+def audit_from_each(
+    record: RoundRecord,
+    ruleset: Ruleset,
+    standings: Sequence[tuple[Standing, ...] | None],
+    claim_budget: int,
+    trials: int,
+) -> list[Ruling]:
+    """Rule on a round record from each of these standings before it, as `audit` does from one.
+
+    What slips may have made it the record that it is, is weighed once: it depends on the standing only where a side has
+    to be behind to bid blind. Then it is weighed as if nobody knew the standing.
+    """
     record = find_leads(record, ruleset)
-    facts = facts_of(record, ruleset)
-    if not facts.findings and (record.reported is None or record.claim is not None or facts.play.complete):
-        figures = _figures_of(facts, claim_budget)
-        return _rule(record, figures.facts, figures)
-    weighed = weigh(record, ruleset, facts, trials)
+    rulings: list[Ruling] = []
+    weighed: Weighed | None = None
+    for before in standings:
+        own = record._replace(before=before)
+        facts = facts_of(own, ruleset)
+        if not facts.findings and (own.reported is None or own.claim is not None or facts.play.complete):
+            figures = _figures_of(facts, claim_budget)
+            rulings.append(_rule(own, figures.facts, figures))
+            continue
+        if weighed is None:
+            if len(standings) > 1 and _may_have_to_be_behind(own, ruleset):
+                facts = facts_of(own._replace(before=None), ruleset)
+            weighed = weigh(own, ruleset, facts, trials)
+        rulings.append(_rule_on(own, _from_standing(weighed, before), claim_budget))
+    return rulings
+
+
+def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
+    """Return whether a bid of the record is blind, and the rules ask how far its side was behind."""
+    parameters = ruleset.parameters
+    deficits = parameters.nil.blind_deficit or parameters.blind_bid.deficit
+    return bool(deficits) and any(bid.blind for bid in record.bids)
+
+
+def _from_standing(weighed: Weighed, before: tuple[Standing, ...] | None) -> Weighed:
+    """Return what a record proves, and its readings, with another standing before the round."""
+    readings = tuple(
+        [
+            reading._replace(
+                mended=reading.mended._replace(record=reading.mended.record._replace(before=before)),
+                facts=_facts_from(reading.facts, before),
+            )
+            for reading in weighed.readings
+        ]
+    )
+    masked = None if weighed.masked is None else _facts_from(weighed.masked, before)
+    return weighed._replace(facts=_facts_from(weighed.facts, before), readings=readings, masked=masked)
+
+
+def _facts_from(facts: Facts, before: tuple[Standing, ...] | None) -> Facts:
+    context = facts.context
+    return facts._replace(context=context._replace(record=context.record._replace(before=before)))
+
+
+def _rule_on(record: RoundRecord, weighed: Weighed, claim_budget: int) -> Ruling:
+    """Rule on a record once its slips are weighed."""
     if weighed.readings:
         ruling = _rule_on_readings(record, weighed, claim_budget)
     elif weighed.masked is not None:

@@ -13,9 +13,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord, into_round, pointer_to
 from service.spades.findings import Finding, Location, Reporter, Verdict
+from service.spades.proof.contradictions import GAME_TRIALS
 from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset, bids_itself
-from service.spades.ruling.audit import audit, audit_row
+from service.spades.ruling.audit import audit_from_each, audit_row
 from service.spades.ruling.model import (
     GameRuling,
     PlayedGame,
@@ -144,7 +145,7 @@ class _Progress:
 
     def __init__(self, game: GameRecord, ruleset: Ruleset) -> None:
         self._game, self._ruleset = game, ruleset
-        # The same for every round, so that no claim changes the ruling on another.
+        # The same for every round, by the number of rounds alone, so that none changes the ruling on another.
         self._claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
         standing = game.before or (Standing(),) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer)
@@ -199,14 +200,41 @@ class _Progress:
         """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands."""
         written = self._game.rounds[index]
         compared = None if written.reported is None else reported
+        written = written._replace(reported=compared)
+        # A record is weighed once: if it is not known who dealt, by nobody.
+        by = self._in_common(ways).upcoming if isinstance(written, RoundRecord) else None
+        records = [_in_game(written, way if by is None else way._replace(upcoming=by)) for way in ways]
         turns: list[_Turn] = []
-        for way in ways:
-            record = _in_game(written._replace(reported=compared), way)
-            ruling = _ruling_on(record, self._ruleset, index, self._claim_budget)
-            if way.outcome.finished:
-                ruling = ruling.followed_by(round_after_end(self._game.table, index))
-            turns.append(_Turn(way, PlayedRound(record, ruling)))
+        for way, record, ruling in zip(ways, records, self._rulings_on(index, records), strict=True):
+            judged = ruling.followed_by(round_after_end(self._game.table, index)) if way.outcome.finished else ruling
+            turns.append(_Turn(way, PlayedRound(record, judged)))
         return turns
+
+    def _rulings_on(self, index: int, records: Sequence[RoundRecord | RoundResult]) -> list[Ruling]:
+        """Return the ruling on a round as each of these says it, which differ in what goes before a round alone.
+
+        Raises `UnreadableRecord` if nobody can say whose the cards of a trick are.
+        """
+        rulings = {
+            place: audit_row(record, self._ruleset)
+            for place, record in enumerate(records)
+            if isinstance(record, RoundResult)
+        }
+        for is_over in (False, True):
+            logs = {
+                place: record
+                for place, record in enumerate(records)
+                if isinstance(record, RoundRecord) and record.decisions.game_over is is_over
+            }
+            standings = [record.before for record in logs.values()]
+            for record in list(logs.values())[:1]:
+                try:
+                    judged = audit_from_each(record, self._ruleset, standings, self._claim_budget, GAME_TRIALS)
+                except UnreadableRecord as error:
+                    faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
+                    raise UnreadableRecord(faults) from error
+                rulings.update(zip(logs, judged, strict=True))
+        return [rulings[place] for place in range(len(records))]
 
     def _shared(self, index: int, turns: Sequence[_Turn]) -> PlayedRound:
         """Return what holds of a round from whichever standing it is ruled on, and whoever dealt.
@@ -226,8 +254,9 @@ class _Progress:
             as_played = _points_in_common([ruling.as_played for ruling in rulings], unknown.ruling.as_played)
             as_ruled = _points_in_common([ruling.as_ruled for ruling in rulings], unknown.ruling.as_ruled)
             reported = reported if (as_played, as_ruled) == (first.as_played, first.as_ruled) else tricks
-            by_nobody = [turn.way._replace(upcoming=together.upcoming) for turn in turns]
-            turns = self._turns(index, by_nobody, reported)
+            if isinstance(written, RoundResult) or reported is tricks:
+                by_nobody = [turn.way._replace(upcoming=together.upcoming) for turn in turns]
+                turns = self._turns(index, by_nobody, reported)
             rulings = [
                 _apart_from_standing(turn.played.ruling)._replace(as_played=as_played, as_ruled=as_ruled)
                 for turn in turns
@@ -460,17 +489,6 @@ def _with_slip(ruling: Ruling, slip: RowSlip, index: int) -> Ruling:
     )
     ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *doubted))
     return ruling.followed_by(reporter.findings[0])
-
-
-def _ruling_on(record: RoundRecord | RoundResult, ruleset: Ruleset, index: int, claim_budget: int) -> Ruling:
-    """Return the ruling on a round; raises `UnreadableRecord` if nobody can say whose the cards of a trick are."""
-    if not isinstance(record, RoundRecord):
-        return audit_row(record, ruleset)
-    try:
-        return audit(record, ruleset, claim_budget)
-    except UnreadableRecord as error:
-        faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
-        raise UnreadableRecord(faults) from error
 
 
 def _in_game(record: RoundRecord | RoundResult, way: _Way) -> RoundRecord | RoundResult:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.builders.audited_games import TURNS, game, ruled
+from tests.spades.builders.audited_games import TURNS, game, in_game, ruled
 from tests.spades.builders.audited_games import row as row_of
 from tests.spades.builders.cards import Json
+from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import bids
 from tests.spades.builders.rulings import places
 
@@ -194,3 +195,66 @@ class TestBlindBids:
         blind = ruled(game(ahead, ahead, self.blind(1), ruleset=deficit))["rounds"][2]
         (asked,) = blind["undecided"]
         assert (blind["findings"], asked["code"], asked["decided_by"]) == ([], "blind_bid_not_allowed", "#/rounds/1")
+
+
+def doubtful() -> Json:
+    """Return a record in which cy bids both 1 and 4: one of them may be the bid of dee, which is missing."""
+    return in_game(legal_round(), bids=bids("ana 4, ben 3, cy 1, cy 4"), dealer="dee")
+
+
+class TestARecordThatCanBeReadInSeveralWays:
+    """Rulings, figures: a game carries on from every different standing that its readings leave."""
+
+    def test_the_game_goes_on_from_each_standing(self) -> None:
+        answer = ruled(game(doubtful()))
+        assert "as_ruled" not in answer["rounds"][0]
+        assert [scores(each) for each in answer["standings"]] == [(-80, 43), (51, 70)]
+        after = ruled(game(doubtful(), row_of(1, 7)))
+        assert [scores(each) for each in after["standings"]] == [(-28, 94), (103, 121)]
+        assert after["next"] == {"round_number": 3, "dealer": "ben", "first_bidder": "cy"}
+
+    def test_its_twin_leaves_one(self) -> None:
+        record = in_game(legal_round(), bids=bids("ana 4, ben 3, cy 1, dee 4"), dealer="dee")
+        answer = ruled(game(record))
+        assert (scores(answer["standing"]), "standings" in answer) == ((51, 70), False)
+
+    def test_points_are_compared_and_totals_are_not(self) -> None:
+        sheet: Json = {"points": totals(53, 51), "score": totals(1, 2)}
+        answer = ruled(game(doubtful(), row_of(1, 7, **sheet)))
+        assert places(answer["rounds"][1]["findings"]) == [("wrong_points", "#/rounds/1/reported/points/ana+cy")]
+        assert (answer["first_error"]["expected"], answer["shifts"]) == (52, [])
+
+    def test_standings_are_counted_and_not_readings(self) -> None:
+        """Two equal doubts leave three sums, each as often as it comes about."""
+        twice = ruled(game(doubtful(), {**doubtful(), "dealer": "dee"}))
+        assert sorted({scores(each) for each in twice["standings"]}) == [(-160, 86), (-29, 113), (102, 140)]
+
+    def test_past_eight_the_standing_is_unknown(self) -> None:
+        others = ("ana 4, ben 3, cy 1, cy 3", "ana 3, ben 3, cy 1, cy 4", "ana 2, ben 2, cy 1, cy 6")
+        rounds = [
+            in_game(legal_round(), bids=bids(each), dealer="dee") for each in ("ana 4, ben 3, cy 1, cy 4", *others)
+        ]
+        answer = ruled(game(*rounds))
+        assert not {"standing", "standings"} & answer.keys()
+        assert "no score" in answer["detail"]
+
+    def test_a_winner_by_every_standing_has_won(self) -> None:
+        ruleset = {"name": "pagat", "overrides": {"game": {"target": 40}}}
+        answer = ruled(game(doubtful(), ruleset=ruleset))
+        assert (answer["finished"], answer["winners"], answer["reason"]) == (True, ["ben+dee"], "target")
+
+    def test_a_penalty_by_one_standing_alone_is_not_stated(self) -> None:
+        """Ana and cy have one bag or none before four more: five cost them 100."""
+        ruleset = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+        answer = ruled(game(doubtful(), row_of(1, 9), ruleset=ruleset))
+        ours = answer["rounds"][1]["as_ruled"][0]
+        assert ([line["code"] for line in ours["lines"]], ours["points"]) == (["contract_made", "overtricks"], 54)
+        assert not {"before", "after"} & ours.keys()
+        assert [scores(each)[0] for each in answer["standings"]] == [-26, 5]
+
+
+def test_no_round_changes_the_records_that_may_be_tried_for_another() -> None:
+    """Rulings, bounded work: by the number of rounds alone."""
+    rounds = [doubtful(), row_of(1, 7), doubtful()]
+    first = ruled(game(*rounds))["rounds"][0]
+    assert ruled(game(rounds[0], rounds[1], row_of(2, 7)))["rounds"][0] == first
