@@ -59,6 +59,9 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
     errors = [index for index, finding in enumerate(answer["findings"]) if finding["severity"] == "error"]
     if offences:
         return f"{deeds_in_words(offences)}. {_proof(offences, marks)}".rstrip()
+    misdealt = [finding for finding in answer["findings"] if finding["code"] == "wrong_hand_size"]
+    if answer["verdict"] == "void" and misdealt and not errors:
+        return f"The deal was wrong: {deeds_in_words(misdealt)}. That is nobody's offence."
     if answer.get("readings"):
         return " ".join(filter(None, ["Nobody is proved to have broken a rule.", _slip(answer, errors, marks)]))
     if errors:

@@ -229,15 +229,22 @@ _AFTER_PLAYS: Final = 1 << 16
 
 
 def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings that accuse a player: offences, and revokes that he corrected."""
+    """Yield the findings that accuse a player (`is_accusing`)."""
     for finding in findings:
         if is_accusing(finding):
             yield finding
 
 
 def is_accusing(finding: Finding) -> bool:
-    """Return whether a finding accuses a player: of an offence, or of a revoke that he corrected."""
-    return finding.severity == "offence" or finding.code == "revoke_corrected"
+    """Return whether a finding accuses a player: of an offence, or of a revoke that he corrected.
+
+    So does a wrong number of cards that voids the round: it is nobody's offence, and has to be proved like one.
+    """
+    return (
+        finding.severity == "offence"
+        or finding.code == "revoke_corrected"
+        or (finding.code == "wrong_hand_size" and finding.severity == "note")
+    )
 
 
 def key_of(finding: Finding) -> Key:

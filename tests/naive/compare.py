@@ -223,7 +223,7 @@ def proved_by(answer: Json) -> Proved:
     return {
         (each["code"], each.get("player"), each.get("trick"))
         for each in answer["findings"]
-        if each["severity"] == "offence"
+        if each["severity"] == "offence" or (each["code"], each["severity"]) == ("wrong_hand_size", "note")
     }
 
 

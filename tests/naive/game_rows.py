@@ -99,5 +99,6 @@ def gravity(ruling: Json) -> str:
     """Return the verdict on what is found in a round, void or not."""
     severities = {ruling["severities"][code, pointer] for code, pointer, *_ in ruling["findings"]}
     if ruling.get("errors"):  # it contradicts itself: only what is proved in spite of that is an offence
-        severities = {"error"} | ({"offence"} if ruling["offences"] else set())
+        grave = {each for each in ruling["offences"] if ruling["verdict"] != "void" or each[0] != "wrong_hand_size"}
+        severities = {"error"} | ({"offence"} if grave else set())
     return verdict(severities, void=False, undecided=bool(ruling["undecided"]))

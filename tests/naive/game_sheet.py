@@ -119,8 +119,8 @@ def audit_game(body: Json, parameters: Json) -> Json:
         else:
             audit.compare(place, ruling, each.get("reported", {}))
         rounds.append(ruling)
-    # A round that was declared void is nobody's offence; what is found in it counts.
-    verdicts = {gravity(each) if each["declared_void"] else each["verdict"] for each in rounds}
+    # That a round is void is nobody's offence; what is found in it counts.
+    verdicts = {gravity(each) if each["verdict"] == "void" else each["verdict"] for each in rounds}
     return {
         "verdict": "irregular"
         if verdicts & {"void", "irregular"}

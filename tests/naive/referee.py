@@ -81,6 +81,8 @@ class Referee(Cards):
         """Return what a finding of this record is: an offence, an error or a note."""
         if code in NOTES or (code == "wrong_leader" and self.follows_wrong_winner(int(pointer.split("/")[2]))):
             return "note"
+        if code == "wrong_hand_size" and self.void and pointer.removeprefix("#/hands/") in self.miscounted:
+            return "note"  # a wrong deal is nobody's offence
         by_list = code == "wrong_hand_size" and pointer.removeprefix("#/hands/") not in self.miscounted
         is_error = code in ERRORS or code in SHEET or by_list or pointer in self.impossible
         return "error" if is_error else "offence"

@@ -30,7 +30,9 @@ def _without_unproved(referee: Referee, judgement: Json, proof: Proof) -> Json:
     kept = []
     for finding in referee.findings:
         code, pointer, *_ = finding
-        if referee.severity(code, pointer) != "offence" or offence(referee, code, pointer) in proof.offences:
+        severity = referee.severity(code, pointer)
+        weighed = severity == "offence" or (code, severity) == ("wrong_hand_size", "note")
+        if not weighed or offence(referee, code, pointer) in proof.offences:
             kept.append(finding)
         else:
             referee.undecided.append(finding)

@@ -77,7 +77,11 @@ def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
 
 def offences(referee: Referee, ruled: Json) -> Proved:
     """Return the offences among the findings of a ruling on the record of this referee."""
-    return {offence(referee, *key) for key, severity in ruled["severities"].items() if severity == "offence"}
+    return {
+        offence(referee, *key)
+        for key, severity in ruled["severities"].items()
+        if severity == "offence" or (key[0], severity) == ("wrong_hand_size", "note")  # which is weighed like one
+    }
 
 
 def offence(referee: Referee, code: str, pointer: str) -> tuple[str, str | None, int | None]:

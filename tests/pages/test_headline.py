@@ -79,7 +79,9 @@ def test_a_claim_that_does_not_hold_changes_the_tricks_and_not_the_points_as_rul
 
 
 def test_a_void_round_is_void_also_without_bids() -> None:
-    answer = unscored("void", findings=[found("wrong_hand_size", player="W", evidence={"listed": 1, "dealt": 13})])
+    answer = unscored(
+        "void", findings=[found("wrong_hand_size", "note", player="W", evidence={"listed": 1, "dealt": 13})]
+    )
     assert headline(answer, FindingMarks({}, answer)).endswith("The round is void: nobody scores in it.")
 
 
@@ -123,8 +125,11 @@ def said(answer: Json) -> str:
             "W revoked in trick 5. E+W: 0 instead of +62. N+S: -40. E+W loses the game.",
         ),
         (
-            ruled("void", findings=[found("wrong_hand_size", player="W", evidence={"listed": 1, "dealt": 13})]),
-            "W held 1 card instead of 13. The round is void: nobody scores in it.",
+            ruled("void", findings=[found("wrong_hand_size", "note", player="W", evidence={"listed": 1, "dealt": 13})]),
+            (
+                "The deal was wrong: W held 1 card instead of 13. That is nobody's offence."
+                " The round is void: nobody scores in it."
+            ),
         ),
         (
             ruled("inconsistent", findings=[found("card_replayed", "error", trick=7, detail="N played 2♦ twice.")]),

@@ -45,11 +45,15 @@ export function sentenceOf({ answer, words }) {
 }
 
 function whatHappened(answer, words) {
-  const { findings, undecided, readings } = answer;
+  const { findings, undecided, readings, verdict } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
   const nobody = "Nobody is proved to have broken a rule.";
   const errors = findings.filter((finding) => finding.severity === "error");
+  const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
+  if (verdict === "void" && misdealt.length && !errors.length) {
+    return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
+  }
   if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
   if (errors.length) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];

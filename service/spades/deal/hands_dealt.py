@@ -258,7 +258,10 @@ class Deal:
         if not mended:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
             details = (detail,) if agreed else (detail, say("lists_disagree"))
-            severity: Severity = "offence" if agreed else "error"
+            rule = self.context.ruleset.parameters.irregularities.wrong_count
+            severity: Severity = "error"
+            if agreed:
+                severity = "offence" if rule == "offender_set" else "note"
             evidence = Evidence(listed=listed, dealt=dealt)
             self.reporter.report("wrong_hand_size", location, *details, severity=severity, seat=seat, evidence=evidence)
             return

@@ -164,7 +164,8 @@ def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowl
         conflicts_with=tuple(
             index
             for index, other in enumerate(findings)
-            if other.properties.doubts_hand
+            if other.severity == "error"
+            and other.properties.doubts_hand
             and (other.seat == finding.seat or (other.card is not None and doubtful & BIT[other.card]))
         ),
     )

@@ -402,11 +402,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     if not readings and not untested:
         return Weighed(facts)
     errors = set(errors_among(facts.findings))
-    notes = {
-        key_of(finding)
-        for finding in facts.findings
-        if finding.severity == "note" and finding.code != "revoke_corrected"
-    }
+    notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused() for case in cases]
     somewhere = {key: finding for found in accused for key, finding in found.items() if key not in notes}
     proved = {
@@ -507,5 +503,5 @@ def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
 def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
     """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
     return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
-        finding.code == "wrong_hand_size" and finding.severity == "offence" for finding in findings
+        finding.code == "wrong_hand_size" and finding.severity != "error" for finding in findings
     )

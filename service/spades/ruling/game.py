@@ -75,10 +75,9 @@ def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:
     for played_round in played.rounds:
         ruling = _without_carried_errors(played_round.ruling, offsets)
         rounds.append(played_round._replace(ruling=ruling))
-        # That a round was declared void is nobody's offence; one that a rule made void makes the game irregular.
-        is_void = played_round.record.decisions.void
-        verdict = verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict
-        verdicts.add("irregular" if verdict == "void" else verdict)
+        # That a round is void is nobody's offence.
+        is_void = ruling.verdict == "void"
+        verdicts.add(verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict)
         offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
     rows = ("points", "bags", "score") if ruleset.parameters.scoring.bag_limit else ("points", "score")
     return GameRuling(

@@ -302,7 +302,7 @@ def penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Pena
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)
-        if finding.code == "wrong_hand_size" and finding.severity == "offence" and finding.side is not None
+        if finding.code == "wrong_hand_size" and finding.severity != "error" and finding.side is not None
     )
     return Penalised(penalties, (Adjustment(void=True),) * len(table.sides))
 

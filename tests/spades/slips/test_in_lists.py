@@ -8,7 +8,7 @@ from tests.spades.builders.asking import ruling
 from tests.spades.builders.changes import changed, cut, hand_without
 from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import hands, record, trick
-from tests.spades.builders.rulesets import honours, small
+from tests.spades.builders.rulesets import honours, rules, small
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import LOG, ROUND, entries, offences, offers, open_questions, with_list
 from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, TURNS, dealt, draw, drawn, passed
@@ -137,16 +137,24 @@ def test_a_card_with_the_wrong_player() -> None:
 # A wrong deal.
 
 
-def test_lists_that_agree_prove_a_wrong_deal() -> None:
-    """Rulings, completeness: 14 + 13 + 13 + 12 different cards, every card once, prove a wrong hand count (H14)."""
+@pytest.mark.parametrize(
+    ("rule", "severity", "verdict"), [("void_round", "note", "void"), ("offender_set", "offence", "irregular")]
+)
+def test_lists_that_agree_prove_a_wrong_deal(rule: str, severity: str, verdict: str) -> None:
+    """Rulings, completeness: 14 + 13 + 13 + 12 different cards, every card once, prove a wrong hand count (H14).
+
+    It is nobody's offence, unless it sets the side with that hand.
+    """
     cards = ROUND["hands"]
     uneven = {**cards, "cy": cards["cy"][1:], "dee": [*cards["dee"], cards["cy"][0]]}
-    ruled = ruling(changed(ROUND, hands=uneven, tricks=[]))
+    ruleset = rules(irregularities={"wrong_count": rule})
+    ruled = ruling(changed(ROUND, hands=uneven, tricks=[], ruleset=ruleset))
     assert [(each["code"], each["severity"], each["player"]) for each in ruled["findings"]] == [
-        ("wrong_hand_size", "offence", "cy"),
-        ("wrong_hand_size", "offence", "dee"),
+        ("wrong_hand_size", severity, "cy"),
+        ("wrong_hand_size", severity, "dee"),
     ]
-    assert ruled["verdict"] == "void"
+    assert ruled["verdict"] == verdict
+    assert [each["effect"] for each in ruled["penalties"]] == ["round" if rule == "void_round" else "contract"] * 2
     assert "readings" not in ruled
 
 

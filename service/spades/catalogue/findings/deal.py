@@ -35,7 +35,8 @@ DEAL: Final = Part(
                 "All hands are listed, with every card that was dealt once, and a hand has more or fewer cards than"
                 " each player gets. If the lists do not agree with each other, or if the tricks show that the player"
                 " had cards missing from the list or that others had the surplus ones, the list is wrong and not the"
-                " deal. Then this is an error in the record and not an offence."
+                " deal. Then this is an error in the record. A wrong deal is nobody's offence, unless by the ruleset"
+                " the side with that hand is set."
             ),
             undecided=(
                 "Lists that do not agree with each other, or of which some are missing: then the wrong list is an error"
