@@ -373,7 +373,7 @@ PLAY: Final = Part(
             undecided=(
                 "The lead of the trick, if it was left out: the turn after it is then not known. In a last trick where"
                 " all but one have played in turn, the card that it lacks may have been left out of the record, unless"
-                " the `at` of a call counts exactly these plays."
+                " somebody called a revoke just after these plays."
             ),
             penalty="The card stands. Depending on the ruleset it costs nothing or a number of tricks.",
             penalised_by=(
