@@ -98,8 +98,8 @@ def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> str:
         else f"Something may have been {_SLIPPED.get(first['slip'], 'written wrong')}."
     )
     likely = f"{how_likely(answer)}: {first['detail']}"
-    if not first["offences"]:
-        return f"{either} {likely} Then nobody broke a rule."
+    if not first["offences"] and first["verdict"] in _WITHOUT_OFFENCE:
+        return f"{either} {likely} Then {_WITHOUT_OFFENCE[first['verdict']]}."
     return " ".join(filter(None, [either, likely, _questions(answer, marks)]))
 
 
@@ -130,12 +130,14 @@ def _contradiction(answer: Json, errors: Sequence[int]) -> str:
     first, *others = [index for index in errors if "follows" not in findings[index]] or errors
     on_sheet = findings[first]["pointer"][:1] == ("reported",)
     trick = f" in trick {findings[first]['trick']}" if "trick" in findings[first] else ""
-    if not on_sheet and findings[first]["code"] != "bid_missing":
+    if findings[first]["code"] == "bid_missing":
+        return f"Nobody is proved to have broken a rule. {findings[first]['detail']}"
+    if not on_sheet:
         why = "it has more readings than are tried" if answer.get("limit_reached") else "no single slip explains it"
         see = "the findings" if len(others) >= _MOST_NAMED else finding_references([first, *others])
         return f"Nobody is proved to have broken a rule. The record contradicts itself{trick}, and {why}: see {see}."
-    fault = "the score sheet does not agree with the cards" if on_sheet else "the record contradicts itself"
-    detail = f"Nobody is proved to have broken a rule, but {fault}{trick}. {findings[first]['detail']}"
+    fault = "the score sheet does not agree with the cards"
+    detail = f"Nobody is proved to have broken a rule, but {fault}. {findings[first]['detail']}"
     if len(others) > _MOST_NAMED:
         return f"{detail} There are {len(others)} more errors among the findings."
     return f"{detail} See also {finding_references(others)}." if others else detail

@@ -166,10 +166,7 @@ def said(answer: Json) -> str:
         ),
         (
             ruled("inconsistent", findings=[found("bid_missing", "error", pointer=("bids",), detail="No bid by W.")]),
-            (
-                "Nobody is proved to have broken a rule, but the record contradicts itself. No bid by W."
-                " N+S: -40. E+W: +62."
-            ),
+            "Nobody is proved to have broken a rule. No bid by W. N+S: -40. E+W: +62.",
         ),
         (
             ruled(
@@ -299,10 +296,16 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
             ),
         ),
         (
-            unscored("undetermined", complete=True, undecided=[revoke()], readings=[reading("A trick left out.")]),
+            unscored(
+                "undetermined",
+                complete=True,
+                undecided=[revoke()],
+                readings=[{**MENDED, "slip": "trick_left_out", "detail": "A trick.", "verdict": "undetermined"}],
+            ),
             (
-                "Nobody is proved to have broken a rule. Something may have been written wrong. Probably: A trick left"
-                " out. Then nobody broke a rule. No reading of the record comes to a score."
+                "Nobody is proved to have broken a rule. Something may have been left out. Probably: A trick. Then"
+                " nobody is proved to have broken a rule, but questions stay open. No reading of the record comes to a"
+                " score."
             ),
         ),
         (

@@ -57,13 +57,13 @@ function whatHappened(answer, words) {
   if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
   if (errors.length) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];
-    const trick = first.trick ? ` in trick ${first.trick}` : "";
+    if (first.code === "bid_missing") return `${nobody} ${first.detail}`;
     if (first.pointer.startsWith("#/reported")) {
       return `${nobody} The score sheet does not agree with the cards: ${first.detail}`;
     }
     // What contradicts what in the log may sound like an accusation: it is said below.
     const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
-    return `${nobody} The record contradicts itself${trick}${first.code === "bid_missing" ? `: ${first.detail}` : `, and ${why}.`}`;
+    return `${nobody} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
   }
   if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
   return "Nobody broke a rule, as far as the record goes.";
@@ -105,8 +105,9 @@ function asMeant(answer, errors, words) {
     : explained.length
       ? `Either ${offendersIn(explained, words)}, or something was ${slipped}.`
       : `Something may have been ${slipped}.`;
+  const then = first.verdict in WITHOUT_OFFENCE ? ` Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
   const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
-  return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : " Then nobody broke a rule."}`;
+  return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : then}`;
 }
 
 /** Who would have broken rules: one player by name and deed, several by their number. */

@@ -93,8 +93,8 @@ SLIPS: Final[Mapping[str, str]] = {
     "trick_written_twice": "Trick {trick} was written twice.",
     "empty_trick_written": "A trick without cards was written in as trick {trick}.",
     "tricks_exchanged": "Tricks {trick} and {other} were written in each other's place.",
-    "list_entry_miscopied": "{suggested:card} was {location:location}, not {recorded:card}.",
-    "list_entry_not_told": "Another card than {recorded:card} was {location:location}.",
+    "list_entry_miscopied": "{suggested:card} was meant as {location:location}, not {recorded:card}.",
+    "list_entry_not_told": "Another card than {recorded:card} was meant as {location:location}.",
     "card_left_out": "{suggested:card} was left out of the list of {player:player}'s hand.",
     "card_left_out_of_exchange": (
         "{suggested:card} was left out of the cards that {giver:player} passed to {player:player}."
@@ -102,9 +102,9 @@ SLIPS: Final[Mapping[str, str]] = {
     "card_left_out_unknown": "A card was left out of the list of {player:player}'s hand.",
     "card_written_twice": "{recorded:card} was written once too often, in the list of {player:player}'s hand.",
     "card_with_wrong_player": "{recorded:card} was {other:player}'s, and was listed for {player:player}.",
-    "wrong_name": "{suggested:player} was {location:location}, not {recorded:player}.",
-    "wrong_team": "{suggested:team} was {location:location}, not {recorded:team}.",
-    "winner_not_told": "Another than {recorded:player} was {location:location}.",
+    "wrong_name": "{suggested:player} was meant as {location:location}, not {recorded:player}.",
+    "wrong_team": "{suggested:team} was meant as {location:location}, not {recorded:team}.",
+    "winner_not_told": "Another than {recorded:player} was meant as {location:location}.",
 }
 """The sentences about slips of the pen: what a record may have been meant to say."""
 

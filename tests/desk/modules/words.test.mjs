@@ -42,6 +42,10 @@ test("readings come before what contradicts what", () => {
     "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: W's lead was 5D, not 5H. Then nobody broke a rule. The score stands however the record is read. E+W: +62.",
   );
   assert.match(
+    ruling({ findings: [error], readings: [{ ...mended, verdict: "undetermined" }] }),
+    /Probably: .* Then nobody is proved to have broken a rule, but questions stay open\./,
+  );
+  assert.match(
     ruling({ findings: [error], readings: [{ ...mended, points: {} }, mended] }),
     /For example: .* The score depends on how the record is read\.$/,
   );
@@ -61,10 +65,7 @@ test("what no reading mends does not sound like an accusation", () => {
     ruling({ findings: [error], limit_reached: true }),
     /, and it has more readings than are tried\. The round/,
   );
-  assert.match(
-    ruling({ findings: [{ ...error, code: "bid_missing" }] }),
-    /contradicts itself in trick 3: W has AD here\./,
-  );
+  assert.match(ruling({ findings: [{ ...error, code: "bid_missing" }] }), /broken a rule\. W has AD here\./);
 });
 
 test("several offences of one slip name nobody", () => {

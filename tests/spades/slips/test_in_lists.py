@@ -56,7 +56,7 @@ def test_a_card_listed_that_nobody_can_tell() -> None:
     """Rulings, slips: of more than a few cards that fit none is suggested."""
     ruled = ruling(dealt(HONOURS, hands=hands(dee="JH JC JD 2S")))
     assert offers(ruled) == [("card_miscopied", [("#/hands/dee/3", "2S", None)])]
-    assert ruled["readings"][0]["detail"] == "Another card than 2S was card 4 in the hand of dee."
+    assert ruled["readings"][0]["detail"] == "Another card than 2S was meant as card 4 in the hand of dee."
 
 
 def test_a_list_that_lacks_what_its_player_plays() -> None:
@@ -172,7 +172,7 @@ def test_a_card_set_aside_that_a_hand_has() -> None:
         ("card_miscopied", [("#/tricks/0/plays/0/card", "AH", None)]),
         ("card_miscopied", [("#/set_aside/0", "AH", None)]),
     ]
-    assert ruled["readings"][1]["detail"] == "Another card than AH was card 1 of the cards set aside."
+    assert ruled["readings"][1]["detail"] == "Another card than AH was meant as card 1 of the cards set aside."
 
 
 def test_a_card_set_aside_that_can_be_told() -> None:

@@ -110,7 +110,7 @@ def test_the_dealer() -> None:
         ("wrong_leader", "ana", "#/tricks/0/plays/0", [0]),
     ]
     assert offers(ruled) == [("dealer", [("#/dealer", "cy", "dee")])]
-    assert ruled["readings"][0]["detail"] == "dee was the dealer, not cy."
+    assert ruled["readings"][0]["detail"] == "dee was meant as the dealer, not cy."
     assert ruled["readings"][0]["verdict"] == "clean"
 
 
