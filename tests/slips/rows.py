@@ -32,14 +32,14 @@ class Row(NamedTuple):
     """Whether only those records count that contradict themselves, or only those that don't."""
 
 
-HANDS = {"no": {"hands": "none"}, "some": {"hands": "some"}, "all": {"hands": "all"}}
-LOGS = {"whole": {"whole": True, "sheet": ""}, "cut": {"whole": False, "sheet": ""}}
+HANDS: Mapping[str, Json] = {"no": {"hands": "none"}, "some": {"hands": "some"}, "all": {"hands": "all"}}
+LOGS: Mapping[str, Json] = {"whole": {"whole": True, "sheet": ""}, "cut": {"whole": False, "sheet": ""}}
 SHEETS = {"no sheet": LOGS["whole"], "sheet": {"whole": True, "sheet": "team"}}
 UNCLAIMED = {"winners": 0.0, "leaders": 0.0}
 ALL = HANDS["all"] | LOGS["whole"]
 
 IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
-    "two names exchanged": (log_slips.names_exchanged, {"no hands, whole log": 15, "no hands, cut log": 15}),
+    "two names exchanged": (log_slips.names_exchanged, {"no hands, whole log": 15}),
     "two cards exchanged": (log_slips.cards_exchanged, {"no hands, whole log": 45, "no hands, cut log": 45}),
     "a suit misread": (log_slips.suit_misread, {}),
     "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
@@ -82,7 +82,9 @@ def _in_log() -> Iterator[Row]:
                 yield _row(f"{slip}, {where}", make, shown=listed | seen | UNCLAIMED, **limit)
     yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
     for hands, most in (("all", 1), ("some", 3), ("no", 18)):
-        yield _row(f"two slips, {hands} hands", any_slip, any_slip, false=most, shown=HANDS[hands] | UNCLAIMED)
+        listed = HANDS[hands] | UNCLAIMED
+        yield _row(f"two slips, {hands} hands, whole log", any_slip, any_slip, false=most, shown=listed | LOGS["whole"])
+        yield _row(f"two slips, {hands} hands, cut log", any_slip, any_slip, shown=listed | LOGS["cut"])
 
 
 def _elsewhere() -> Iterator[Row]:
