@@ -268,10 +268,11 @@ def tricks_exchanged(scene: Scene, rng: Random) -> Slip | None:
 
 
 def wrong_leads(record: Json, table: Table) -> int:
-    """Return how many tricks are not led by who won the trick before."""
+    """Return how many whole tricks are not led by who won the trick before; of a short one, the lead may be missing."""
     pack = table.pack
     count = 0
-    for before, trick in pairwise(record["tricks"]):
+    whole = [trick for trick in record["tricks"] if len(trick["plays"]) == len(table.players)]
+    for before, trick in pairwise(whole):
         holders = {play["card"]: play["player"] for play in before["plays"]}
         best = pack.best(pack.suit(before["plays"][0]["card"]), holders)
         count += best is not None and holders[best] != trick["plays"][0]["player"]
