@@ -182,13 +182,10 @@ def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Sli
 
 
 def _wrong_calls(whole: Scene) -> Offences:
-    """Return the calls of players who did not revoke, as offences of their callers."""
-    wrong: Offences = Counter()
-    for call in whole.record.get("accusations", ()):
-        guilty = {trick for code, player, trick in whole.truth if (code, player) == ("illegal card", call["against"])}
-        if not guilty:
-            wrong["false_accusation", call["by"], call.get("trick")] += 1
-    return wrong
+    """Return the calls of players who did not revoke, but for a lead, as offences of their callers."""
+    revoked = {player for _, player, _ in _revokes(whole.truth, whole.record)}
+    calls = [call for call in whole.record.get("accusations", ()) if call["against"] not in revoked]
+    return Counter(("false_accusation", call["by"], call.get("trick")) for call in calls)
 
 
 def _penal(truth: Offences, table: Table) -> frozenset[tuple[str, str]]:
