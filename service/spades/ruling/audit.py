@@ -304,7 +304,7 @@ def _agreed(
 ) -> tuple[_Figures | None, Literal["readings", "sheet"] | None]:
     """Return the figures to which all readings come, or all those that agree with the sheet; None if they differ."""
     first = sources[0]
-    if first.as_played is not None and all(source.as_played == first.as_played for source in sources):
+    if first.as_played is not None and all(_come_to_the_same(first, source) for source in sources):
         return first, "readings"
     if record.reported is None:
         return None, None
@@ -312,9 +312,18 @@ def _agreed(
     if not (reported.tricks_won or reported.points):
         return None, None
     fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, source)]
-    if not fitting or any(source.as_played != fitting[0].as_played for source in fitting):
+    if not fitting or not all(_come_to_the_same(fitting[0], source) for source in fitting):
         return None, None
     return fitting[0], "sheet"
+
+
+def _come_to_the_same(one: _Figures, other: _Figures) -> bool:
+    """Return whether two readings have the same score, whoever of a side made which bid."""
+    scores = [
+        None if figures.as_played is None else [(side.lines, side.points, side.after) for side in figures.as_played]
+        for figures in (one, other)
+    ]
+    return scores[0] == scores[1]
 
 
 def _fits(reported: Reported, facts: Facts, source: _Figures) -> bool:

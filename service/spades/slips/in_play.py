@@ -343,13 +343,20 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
 
 
 def _play_written_twice(scene: Scene) -> Iterator[Mended]:
-    """Yield the records without one of two plays of one player in a trick, or without a play of the last trick."""
+    """Yield the records without one of two plays of one player in a trick, or without one in the last trick.
+
+    The one in the last trick is a card that its player plays elsewhere, too.
+    """
     surplus = [play_of(error.location) for error in scene.with_code("extra_play")]
     last = len(scene.record.tricks) - 1
     found = {
         (suspect.trick, suspect.play)
         for suspect in scene.suspect_cards
-        if suspect.trick == last and suspect.withdrawn is None
+        if suspect.trick == last
+        and suspect.withdrawn is None
+        and any(
+            other is not suspect and (other.seat, other.card) == (suspect.seat, suspect.card) for other in scene.logged
+        )
     }
     if len(surplus) == 1 and surplus[0] is not None:
         index, play = surplus[0]
