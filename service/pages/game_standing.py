@@ -192,7 +192,9 @@ def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> st
     sentences.append(_why(request["rounds"][index], rounds[index]))
     later = [played.get("reported", {}) for played in request["rounds"][index:]]
     if any(reported.get(name) for reported in later for name in _FIGURES_OF_A_SCORE):
-        sentences.append("The points and totals of the paper sheet from there on were not compared.")
+        # From several standings points are compared, unless they depend on which of them is right.
+        figures = "totals" if "standings" in answer else "points and totals"
+        sentences.append(f"The {figures} of the paper sheet from there on were not compared.")
     return " ".join(sentences)
 
 

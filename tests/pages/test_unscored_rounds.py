@@ -41,6 +41,12 @@ def test_a_round_without_a_score_says_why_and_what_is_not_compared() -> None:
         assert sheet_in_words(request, rounds) == sheet
 
 
+def test_points_are_compared_from_several_standings() -> None:
+    request: Json = {"rounds": [ROW, ROW | FIGURES]}
+    said = unscored_in_words(request, {"finished": False, "standings": [{}, {}]}, [WRONG, SCORED])
+    assert said == f"The tricks add up to 12. {NOT_COMPARED.replace('points and totals', 'totals')}"
+
+
 def test_an_unfinished_log_is_the_reason_whatever_else_was_found_in_it() -> None:
     request: Json = {"rounds": [{"bids": [], "tricks": []}]}
     said = "The record is not of a complete round: no score yet."

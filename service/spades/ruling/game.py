@@ -58,8 +58,8 @@ _WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
     }
 )
 _UNFINISHED: Final = (
-    "This round can't be scored: it lacks tricks or bids, or it is not known who won a trick. Complete it, give its"
-    " `tricks_won`, or audit the game, which takes unfinished rounds."
+    "This round can't be scored: it lacks tricks or bids, it is not known who won a trick, or it can be read in several"
+    " ways that score differently. Complete it, give its `tricks_won`, or audit the game, which takes such rounds."
 )
 
 
