@@ -180,10 +180,10 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
         for index, found in enumerate(answer["findings"])
         if found["severity"] == "offence" and not is_of_a_claim(found)
     ]
-    unchanged = "That changes no points. " if costly and ruled == played else ""
-    if unchanged and not answer.get("penalties"):
-        says = "says" if len(costly) == 1 else "say"
-        unchanged = f"That changes no points ({finding_references(costly)} {says} why). "
+    unchanged = ""
+    if costly and ruled == played:
+        why = f"{finding_references(costly)} {'says' if len(costly) == 1 else 'say'} why"
+        unchanged = f"That changes no points ({'the penalties say why' if answer.get('penalties') else why}). "
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
         _rests_on(answer)
