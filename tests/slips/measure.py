@@ -56,18 +56,18 @@ class Tally:
             if self.row.contradicts in (None, each.contradicts):
                 self.judged.append((spoilt, each))
 
-    def share(self, name: Share) -> float | None:
-        """Return a share in percent, or None of nothing."""
+    def parts(self, name: Share) -> tuple[int, int]:
+        """Return how many there are of a share, and of how many."""
         found = [each for _, each in self.judged]
         if name == "proved":
-            return _percent(sum(each.proved for each in found), sum(each.provable for each in found))
+            return sum(each.proved for each in found), sum(each.provable for each in found)
+        if name == "false":
+            return sum(bool(each.accused) for each in found), len(found)
         if name == "sheet":
             sheets = [each.sheet for each in found if each.sheet is not None]
-            return _percent(sum(sheets), len(sheets))
-        if name == "false":
-            return _percent(sum(bool(each.accused) for each in found), len(found))
-        known = [each for each in found if each.states is not None]
-        return _percent(sum(each.headline if name == "headline" else each.wrong for each in known), len(known))
+            return sum(sheets), len(sheets)
+        known = [each.headline if name == "headline" else each.wrong for each in found if each.states is not None]
+        return sum(known), len(known)
 
     def against(self) -> Iterator[tuple[SpoiltRecord, Judged]]:
         """Yield the records that count against the row."""
@@ -77,13 +77,15 @@ class Tally:
             if any(counts.get(name, each.sheet) for name in self.row.limits):
                 yield spoilt, each
 
-    def over(self) -> list[Share]:
-        """Return the shares that are over their limits."""
-        return [
-            name
-            for name, limit in self.row.limits.items()
-            if (share := self.share(name)) is not None and (share < limit if name in LEAST else share > limit)
-        ]
+    def over(self, spare: int = 0) -> list[Share]:
+        """Return the shares that are over their limits by more than so many records or offences."""
+        over: list[Share] = []
+        for name, limit in self.row.limits.items():
+            part, whole = self.parts(name)
+            beyond = part - limit * whole / 100
+            if (-beyond if name in LEAST else beyond) > spare:
+                over.append(name)
+        return over
 
     def line(self) -> str:
         """Return the row of the table."""
@@ -92,16 +94,17 @@ class Tally:
         known = [each for each in found if each.states is not None]
         erring = [each for each in found if each.has_errors]
         over = self.over()
+        shares: tuple[Share, ...] = ("wrong", "headline", "sheet")
         return LINE.format(
             self.row.name,
             len(found),
-            _text(self.share("false")),
+            _percent(*self.parts("false")),
             f"{sum(accusing) / len(accusing):.1f}" if accusing else "-",
-            _text(self.share("proved")),
+            _percent(*self.parts("proved")),
             sum(each.provable for each in found),
-            _text(_percent(sum(bool(each.states) for each in known), len(known))),
-            *(_text(self.share(name)) for name in ("wrong", "headline", "sheet")),
-            _text(_percent(sum(each.offered for each in erring), len(erring))),
+            _percent(sum(bool(each.states) for each in known), len(known)),
+            *(_percent(*self.parts(name)) for name in shares),
+            _percent(sum(each.offered for each in erring), len(erring)),
             f"{max((each.unspoilt for each in found), default=0):.0f}",
             f"{max((each.milliseconds for each in found), default=0):.0f}",
             ", ".join(
@@ -110,12 +113,8 @@ class Tally:
         )
 
 
-def _percent(part: int, whole: int) -> float | None:
-    return 100 * part / whole if whole else None
-
-
-def _text(share: float | None) -> str:
-    return "-" if share is None else f"{share:.1f}"
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}" if whole else "-"
 
 
 def cards_in(body: Json) -> int:
