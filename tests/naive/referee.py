@@ -79,7 +79,11 @@ class Referee(Cards):
 
     def severity(self, code: str, pointer: str) -> str:
         """Return what a finding of this record is: an offence, an error or a note."""
-        if code in NOTES or (code == "wrong_leader" and self.follows_wrong_winner(int(pointer.split("/")[2]))):
+        if code in NOTES:
+            return "note"
+        if code == "wrong_leader" and (
+            self.follows_wrong_winner(int(pointer.split("/")[2])) or self.won_on_the_table(int(pointer.split("/")[2]))
+        ):
             return "note"
         if code == "wrong_hand_size" and self.void and pointer.removeprefix("#/hands/") in self.miscounted:
             return "note"  # a wrong deal is nobody's offence
@@ -95,6 +99,24 @@ class Referee(Cards):
         right = self.winners[trick - 1]
         wrong = claimed != right if right is not None else claimed not in self.possible[trick - 1]
         return bool(wrong and claimed == self.plays(trick)[0]["player"])
+
+    def won_on_the_table(self, trick: int) -> bool:
+        """Tell whether whoever led this trick had won the one before by cards that lay there when he led it."""
+        if trick == 0 or not self.is_whole(trick - 1):
+            return False
+        before = self.plays(trick - 1)
+        lying = []
+        for play in before:
+            later = [
+                back["card"]
+                for back in play.get("withdrawn", [])
+                if "at" in back and (back["at"]["trick"], back["at"]["plays"]) > (trick + 1, 0)
+            ]
+            lying.append(later[0] if later else play["card"])
+        if lying == [play["card"] for play in before] or UNREAD in lying:
+            return False
+        best = self.pack.best(self.pack.suit(lying[0]), lying)
+        return best is not None and bool(before[lying.index(best)]["player"] == self.plays(trick)[0]["player"])
 
     def _verdict(self) -> str:
         if self.void:

@@ -11,6 +11,7 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -32,7 +33,7 @@ from service.spades.play.turn_order import (
     winner_among,
 )
 from service.spades.record.log import LoggedCard, TakenBack, taken_back
-from service.spades.record.model import Broken, Trick, TrickResult
+from service.spades.record.model import At, Broken, Trick, TrickResult, Withdrawn
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
@@ -122,6 +123,8 @@ def _take_back(
 _NOBODY: Final[frozenset[int]] = frozenset()
 _NOTHING_EXTRA: Final[frozenset[int]] = frozenset()
 _NOTHING_TAKEN: Final[TakenBack] = MappingProxyType({})
+_NOT_TAKEN: Final[Mapping[int, Sequence[Withdrawn]]] = MappingProxyType({})
+_NOBODY_ELSE: Final[tuple[int | None, int | None]] = (None, None)
 
 
 def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
@@ -151,7 +154,7 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
     """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
     replayer = _Replayer(context, PlayFindings(context, 0), broken=broken)
-    result = replayer.trick(0, context.record.tricks[0], expected, None)
+    result = replayer.trick(0, context.record.tricks[0], expected)
     return result, replayer.findings
 
 
@@ -198,7 +201,7 @@ class _Replayer:
         """
         record, size = self.context.record, self.context.pack.hand_size
         tricks = record.tricks[:size]
-        cause = None
+        cause = credited = None
         while len(results) < len(tricks):
             if self.settled and expected is not None:
                 stop = next((index for index in self.corrected if index >= len(results)), size)
@@ -209,10 +212,12 @@ class _Replayer:
                 if len(results) == len(tricks):
                     break
             index = len(results)
-            result = self.trick(index, tricks[index], expected, cause)
+            result = self.trick(index, tricks[index], expected, (cause, credited))
             results.append(result)
             expected = result.winner
-            cause = check_winner(self.findings, index, tricks[index].winner, expected)
+            cause, credited = check_winner(self.findings, index, tricks[index].winner, expected), tricks[index].winner
+            if cause is None:
+                cause, credited = self._won_on_the_table(index, tricks[index])
         won = tricks_won(self.context.pack.players, results)
         if len(record.tricks) > size:
             for index, trick in enumerate(record.tricks[size:], size):  # what they show, not judged
@@ -231,6 +236,29 @@ class _Replayer:
             finished=len(record.tricks) - (bool(record.tricks) and self._is_short(record.tricks[-1])),
             surprised=self.hands.surprised,
         )
+
+    def _won_on_the_table(self, index: int, trick: Trick) -> tuple[int | None, int | None]:
+        """Return who won by the cards that lay there when the next trick was led, if one of them was taken back later.
+
+        Before him is the index of the finding about the card that he won with, None if there is none.
+        """
+        lying = {
+            play: card
+            for play, cards in self.taken_back.get(index, _NOT_TAKEN).items()
+            for card in reversed(cards)
+            if card.at is not None and card.at > At(index + 1, 0)
+        }
+        if not lying or not trick.is_whole(self.context.pack.players) or not trick.lead_known:
+            return None, None
+        cards = [lying[play].card if play in lying else card for play, card in enumerate(trick.cards)]
+        if UNREAD in cards:
+            return None, None
+        strength = self.context.pack.strength[self.context.pack.suit[cards[0]]]
+        won = max(range(len(cards)), key=lambda play: strength[cards[play]])
+        place = ("tricks", index, "plays", won, "withdrawn", lying[won].position) if won in lying else None
+        found = [number for number, each in enumerate(self.findings.findings) if each.location == place]
+        offset = self.findings.next_index - len(self.findings.findings)
+        return offset + found[0] if found else None, trick.seats[won]
 
     def _is_short(self, trick: Trick) -> bool:
         """Return whether a last trick lacks the card of a player who had one left."""
@@ -275,16 +303,15 @@ class _Replayer:
         """Return the seats that have no card in this trick and could have played one."""
         return frozenset(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
 
-    def trick(self, index: int, trick: Trick, expected: int | None, cause: int | None) -> TrickResult:
-        """Judge one trick, which ``expected`` was to lead.
-
-        ``cause`` is the index of the finding that a wrong lead may follow from.
-        """
+    def trick(
+        self, index: int, trick: Trick, expected: int | None, taken_for: tuple[int | None, int | None] = _NOBODY_ELSE
+    ) -> TrickResult:
+        """Judge one trick, which ``expected`` was to lead; ``taken_for`` are `Lead.cause` and `Lead.credited`."""
         seats, order = trick.seats, self.context.record.table.order
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
         absent = frozenset[int]() if in_rotation else self._absent(index, trick)
-        lead = Lead(self._to_lead(index, expected), self.may_lead, cause)
+        lead = Lead(self._to_lead(index, expected), self.may_lead, *taken_for)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)

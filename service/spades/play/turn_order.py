@@ -116,6 +116,9 @@ class Lead(NamedTuple):
     """The seats of which one was to lead, if it is not known which; none, if it may have been anybody."""
     cause: int | None
     """The index of the finding that a wrong lead may follow from."""
+    credited: int | None
+    """The seat that the table took to have won the trick before, if that was wrong: as the record names the winner, or
+    by a card that still lay there and was taken back later."""
 
 
 class Turns(NamedTuple):
@@ -143,7 +146,7 @@ def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, 
 
 def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Check who led against the leader that the record claims, and against the seat that was to lead."""
-    context, (expected, may_lead, cause) = findings.context, lead
+    context, (expected, may_lead, cause, credited) = findings.context, lead
     leader = trick.seats[0]
     logged = LoggedCard(index, 0, leader, trick.cards[0])
     if trick.leader is not None and trick.leader != leader:
@@ -156,17 +159,16 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
     if expected is not None and leader != expected:
-        # If he leads because the record wrongly gave him the last trick, the lead follows from that error.
-        credited = context.record.tricks[index - 1].winner if index else None
-        follows = cause if credited == leader else None
+        # A turn is judged by what lay on the table: who leads because the table took him for the winner does no wrong.
+        in_good_faith = credited == leader
         findings.report_card(
             "wrong_leader",
             logged,
             say("wrong_leader", player=leader, expected=expected),
-            severity="offence" if follows is None else "note",
+            severity="note" if in_good_faith else "offence",
             parameter="play.opening_leader" if context.is_first(index) else None,
             evidence=Evidence(expected=expected),
-            follows=follows,
+            follows=cause if in_good_faith else None,
         )
     elif expected is None and may_lead and leader not in may_lead:
         findings.report_card("wrong_leader", logged, say("cannot_have_won_the_lead", player=leader))

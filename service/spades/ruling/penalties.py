@@ -200,19 +200,23 @@ class NoPenalty(NamedTuple):
             if finding.severity == "offence":
                 why = self._why(finding, index)
             elif finding.code == "wrong_leader" and not self.circumstances.void:
-                why = say("lead_follows_from_record")
+                by_record = finding.follows is not None and findings[finding.follows].code == "wrong_winner"
+                why = say("lead_follows_from_record" if by_record else "lead_follows_from_card")
             explained.append(finding if why is None else finding.adding(why))
         return tuple(explained)
 
     def _why(self, finding: Finding, index: int) -> Sentence | None:
         """Return why an offence costs nothing; None if it costs something, or no ruleset has a penalty for it."""
         is_out_of_turn, is_call = finding.code in {"out_of_turn", "wrong_leader"}, finding.code == "false_accusation"
-        if not (finding.properties.may_be_revoke or is_out_of_turn or is_call):
+        is_wrong_count = finding.code == "wrong_hand_size"
+        if not (finding.properties.may_be_revoke or is_out_of_turn or is_call or is_wrong_count):
             return None
         if self.circumstances.void:
             return say("void_costs_nothing")
         if not self.circumstances.counts:
             return say("broken_off_costs_nothing")
+        if is_wrong_count:
+            return None
         if is_out_of_turn:
             return self._why_no_turn_penalty(finding)
         return self._why_no_call_penalty() if is_call else self._why_no_revoke_penalty(finding, index)
@@ -230,7 +234,9 @@ class NoPenalty(NamedTuple):
             return say("not_established_yet")
         if called is not None and index not in called:
             late = any(index in answer.findings for answer in self.answers)
-            return say("called_too_late") if late else say("not_called")
+            if late:
+                return say("called_too_late")
+            return say("not_called_by_trick" if rules.call_names == "trick" else "not_called")
         repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]
         if repeated and rules.repeat_revoke == "same_suit_once":
             kind = repeated[0].kind

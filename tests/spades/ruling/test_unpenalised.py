@@ -10,7 +10,7 @@ import pytest
 
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, cut, swapped, with_hands
+from tests.spades.builders.changes import changed, cut, swapped, taken_back, with_hands
 from tests.spades.builders.legal_rounds import ranks_round
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import honours
@@ -47,6 +47,11 @@ def details(body: Json, *codes: str) -> list[str]:
     [
         pytest.param(
             changed(revoked(), accusations=[]), "No call was made about it, so it costs nothing.", id="not called"
+        ),
+        pytest.param(
+            changed(revoked(call_names="trick"), accusations=[{"by": "ana", "against": "ben"}]),
+            "No call named that trick, so it costs nothing.",
+            id="H6: called without the trick",
         ),
         pytest.param(
             changed(revoked(accusation_until="next_trick_led"), accusations=[{**CALL, "at": {"trick": 3, "plays": 1}}]),
@@ -135,6 +140,23 @@ def test_a_lead_that_follows_from_the_record_says_so() -> None:
         "ben led; it was ana's lead. The record had given that player the trick before, so the lead costs nothing."
     )
     assert ruled["penalties"] == []
+
+
+@pytest.mark.parametrize(
+    ("at", "severity", "follows"), [((2, 1), "note", 0), ((2, 0), "offence", None)], ids=["after the lead", "before it"]
+)
+def test_a_lead_by_a_card_that_was_taken_back_only_later_says_so(
+    at: tuple[int, int], severity: str, follows: int | None
+) -> None:
+    """A turn is judged by what lay on the table: ben wins by a revoke, leads, and only then takes the card back."""
+    rules = honours(irregularities={"out_of_turn": "tricks", "revoke_established": "offending_side_plays_next"})
+    played = with_hands(record(rules, "ana AH KH QH JH", "ben KC QC JC AC", "ana AD KD QD JD", "ana AS KS QS JS"))
+    ruled = ruling(taken_back(played, 1, "ben", "KS", at=at))
+    (lead,) = [each for each in ruled["findings"] if each["code"] == "wrong_leader"]
+    assert (lead["severity"], lead.get("follows")) == (severity, follows)
+    assert lead["detail"].endswith("so the lead costs nothing.") is (severity == "note")
+    costly = [ruled["findings"][each["finding"]]["code"] for each in ruled["penalties"]]
+    assert ("wrong_leader" in costly) is (severity == "offence")
 
 
 @pytest.mark.parametrize(

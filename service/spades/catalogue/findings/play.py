@@ -30,6 +30,7 @@ PLAY: Final = Part(
         "not_established_yet": "It is not established yet, so it costs nothing.",
         "called_too_late": "It was called too late, so it costs nothing.",
         "not_called": "No call was made about it, so it costs nothing.",
+        "not_called_by_trick": "No call named that trick, so it costs nothing.",
         "depends_on_later_tricks": "Its cost depends on tricks that the record does not have.",
     },
     findings=(
@@ -435,13 +436,17 @@ PLAY: Final = Part(
                 "lead_follows_from_record": (
                     "The record had given that player the trick before, so the lead costs nothing."
                 ),
+                "lead_follows_from_card": (
+                    "By the cards that lay there then, that player had won the trick before; one was taken back only"
+                    " after this lead, so the lead costs nothing."
+                ),
             },
             proof=(
                 "A trick was not led by the winner of the trick before. Or the first trick was not led by the player"
                 " whom the ruleset names, or by a player who can't have held the lowest club if that decides the lead."
                 " If the winner's hand is listed and has been played out, the lead passes to the next player on the"
-                " left. If the record wrongly gives the trick before to the player who then led, this finding names"
-                " that error as its cause."
+                " left. If the record wrongly gives the trick before to the player who then led, or he had won it by a"
+                " card that was taken back only later, that is a note, and names its cause."
             ),
             undecided=(
                 "The first lead, if it belongs to the holder of the lowest club and it is not known who that is, but it"
@@ -450,7 +455,7 @@ PLAY: Final = Part(
             ),
             penalty=(
                 "The lead stands. Depending on the ruleset it costs nothing or a number of tricks. A lead that follows"
-                " from a wrong winner in the record costs nothing."
+                " from a wrong winner in the record, or from a card that was taken back later, costs nothing."
             ),
             governed_by=("play.opening_leader",),
             penalised_by=(

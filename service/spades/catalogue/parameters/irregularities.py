@@ -299,7 +299,7 @@ class IrregularityRules:
         code="H12",
         rule=(
             "a card or a lead out of turn stands, and may cost tricks. A lead that follows from a wrong winner in the "
-            "record costs nothing"
+            "record, or from a card that was taken back only after it, costs nothing"
         ),
     )
     wrong_count: Literal["void_round", "offender_set"] = parameter(
