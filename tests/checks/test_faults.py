@@ -107,9 +107,9 @@ AMONG_ROWS: dict[str, tuple[Callable[[Json], None], dict[str, list[tuple[int, in
 }
 AMONG_RECORDS: dict[str, tuple[Callable[[Json], None], dict[str, list[tuple[int, int | None]]]]] = {
     "a winner miswritten": (wrong_winner, {"leads_and_winners": [HERE]}),
-    # Every reading of such a record is complete.
+    # Every reading of the first is complete; without the last trick there is no score.
     "a play left out": (play_lost, {"tricks_whole": [HERE]}),
-    "a trick left out": (trick_left_out, {"tricks_add_up": [HERE]}),
+    "a trick left out": (trick_left_out, {"tricks_add_up": [HERE], "rounds_complete": [HERE]}),
     "a card written twice": (card_written_twice, {"every_card_once": [HERE]}),
     "a card of another hand": (card_of_another_hand, {"cards_from_hands": [HERE]}),
 }
