@@ -223,6 +223,15 @@ RULINGS: Mapping[str, Body] = {
         **revoked(),
         "hands": {"cy": ["QC", "QH", "QD", "QS"], "dee": ["JH", "JC", "JD", "JS", "QS"]},
     },
+    "a slip, a pass left out": {
+        **revoked(),
+        "ruleset": {"name": "pagat", "overrides": {**revoked()["ruleset"]["overrides"], "nil": {"exchange": 1}}},
+        "bids": bids(0, 1, 1, 1),
+        "tricks": [trick("ana QC, ben KC, cy AS, dee JC")],
+        "hands": {player: [rank + suit for suit in "HCDS"] for player, rank in zip(FOUR, "AKQJ", strict=True)},
+        "exchanges": [],
+        "stopped": True,
+    },
     "a slip in a void round": record(
         trick("ana KH, ben 2H, cy 9H, dee 3H", winner="dee"), **{**KNOWN, "hands": MISDEALT}
     ),
