@@ -49,6 +49,15 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 NAMES = tuple(KINDS)
+IN_PLAY = (
+    *("lead_miscopied", "card_miscopied", "card_miscopied_in_trick", "cards_exchanged", "names_exchanged"),
+    *("name_miscopied", "lead_left_out", "play_left_out", "play_written_twice", "trick_written_twice"),
+)
+
+
+def slip_in_play(scene: Scene, rng: Random) -> Slip | None:
+    """Make a slip in the cards and names of the log, or leave out a play, or write a play or a trick twice."""
+    return KINDS[rng.choice(IN_PLAY)].make(scene, rng)
 
 
 def any_slip(scene: Scene, rng: Random) -> Slip | None:

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tests.slips import claims, deal_slips, log_slips
 from tests.slips.generator import Plan
-from tests.slips.kinds import KINDS, Kind, any_slip
+from tests.slips.kinds import KINDS, Kind, any_slip, slip_in_play
 from tests.slips.model import Make
 from tests.spades.builders.cards import Json
 
@@ -83,8 +83,9 @@ def _in_log() -> Iterator[Row]:
     yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
     for hands, most in (("all", 1), ("some", 3), ("no", 18)):
         listed = HANDS[hands] | UNCLAIMED
-        yield _row(f"two slips, {hands} hands, whole log", any_slip, any_slip, false=most, shown=listed | LOGS["whole"])
-        yield _row(f"two slips, {hands} hands, cut log", any_slip, any_slip, shown=listed | LOGS["cut"])
+        name, shown = f"{hands} hands, whole log", listed | LOGS["whole"]
+        yield _row(f"two slips in the play, {name}", slip_in_play, slip_in_play, false=most, shown=shown)
+        yield _row(f"two slips of any kind, {name}", any_slip, any_slip, shown=shown)
 
 
 def _elsewhere() -> Iterator[Row]:

@@ -35,5 +35,5 @@ def test_few_records_are_ruled_rightly(row: Row) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_many_records_are_within_the_limits(row: Row) -> None:
-    # One more may be chance.
-    assert over(row, range(FEW, FEW + MANY), spare=1) == []
+    # Two more may be chance: an ordinary slip more explains two offences at once.
+    assert over(row, range(FEW, FEW + MANY), spare=2) == []
