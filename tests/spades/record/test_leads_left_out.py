@@ -54,7 +54,7 @@ def with_column(body: Json, index: int, **cards: str | None) -> Json:
 )
 def test_the_mended_card_wins_and_its_player_leads_the_next_trick(body: Json, slip: str, changes: list[Json]) -> None:
     """A slip that changes who won a trick changes the leads that follow from it; without it the round is legal."""
-    (reading,) = ruling(body)["readings"]
+    reading = ruling(body)["readings"][0]
     assert (reading["slip"], reading["changes"], reading["verdict"]) == (slip, changes, "clean")
 
 

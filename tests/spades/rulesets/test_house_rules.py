@@ -459,14 +459,16 @@ def test_other_points(scoring: Json, said: int, won: int, bags: int, points: int
 
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
 def test_the_log_alone_decides_a_round_at_every_table(players: int) -> None:
-    # rulings, proof: a complete log without hands decides all that full hands decide
+    # rulings, proof: a complete log without hands decides all that full hands decide, but what one slip would explain
     size = 52 // players
     for seed in range(4):
         played = chance_round(seed, rules(players), players, size, discard_only=True, slips=0.05)
         whole = ruling(played.body)
         alone = ruling({name: value for name, value in played.body.items() if name != "hands"})
-        assert places(alone["findings"]) == places(whole["findings"])
-        assert alone["tricks_won"] == whole["tricks_won"]
+        explained = [each for each in alone["undecided"] if "readings" in each]
+        assert sorted(places([*alone["findings"], *explained])) == sorted(places(whole["findings"]))
+        if not explained:
+            assert alone["tricks_won"] == whole["tricks_won"]
 
 
 def test_listing_the_hands_that_the_log_shows_changes_nothing() -> None:
