@@ -102,8 +102,8 @@ def _is_known(operation: str, request: Json) -> bool:
 
 
 def _audit(ruled: Json) -> tuple[Json, Shape]:
-    if ruled["errors"]:
-        # The doubts about a record that contradicts itself can be stated in more than one way.
+    if not ruled["plain"]:
+        # The doubts about a record that may have a slip in it can be stated in more than one way.
         return {"verdict": ruled["verdict"]}, {"verdict": None}
     answer = {
         **{name: ruled[name] for name in ("verdict", "complete", "tricks_won")},
@@ -158,9 +158,9 @@ def _audited(ruled: Json) -> tuple[Json, Shape]:
 
 
 def _game_shape(operation: str, ruled: Json) -> Shape:
-    """Return what is answered about a game; of rounds that contradict themselves only how the game stands."""
+    """Return what is answered about a game; where a round has more than one reading, only how the game stands."""
     shape = SHAPES[operation]
-    if any(each.get("errors") for each in ruled["rounds"]):
+    if not all(each["plain"] for each in ruled["rounds"]):
         return {name: inner for name, inner in shape.items() if name != "rounds"}
     return shape
 

@@ -93,7 +93,11 @@ class Breaking:
             elif fault in CANNOT_WIN or self.pack.suit(play["card"]) != "S":
                 counts = "disproved"
             self._note(counts)
-        if any(self.evidence.may_have_dropped(player, self.pack.spades) for player in absent):
+        self.pass_over(absent)
+
+    def pass_over(self, players: list[str]) -> None:
+        """Enter what these players may have played, of whom there is no card."""
+        if any(self.evidence.may_have_dropped(player, self.pack.spades) for player in players):
             self._note("undecided")
 
     def _on_lead(self, led: set[str]) -> Answer:

@@ -72,7 +72,7 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
                 code = "late_accusation"
         elif _binds(referee) and "trick" not in accusation:
             answer = Answer("invalid", [])
-        elif _refuted(referee, accusation, at):
+        elif _refuted(referee, accusation, at, place):
             answer = Answer("refuted", [])
             code = "false_accusation" if _is_offence(referee, accusation) else ""
         else:
@@ -94,11 +94,11 @@ def _is_offence(referee: Referee, accusation: Json) -> bool:
     return referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1
 
 
-def _refuted(referee: Referee, accusation: Json, at: Moment | None) -> bool:
-    """Tell whether a call is refuted: by what the record proves, if it contradicts itself."""
-    if referee.proved is None or not _is_offence(referee, accusation):
-        return _disproved(referee, accusation, at)
-    return ("false_accusation", accusation["by"], accusation.get("trick")) in referee.proved
+def _refuted(referee: Referee, accusation: Json, at: Moment | None, place: int) -> bool:
+    """Tell whether a call is refuted: by what the record proves, or by all of its readings once they were asked."""
+    if referee.called is not None:
+        return referee.called[place] == "refuted"
+    return _disproved(referee, accusation, at)
 
 
 def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:

@@ -37,6 +37,8 @@ class Cards(Log):
 
     def _find_suits_led(self, trick: int) -> set[str]:
         plays = self.plays(trick)
+        if self.is_unwritten(trick):
+            return {self.pack.suit(card) for card in self.pack.cards}
         if not plays:
             return set()
         absent = self.absent(trick) if trick < len(self.record["tricks"]) - 1 else []

@@ -18,9 +18,9 @@ from typing import Any, TypeAlias
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from tests.naive import disputes, sheets
+from tests.naive.contradictions import Proved
 from tests.naive.disputes import Change, dispute, disputed_rules
 from tests.naive.ruling import rule
-from tests.naive.written import Proved
 from tests.spades.builders import asking
 
 Json = dict[str, Any]
@@ -219,32 +219,78 @@ def _scores_differing(member: str, ours: dict[str, Json] | None, theirs: dict[st
 
 
 def proved_by(answer: Json) -> Proved:
-    """Return the offences that an answer of the service calls proved."""
+    """Return the offences of deal, bids and play that an answer of the service calls proved."""
     return {
-        (each["code"], each.get("player"), each.get("trick"))
+        (each["code"], each.get("player"), each.get("trick"), _position(each["pointer"]))
         for each in answer["findings"]
-        if each["severity"] == "offence" or (each["code"], each["severity"]) == ("wrong_hand_size", "note")
+        if each["severity"] == "offence" and not each["pointer"].startswith(("#/accusations/", "#/claim"))
     }
 
 
+def _apart(what: str, ours: set[Any], theirs: set[Any]) -> list[str]:
+    lines = [f"{what}: the service alone has {each}" for each in sorted(ours - theirs)]
+    return lines + [f"{what}: the oracle alone has {each}" for each in sorted(theirs - ours)]
+
+
+def _position(pointer: str) -> int | None:
+    """Return which of the cards that were taken back at a play a pointer is about."""
+    parts = pointer.split("/")
+    return int(parts[parts.index("withdrawn") + 1]) if "withdrawn" in parts else None
+
+
 def proof_differing(answer: Json, expected: Json) -> list[str]:
-    """Return a line for each offence that only one of the two rulings on a record proves, and for the verdict."""
+    """Return a line for each thing that only one of the two rulings states on a record of several readings."""
     ours, theirs = proved_by(answer), expected["offences"]
     lines = [f"the service alone proves {each}" for each in sorted(ours - theirs, key=str)]
+    if answer.get("limit_reached") or not expected["is_whole"]:
+        return lines  # one of the two has not tried everything
     lines += [f"the oracle alone proves {each}" for each in sorted(theirs - ours, key=str)]
-    if answer["verdict"] != expected["verdict"]:
-        lines.append(f"verdict: the service has {answer['verdict']}, the oracle {expected['verdict']}")
+    if bool(answer.get("readings")) != bool(expected["readings"]):
+        count = len(answer.get("readings", ()))
+        lines.append(f"readings: the service has {count}, the oracle {len(expected['readings'])}")
+    sheet = {(each["code"], each["pointer"]) for each in answer["findings"] if each["pointer"].startswith("#/reported")}
+    lines += _apart("sheet", sheet, {key[:2] for key in expected["findings"] if key[1].startswith("#/reported")})
+    calls = {(each["code"], each["pointer"]) for each in answer["findings"] if each["pointer"].startswith("#/accus")}
+    lines += _apart("calls", calls, {key[:2] for key in expected["findings"] if key[1].startswith("#/accus")})
+    told = answer.get("accusations")
+    ours_and_theirs = {
+        "verdict": (answer["verdict"], expected["verdict"]),
+        "complete": (answer["complete"], expected["complete"]),
+        "tricks_won": (answer["tricks_won"], expected["tricks_won"]),
+        "figures_from": (answer.get("figures_from"), expected["figures_from"]),
+        "accusations": (told and [each["result"] for each in told], expected["accusations"]),
+    }
+    if "as_ruled" in answer or expected["as_ruled"] is not None:
+        differences = _reported(answer), expected["differences"] and sorted(expected["differences"])
+        ours_and_theirs["differences"] = differences
+    if "tricks" in answer:
+        count = len(answer["tricks"])
+        ours_and_theirs["winners"] = ([each.get("winner") for each in answer["tricks"]], expected["winners"][:count])
+    lines += [f"{name}: the service has {a}, the oracle {b}" for name, (a, b) in ours_and_theirs.items() if a != b]
     return lines
+
+
+def _reported(answer: Json) -> list[tuple[str, int, int]] | None:
+    told = answer.get("differences")
+    return told and sorted((each["pointer"], each["reported"], each["ruled"]) for each in told)
 
 
 def compare(seed: int, kind: str | None = None) -> tuple[Case, list[str]]:
     """Return the case of a seed, and what differs in it."""
     case, answer = usable(seed, kind)
-    theirs = rule(case.record, case.parameters)
-    if theirs["errors"]:
-        return case, proof_differing(answer, theirs)
-    theirs["alternatives"] = {key: sorted(told) for key, told in theirs["alternatives"].items() if told}
-    return case, differing(read(answer), theirs)
+    return case, rulings_differing(answer, rule(case.record, case.parameters))
+
+
+def rulings_differing(answer: Json, expected: Json) -> list[str]:
+    """Return a line for each thing in which the service's ruling differs from the naive one."""
+    if not expected["plain"]:
+        lines = proof_differing(answer, expected)
+        is_cut = answer.get("limit_reached") or not expected["is_whole"]
+        for member in () if is_cut else ("as_played", "as_ruled"):
+            lines += _scores_differing(member, _scores(answer.get(member)), expected[member])
+        return lines
+    told = {key: sorted(cards) for key, cards in expected["alternatives"].items() if cards}
+    return differing(read(answer), {**expected, "alternatives": told})
 
 
 # The command.

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.naive.compare import PAST, Case, Told, ask, parameters_of, proof_differing, run
+from tests.naive.compare import PAST, Case, Told, ask, parameters_of, proof_differing, proved_by, run
+from tests.naive.contradictions import Proved
 from tests.naive.game import score_game
 from tests.naive.game_sheet import audit_game
 from tests.naive.games import game_rules, random_game, with_row_slip
+from tests.naive.referee import Offence
 from tests.spades.builders import asking
 
 Json = dict[str, Any]
@@ -57,7 +59,7 @@ def compare(seed: int) -> Told:
             continue
         expected = audit_game(case.record, case.parameters)
         lines = _audits_differing(answer, expected, case.record["rounds"])
-        if not lines:
+        if not lines and not any(each.get("limit_reached") for each in answer["rounds"]):
             rows = without_claims(case)
             scored = ask(rows, "scoreGame")
             ruled = score_game(rows.record, rows.parameters)
@@ -92,6 +94,13 @@ def without_claims(case: Case) -> Case:
 
 
 def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
+    if any(each.get("limit_reached") for each in answer["rounds"]):
+        # It has not tried everything in some round, and goes on from what it knows: nobody is accused wrongly.
+        both = zip(answer["rounds"], expected["rounds"], strict=True)
+        false = [proved_by(_as_record(ruling)) - _offences(ruled) for ruling, ruled in both]
+        return [
+            f"round {place}: the service proves {each}" for place, offences in enumerate(false) for each in offences
+        ]
     is_open = {answer["verdict"], expected["verdict"]} == OPEN and any("several" in each for each in expected["rounds"])
     lines = _differing("", _ending(answer) | ({} if is_open else {"verdict": answer["verdict"]}), expected)
     first = answer.get("first_error")
@@ -111,10 +120,23 @@ def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[
     return lines
 
 
+def _offences(ruled: Json) -> Proved:
+    """Return the offences of a round, whatever was scored before it."""
+    told = ruled.get("several", [ruled])
+    return set[Offence]().union(*(each.get("offences", set()) for each in told))
+
+
 def _inside(pointer: str) -> str:
     """Return a pointer into a round of a game as one into a record."""
-    _, rounds, _, *rest = pointer.split("/")
-    return "/".join(["#", *rest]) if rounds == "rounds" else pointer
+    parts = pointer.split("/")
+    return "/".join(["#", *parts[3:]]) if parts[:2] == ["#", "rounds"] else pointer
+
+
+def _as_record(value: Any) -> Any:
+    """Return a ruling on a round of a game with its pointers into a record."""
+    if isinstance(value, dict):
+        return {member: _inside(told) if member == "pointer" else _as_record(told) for member, told in value.items()}
+    return [_as_record(each) for each in value] if isinstance(value, list) else value
 
 
 def _declared_differing(where: str, answer: Json, each: Json) -> list[str]:
@@ -132,8 +154,10 @@ def _round_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     lines = _differing(where, ours, ruled)
     if "several" in ruled:
         return lines + _several_differing(where, ruling, ruled)
-    if ruled.get("errors"):
-        lines += [where + line for line in proof_differing(ruling, ruled)]
+    if ruling.get("limit_reached") or not ruled.get("is_whole", True):
+        return [where + line for line in proof_differing(_as_record(ruling), ruled)]
+    if not ruled["plain"]:
+        lines += [where + line for line in proof_differing(_as_record(ruling), ruled)]
     else:
         lines += _sheet_differing(where, ruling, ruled) + _found_differing(where, ruling, ruled)
         undecided = Counter((each["code"], _inside(each["pointer"])) for each in ruling["undecided"])
@@ -145,7 +169,7 @@ def _round_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
 
 def _several_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     """Return what differs in a round that is ruled on from several standings; its points may not be the same in all."""
-    lines = _found_differing(where, ruling, ruled) if not ruled.get("errors") else []
+    lines = _found_differing(where, ruling, ruled) if ruled["plain"] else []
     for member in ("as_played", "as_ruled"):
         for side in ruling.get(member, ()):
             scores = [each[member][side["team"]] for each in ruled["several"] if each[member] is not None]
@@ -228,8 +252,9 @@ def _scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[
     for place, (scored, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         where = f"scored: round {place}: "
         lines += _declared_differing(where, scored, each)
-        if ruled.get("errors"):
-            lines += [where + line for line in proof_differing(scored | {"verdict": ruled["verdict"]}, ruled)]
+        if not ruled["plain"]:
+            proved = proved_by(_as_record(scored)) - ruled["offences"]
+            lines += [f"{where}the service proves {each}" for each in sorted(proved, key=str)]
         else:
             lines += _found_differing(where, scored, ruled)
         lines += _teams_differing(where, scored.get("teams"), ruled["as_ruled"], ruled["seated"])

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from typing import Any
 
-from tests.naive.compare import STEP, Case, ask, proof_differing, proved_by
+from tests.naive.compare import STEP, Case, ask, proved_by, rulings_differing
 from tests.naive.mended import Mended
 from tests.naive.ruling import rule
 from tests.naive.slip_cases import SlipCase, is_false, slip_cases, still_provable, true_readings
@@ -35,12 +35,17 @@ def is_offered(mended: Mended, reading: Json) -> bool:
     """Tell whether a reading of the service is this one: it may leave open which card it was."""
     if reading["slip"] != mended.slip or len(reading["changes"]) != len(mended.changes):
         return False
+    both = zip(_by_pointer(mended.changes), _by_pointer(reading["changes"]), strict=True)
     return all(
         change["pointer"] == told["pointer"]
         and change.get("recorded") == told.get("recorded")
         and told.get("suggested") in {None, change.get("suggested")}
-        for change, told in zip(mended.changes, reading["changes"], strict=True)
+        for change, told in both
     )
+
+
+def _by_pointer(changes: list[Json]) -> list[Json]:
+    return sorted(changes, key=lambda change: str(change["pointer"]))
 
 
 def compare(seed: int) -> tuple[SlipCase, list[str], Counter[str]]:
@@ -48,30 +53,32 @@ def compare(seed: int) -> tuple[SlipCase, list[str], Counter[str]]:
     case, answer = usable(seed)
     expected = rule(case.spoilt.record, case.parameters)
     ours, theirs = proved_by(answer), expected["offences"]
-    lines = proof_differing(answer, expected)
+    lines = rulings_differing(answer, expected)
     count = Counter(records=1)
-    if expected["errors"]:
+    false = {each for each in ours if is_false(case, each)}
+    oracle_false = {each for each in theirs if is_false(case, each)}
+    provable = still_provable(case)
+    restoring, offered = [], False
+    if expected["errors"] and case.spoilt.kind != "two_slips":
         readings: list[Json] = answer.get("readings", [])
         restoring = true_readings(case)
         offered = any(is_offered(mended, reading) for mended in restoring for reading in readings)
         if restoring and not offered and len(readings) < MOST_READINGS:
             lines.append(f"the true reading is not among {len(readings)}: {[each.changes for each in restoring]}")
-        provable = still_provable(case)
-        false = {each for each in ours if is_false(case, each)}
         lines += [f"the service accuses an innocent player: {each}" for each in sorted(false, key=str)]
-        lines += [f"the oracle accuses an innocent player: {each}" for each in theirs if is_false(case, each)]
-        count += Counter(
-            {
-                "shown": 1,
-                "false": len(false),
-                "oracle false": sum(is_false(case, each) for each in theirs),
-                "provable": len(provable),
-                "kept": len(provable & ours),
-                "oracle kept": len(provable & theirs),
-                "mended": bool(restoring),
-                "true": offered,
-            }
-        )
+        lines += [f"the oracle accuses an innocent player: {each}" for each in sorted(oracle_false, key=str)]
+    count += Counter(
+        {
+            "shown": bool(expected["errors"]),
+            "false": bool(false),
+            "oracle false": bool(oracle_false),
+            "provable": len(provable),
+            "kept": len(provable & ours),
+            "oracle kept": len(provable & theirs),
+            "mended": bool(restoring),
+            "true": offered,
+        }
+    )
     return case, lines, count + Counter(differ=bool(lines))
 
 

@@ -115,16 +115,16 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
         player = referee.plays(spot[0])[spot[1]]["player"]
         if not late:
             code = "revoke_corrected"
-        if answer == "proved" and (not late or _is_proved(referee, code, player, spot)):
+        if answer == "proved" and (not late or _is_stated(referee, code, player, spot, position)):
             found.append((spot, position, Revoke(code, pointer, player, spot, suit, late, taken_back=not late)))
         else:
             undecided.append((code, pointer))
     return [revoke for _, _, revoke in sorted(found, key=lambda each: each[:2])], undecided
 
 
-def _is_proved(referee: Referee, code: str, player: str, spot: Spot) -> bool:
-    """Tell whether an offence is proved: in a record that contradicts itself not all that it shows."""
-    return referee.proved is None or (code, player, spot[0] + 1) in referee.proved
+def _is_stated(referee: Referee, code: str, player: str, spot: Spot, position: int) -> bool:
+    """Tell whether an offence is stated, where that has been asked."""
+    return referee.stated is None or (code, player, spot[0] + 1, position) in referee.stated
 
 
 def judge_withdrawn(referee: Referee, spot: Spot, position: int) -> tuple[str, Verdict, str]:
@@ -156,6 +156,7 @@ def revoke_taken_back(referee: Referee, spot: Spot, position: int) -> tuple[Verd
     leads = [each["card"] for each in (*lead.get("withdrawn", []), lead)]
     card = mine["withdrawn"][position]["card"]
     answers: set[Verdict] = set()
+    # There may be none in the place of another trick, where the moments are told for this one.
     suits = {referee.pack.suit(leads[place]) for place in _leads_answered(referee, spot, position)}
     for led in suits:
         if referee.pack.suit(card) == led:
@@ -163,7 +164,7 @@ def revoke_taken_back(referee: Referee, spot: Spot, position: int) -> tuple[Verd
         else:
             answers.add(referee.evidence.held(mine["player"], referee.pack.of_suit(led), spot, mine["card"]))
     last = referee.pack.suit(lead["card"])
-    return (answers.pop() if len(answers) == 1 else "undecided"), last if last in suits else min(suits)
+    return (answers.pop() if len(answers) == 1 else "undecided"), last if last in suits or not suits else min(suits)
 
 
 def _leads_answered(referee: Referee, spot: Spot, position: int) -> list[int]:

@@ -21,6 +21,19 @@ from tests.naive.table import Table
 Json = dict[str, Any]
 
 
+def standing_after(scores: dict[str, Json]) -> dict[str, Json]:
+    """Return the standing that these scores of a round leave."""
+    return {
+        side: {
+            "score": score["score"],
+            "bags": score["bags_after"],
+            "sets": score["sets"],
+            "revokes": score["revokes"],
+        }
+        for side, score in scores.items()
+    }
+
+
 @dataclass
 class Game:
     """A game as far as it has been played."""
@@ -101,15 +114,25 @@ class Game:
         unscored = "forfeited_by" in each and ruling["as_played"] is None
         if ruling["declared_void"] or unscored:
             ruling["as_played"] = ruling["as_ruled"] = nothing_scored(self._standing_or_none())
+            ruling["pairs"] = [(ruling["as_played"], ruling["as_ruled"])]
             ruling["penalties"] = []  # it counts for nothing: nobody is penalised for what happened in it
         by_penalty = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
         declared = {each["forfeited_by"]} if "forfeited_by" in each and self.reason is None else set[str]()
-        for member, out in (("as_played", declared), ("as_ruled", declared | by_penalty)):
-            if ruling[member] is not None:
-                scores = with_adjustments(ruling[member], each.get("adjustments", []))
-                known = self.standing is not None
-                ruling[member] = with_forfeits(scores, out, self.parameters["game"], known=known)
-        return declared | by_penalty
+        all_out = declared | by_penalty
+        ruling["as_played"] = self._settled(ruling["as_played"], each, declared)
+        ruling["as_ruled"] = self._settled(ruling["as_ruled"], each, all_out)
+        ruling["pairs"] = [
+            (self._settled(played, each, declared), self._settled(ruled, each, all_out))
+            for played, ruled in ruling["pairs"]
+        ]
+        return all_out
+
+    def _settled(self, scores: dict[str, Json] | None, each: Json, out: set[str]) -> dict[str, Json] | None:
+        """Return these scores with what a round declares, where these sides forfeit the game."""
+        if scores is None:
+            return None
+        adjusted = with_adjustments(scores, each.get("adjustments", []))
+        return with_forfeits(adjusted, out, self.parameters["game"], known=self.standing is not None)
 
     def _standing_or_none(self) -> dict[str, Json]:
         return self.standing if self.standing is not None else {side: {} for side in self.table.sides}
@@ -126,15 +149,7 @@ class Game:
         if scores is None or self.standing is None:
             self.standing = None
             return
-        self.standing = {
-            side: {
-                "score": score["score"],
-                "bags": score["bags_after"],
-                "sets": score["sets"],
-                "revokes": score["revokes"],
-            }
-            for side, score in scores.items()
-        }
+        self.standing = standing_after(scores)
 
     def _stay(self, record: Json) -> None:
         """Leave the deal with the one who had it, or the first bid where nobody deals."""

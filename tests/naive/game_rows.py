@@ -51,6 +51,8 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "as_played": scores,
         "as_ruled": scores,
         "differences": [] if "reported" in row else None,
+        "pairs": [(scores, scores)],
+        "plain": True,
         "tricks_of_row": (sum(won.values()), table.pack.hand_size),
     }
 
@@ -73,20 +75,30 @@ def compare_totals(ruling: Json, reported: Json, parameters: Json) -> None:
     for member in ("findings", "undecided"):
         ruling[member] = [found for found in ruling[member] if found[0] not in wrong]
     for column in columns(parameters):
-        for name, pointer in ((name, pointer_to(column, name)) for name in reported.get(column, {})):
-            played, value = ruling["as_played"], reported[column][name]
-            if played is not None and value != played[name][COLUMNS[column]]:
+        for name, value in reported.get(column, {}).items():
+            pointer, member = pointer_to(column, name), COLUMNS[column]
+            # A figure is wrong only if it is in every reading.
+            if all(played is not None and value != played[name][member] for played, _ in ruling["pairs"]):
                 ruling["findings"].append((f"wrong_{column}", pointer, None))
                 ruling["severities"][f"wrong_{column}", pointer] = "error"
     if ruling["differences"] is not None:
         ruling["differences"] = [each for each in ruling["differences"] if each[0].startswith(TRICKS_WON)]
         ruling["differences"] += [
-            (pointer_to(column, name), value, ruling["as_ruled"][name][COLUMNS[column]])
-            for column in (columns(parameters) if ruling["as_ruled"] is not None else ())
+            (pointer_to(column, name), value, right)
+            for column in columns(parameters)
             for name, value in reported.get(column, {}).items()
-            if value != ruling["as_ruled"][name][COLUMNS[column]]
+            for right in _rights(ruling, name, COLUMNS[column])
+            if value != right
         ]
     judge_anew(ruling)
+
+
+def _rights(ruling: Json, name: str, member: str) -> set[int]:
+    """Return the figure of a side as ruled, if it is the same in every reading."""
+    if any(ruled is None for _, ruled in ruling["pairs"]):
+        return set()
+    figures = {ruled[name][member] for _, ruled in ruling["pairs"]}
+    return figures if len(figures) == 1 else set()
 
 
 def judge_anew(ruling: Json) -> None:
@@ -98,7 +110,6 @@ def judge_anew(ruling: Json) -> None:
 def gravity(ruling: Json) -> str:
     """Return the verdict on what is found in a round, void or not."""
     severities = {ruling["severities"][code, pointer] for code, pointer, *_ in ruling["findings"]}
-    if ruling.get("errors"):  # it contradicts itself: only what is proved in spite of that is an offence
-        grave = {each for each in ruling["offences"] if ruling["verdict"] != "void" or each[0] != "wrong_hand_size"}
-        severities = {"error"} | ({"offence"} if grave else set())
-    return verdict(severities, void=False, undecided=bool(ruling["undecided"]))
+    severities |= {"offence"} if ruling.get("offences") else set()
+    severities |= {"error"} if ruling.get("errors") else set()
+    return verdict(severities, void=False, undecided=bool(ruling["undecided"]) or not ruling["plain"])

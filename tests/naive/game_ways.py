@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from tests.naive.bids import Bid, Bidding
-from tests.naive.game import Game
+from tests.naive.game import Game, standing_after
 from tests.naive.game_rows import judge_anew
 from tests.naive.scorer import score_sides
 
@@ -175,12 +175,13 @@ def _would_move(each: Json, ruling: Json) -> bool:
 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:
     """Yield the game with each standing that the readings of a round leave."""
-    if ruling["as_ruled"] is not None or not ruling["standing_known"] or not ruling.get("standings"):
+    scores = [ruled for _, ruled in ruling["pairs"]]
+    if ruling["as_ruled"] is not None or not ruling["standing_known"] or None in scores:
         yield game
         return
-    for standing in ruling["standings"]:
+    for score in scores:
         way = deepcopy(game)
-        way.standing = standing
+        way.standing = standing_after(score)
         if way.reason is None:
             way.judge(rounds=way.number - 1)
         yield way

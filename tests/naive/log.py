@@ -73,6 +73,10 @@ class Log:
             and all((player, card) in earlier for card in hand)
         }
 
+    def is_unwritten(self, trick: int) -> bool:
+        """Tell whether a trick was put into the record where it lacks one: nobody knows who led it."""
+        return bool(self.record["tricks"][trick].get("unwritten"))
+
     def plays(self, trick: int) -> list[Json]:
         """Return the plays of a trick."""
         plays: list[Json] = self.record["tricks"][trick]["plays"]

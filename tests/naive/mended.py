@@ -36,6 +36,15 @@ class Mended:
         return trick is None or self.number(trick) is not None
 
 
+def after(first: Mended, second: Mended) -> Mended:
+    """Return the record that mends a second slip in a record that mends a first one."""
+    order = second.sent or range(len(second.record["tricks"]))
+    sent = list(order) if not first.sent else [None if at is None else first.sent[at] for at in order]
+    agreed = {at for at, place in enumerate(order) if place in first.agreed} | second.agreed
+    slip = first.slip or second.slip
+    return Mended(slip, [*first.changes, *second.changes], second.record, sent, frozenset(agreed))
+
+
 def change(pointer: str, recorded: Any = None, suggested: Any = None) -> Json:
     """Return a change in the members that the service tells."""
     told = {"pointer": pointer, "recorded": recorded, "suggested": suggested}

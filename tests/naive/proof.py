@@ -1,42 +1,71 @@
-"""What a record proves that may have a slip in it: what stands in every record that mends one slip, and no error."""
+"""What a record proves that may have a slip in it: what stands in every reading (rulings, "The order of judging")."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from tests.naive.bidding_turns import bidder
-from tests.naive.contradictions import (
-    Key,
-    contradictions,
-    exchanged_tricks,
-    explained_leads,
-    plain_contradictions,
-    right_dealers,
-    turns_in_doubt,
-)
-from tests.naive.dealt import lists_agree
-from tests.naive.mended import Mended
-from tests.naive.referee import Referee
+from tests.naive.cascade import is_likelier, ordinary_slips
+from tests.naive.contradictions import Key, Proved, contradictions, facts
+from tests.naive.mended import Mended, after
+from tests.naive.referee import Offence, Referee
+from tests.naive.sheet import sheet_findings
+from tests.naive.sieve import Sieve
 from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
-from tests.naive.table import UNREAD, Table, path
-from tests.naive.written import Proved, judged, offence, offences, rule_as_written
+from tests.naive.table import Table
+from tests.naive.unwritten import lacks_tricks, with_tricks
 
 Json = dict[str, Any]
 
-OF_A_TRICK = {"wrong_winner", "leader_mismatch", "missing_play", "extra_play"}
-"""Errors that lie in what a record says about one trick."""
+
+MOST_READINGS = 200
+"""With more readings step 4 takes minutes."""
 
 
-@dataclass(frozen=True)
 class Reading:
-    """A record without contradictions, by mending one slip, and what it proves."""
+    """A record that may be what was meant, and what it proves."""
 
-    mended: Mended
-    ruled: Json
-    offences: Proved
-    """As the record was sent numbers its tricks."""
+    def __init__(self, written: Referee, mended: Mended) -> None:
+        """``written``: who has judged the record as it was sent."""
+        self.written, self.mended = written, mended
+        self.referee = Referee(mended.record, written.parameters)
+        self.judgement = self.referee.judge()
+
+    @cached_property
+    def offences(self) -> dict[Offence, Key]:
+        """The offences, as the record was sent numbers its tricks, each with a finding about it here."""
+        found: dict[Offence, Key] = {}
+        for (code, player, trick, position), key in facts(self.referee).items():
+            is_note = code == "wrong_leader" and trick is not None and trick - 1 in self.mended.agreed
+            if self.mended.has(trick) and not is_note:
+                found[code, player, self.mended.number(trick), position] = key
+        return found
+
+    def statable(self, in_written: Proved) -> Proved:
+        """Return the offences of a play or a bid that the record as sent has, or that it proves itself."""
+        return {
+            offence
+            for offence, (_, pointer) in self.offences.items()
+            if self._is_there(pointer) or (offence in in_written and "/bids/" not in pointer)
+        }
+
+    def _is_there(self, pointer: str) -> bool:
+        """Tell whether the record as sent has the bid by this bidder, or in this trick the card of this player."""
+        _, part, *rest = pointer.split("/")
+        table = self.written.table
+        if part == "bids":
+            bids, place = self.written.record["bids"], int(rest[0])
+            return bidder(bids[place], table) == bidder(self.referee.record["bids"][place], table)
+        trick = self.mended.number(int(rest[0]) + 1) if part == "tricks" else None
+        if trick is None:
+            return True
+        play = self.referee.plays(int(rest[0]))[int(rest[2])]
+        members = ("player",) if "withdrawn" in rest else ("player", "card")
+        return any(all(each[member] == play[member] for member in members) for each in self.written.plays(trick - 1))
 
 
 @dataclass(frozen=True)
@@ -46,181 +75,89 @@ class Proof:
     errors: list[Key]
     """What it shows against itself."""
     readings: list[Reading]
-    """All that mend it by one slip; none where there is nothing to mend, or no single slip mends it."""
-    offences: Proved = field(default_factory=set)
+    """All that may be what was meant: the record as it is written where nothing speaks against that."""
+    masked: list[Reading]
+    """Where no single slip mends a record: what it says with everything suspect unknown. Then there is no reading."""
+    offences: Proved
+    corrected: Proved = field(default_factory=set)
+    """Where it is masked, the revokes that were corrected in time."""
+    is_whole: bool = True
+    """Whether step 4 was taken: where it would take too long, more may be proved here than should be."""
 
     @property
-    def miscounted(self) -> bool:
-        """Whether a wrong count of a hand is proved."""
-        return any(code == "wrong_hand_size" for code, *_ in self.offences)
+    def is_numbered_in_doubt(self) -> bool:
+        """Whether a trick may have had another number than in the record."""
+        return any(reading.mended.sent not in ([], [*range(len(reading.mended.sent))]) for reading in self.readings)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the record as it is written is all that there is to judge."""
+        return not self.errors and len(self.readings) == 1 and not self.readings[0].mended.changes
 
 
-def prove(referee: Referee, ruled: Json) -> Proof:
-    """Return what the record of this referee proves, who has judged it and ruled on it as it is written."""
+def prove(record: Json, parameters: Json) -> Proof:
+    """Return what a record proves."""
+    referee = Referee(record, parameters)
+    referee.judge()
+    written = Reading(referee, Mended("", [], record))
     errors = contradictions(referee)
-    written = offences(referee, ruled)
-    if not errors:
-        return Proof([], [], written)
-    readings = read(referee, errors, written)
+    readings = list(_mending(referee, errors)) if errors else [written]
     if not readings:
-        return Proof(errors, [], beyond_suspicion(referee, errors))
-    proved = set.intersection(*(reading.offences for reading in readings))
-    if any(reading.mended.sent for reading in readings):
-        proved -= _by_number(referee)  # which trick is meant depends on the slip
-    # Nobody is out of turn for passing over a hand that has a card only where a slip is mended; and lists that don't
-    # agree prove no wrong count.
-    proved -= {each for each in proved - written if each[0] in {"out_of_turn", "wrong_hand_size"}}
-    if errors[0][0] == "tricks_exchanged":
-        proved &= written  # nothing in the record contradicts another entry: it is no more than a doubt
-    return Proof(errors, readings, proved)
+        blank, proved = beyond_suspicion(referee, errors)
+        corrected = {offence for offence in proved if offence[0] == "revoke_corrected"}
+        return Proof(errors, [], [Reading(referee, Mended("", [], blank))], proved - corrected, corrected=corrected)
+    readings = _with_forgotten_tricks(referee, readings)
+    in_question = set.intersection(*(set(reading.offences) for reading in readings))
+    is_whole = not in_question or len(readings) <= MOST_READINGS
+    if in_question and is_whole:
+        readings += [likelier for reading in readings for likelier in _likelier(referee, reading, in_question)]
+    proved = set.intersection(*(reading.statable(set(written.offences)) for reading in readings))
+    if errors:
+        # Nobody is out of turn for passing over a hand that has a card only where a slip is mended; and lists that
+        # don't agree prove no wrong count.
+        proved -= {each for each in proved - set(written.offences) if each[0] in {"out_of_turn", "wrong_hand_size"}}
+    return Proof(errors, readings, [], proved, is_whole=is_whole)
 
 
-def _by_number(referee: Referee) -> Proved:
-    """Return the false accusations that there may be by calls that say when they were made, or must name the trick."""
-    binding = referee.parameters["irregularities"]["call_names"] == "trick"
-    calls = [
-        (("false_accusation", call["by"], call.get("trick")), binding or "at" in call)
-        for call in referee.record.get("accusations", [])
-    ]
-    return {key for key, by_number in calls if by_number} - {key for key, by_number in calls if not by_number}
+def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
+    """Yield the records without a contradiction that one slip would have made into this one (step 2)."""
+    sieve = Sieve(referee, errors)
+    for mended in mended_records(referee.sent, referee.table, referee.parameters):
+        if not sieve.holds_back(mended.record):
+            reading = Reading(referee, mended)
+            lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
+            if not contradictions(reading.referee) and not lacks_more:
+                yield reading
 
 
-def read(referee: Referee, errors: list[Key], written: Proved) -> list[Reading]:
-    """Return all readings of a record that contradicts itself, and as it is written proves these offences."""
-    if errors[0][0] in {"wrong_dealer", "tricks_exchanged"}:
-        return [_reading(referee, written, mended) for mended in _in_order(referee, errors[0][0])]
-    sieve = _Sieve(referee, errors)
-    return [
-        _reading(referee, written, mended)
-        for mended in mended_records(referee.sent, referee.table)
-        if not sieve.holds_back(mended.record) and _is_possible(mended, judged(mended.record, referee.parameters)[0])
-    ]
+def _is_missed(referee: Referee) -> bool:
+    """Tell whether the sheet claims tricks that the log lacks."""
+    return ("missing_tricks", "#/tricks") in sheet_findings(referee, None)[0]
 
 
-def _is_possible(mended: Mended, other: Referee) -> bool:
-    """Tell whether a mended record is free of contradictions; a trick that was left out was led by who was to lead."""
-    if mended.slip == "trick_left_out":
-        lead = path("tricks", mended.sent.index(None), "plays", 0)
-        if any((code, pointer) == ("wrong_leader", lead) for code, pointer, *_ in other.findings):
-            return False
-    return not plain_contradictions(other)
+def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Reading]:
+    """Return the readings with the tricks that they lack, in each place, if that matters (step 3)."""
+    if not _is_missed(referee) and not any(reading.offences for reading in readings):
+        return readings
+    found: list[Reading] = []
+    for reading in readings:
+        missing = lacks_tricks(reading.referee)
+        table: Table = reading.referee.table
+        ways = with_tricks(reading.mended.record, table, missing) if missing else ()
+        found += [Reading(referee, after(reading.mended, way)) for way in ways] or [reading]
+    return found
 
 
-def _in_order(referee: Referee, error: str) -> list[Mended]:
-    """Return the records in which the dealer, or the leads to neighbouring tricks, are right."""
-    ways = list(mended_records(referee.sent, referee.table))
-    if error == "wrong_dealer":
-        right = right_dealers(referee)
-        return [mended for mended in ways if mended.slip == "dealer" and mended.record["dealer"] in right]
-    exchanged = exchanged_tricks(referee)
-    best = max(exchanged.values(), key=len)
-    return [
-        mended
-        for mended in ways
-        if (mended.slip == "tricks_exchanged" and _first_moved(mended) in exchanged)
-        or (mended.slip in {"cards_exchanged", "names_exchanged"} and best <= explained_leads(referee, mended.record))
-    ]
-
-
-def _as_written(referee: Referee, written: Proved, mended: Mended, other: Referee, ruled: Json) -> Proved:
-    """Return the offences of a reading, without those in a play or a bid that the record as sent does not have."""
-    return {
-        accused
-        for (code, pointer), severity in ruled["severities"].items()
-        if severity == "offence"
-        for accused in [offence(other, code, pointer)]
-        if _is_there(referee, mended, other, pointer)
-        or ((code, accused[1], mended.number(accused[2])) in written and "/bids/" not in pointer)
-    }
-
-
-def _is_there(referee: Referee, mended: Mended, other: Referee, pointer: str) -> bool:
-    """Tell whether the record as sent has the bid by this bidder, or in this trick the card of this player."""
-    _, part, *rest = pointer.split("/")
-    if part == "bids":
-        bids, place = referee.record["bids"], int(rest[0])
-        return bidder(bids[place], referee.table) == bidder(other.record["bids"][place], referee.table)
-    trick = mended.number(int(rest[0]) + 1) if part == "tricks" else None
-    if trick is None:
-        return True
-    play = other.plays(int(rest[0]))[int(rest[2])]
-    members = ("player",) if "withdrawn" in rest else ("player", "card")
-    return any(all(each[member] == play[member] for member in members) for each in referee.plays(trick - 1))
-
-
-def _first_moved(mended: Mended) -> int:
-    return next(at for at, place in enumerate(mended.sent) if at != place)
-
-
-def _reading(referee: Referee, written: Proved, mended: Mended) -> Reading:
-    """Return a reading with what it proves."""
-    other, judgement = judged(mended.record, referee.parameters)
-    ruled = rule_as_written(other, judgement)
-    found = {
-        (code, player, mended.number(trick))
-        for code, player, trick in _as_written(referee, written, mended, other, ruled) - turns_in_doubt(other)
-        if mended.has(trick) and not (code == "wrong_leader" and trick and trick - 1 in mended.agreed)
-    }
-    return Reading(mended, ruled, found)
-
-
-class _Sieve:
-    """Cheap reasons why a record can't be free of contradictions: most are held back without being judged."""
-
-    def __init__(self, referee: Referee, errors: list[Key]) -> None:
-        self.table: Table = referee.table
-        self.certain = set(referee.evidence.hands)
-        """The players who can't have passed cards that the record does not show."""
-        record = referee.record
-        places = {(code, int(pointer.split("/")[2])) for code, pointer in errors if "/tricks/" in pointer}
-        doubtful = {trick for trick, _ in referee.evidence.fault}  # who won these, another entry may decide
-        self.tricks = [
-            record["tricks"][place]
-            for code, place in places
-            if code in OF_A_TRICK and not (code == "wrong_winner" and place in doubtful)
-        ]
-        """The tricks of which something must be changed."""
-        self.count = _count_plays(record) if ("missing_tricks", "#/tricks") in errors else None
-        """How many plays there are, where that is too few."""
-        self.hands = [record["hands"][pointer.split("/")[2]] for code, pointer in errors if code == "wrong_hand_size"]
-
-    def holds_back(self, record: Json) -> bool:
-        """Tell whether this record contradicts itself for sure."""
-        hands: dict[str, list[str]] = record.get("hands", {})
-        # The last trick may be short: there another order of the tricks mends what is missing.
-        if any(each is wrong for each in record["tricks"][:-1] for wrong in self.tricks):
-            return True
-        if any(each is wrong for each in hands.values() for wrong in self.hands) and not lists_agree(
-            record, self.table
-        ):
-            return True
-        if self.count is not None and self.count == _count_plays(record):
-            return True
-        return self._has_twice(record, hands) or self._plays_unlisted(record, hands)
-
-    def _has_twice(self, record: Json, hands: dict[str, list[str]]) -> bool:
-        log = [play["card"] for trick in record["tricks"] for play in trick["plays"] if play["card"] != UNREAD]
-        lists = [card for cards in (*hands.values(), record.get("set_aside", [])) for card in cards if card != UNREAD]
-        deck = self.table.pack.cards
-        return any(len(set(cards)) < len(cards) or not deck.issuperset(cards) for cards in (log, lists))
-
-    def _plays_unlisted(self, record: Json, hands: dict[str, list[str]]) -> bool:
-        """Tell whether a player plays or passes a card that another is listed with; partners may have passed it."""
-        certain = {player: hand for player, hand in hands.items() if player in self.certain}
-        owners = {card: player for player, hand in certain.items() for card in hand if card != UNREAD}
-        for exchange in record.get("exchanges", []):
-            for card in exchange["cards"]:
-                if owners.get(card, exchange["from"]) != exchange["from"]:
-                    return True
-        owners |= {card: each["to"] for each in record.get("exchanges", []) for card in each["cards"] if card != UNREAD}
-        told = "exchanges" in record
-        return any(
-            owners.get(play["card"], play["player"]) != play["player"]
-            and (told or self.table.partner(play["player"]) != owners[play["card"]])
-            for trick in record["tricks"][: self.table.pack.hand_size]
-            for play in trick["plays"]
-        )
-
-
-def _count_plays(record: Json) -> int:
-    return sum(len(trick["plays"]) for trick in record["tricks"])
+def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterator[Reading]:
+    """Yield the readings with one ordinary slip more that explains several offences at once (step 4)."""
+    if len(reading.offences) < 2:  # a single offence is never explained away
+        return
+    sieve = Sieve(reading.referee, [])
+    for mended in ordinary_slips(reading.mended.record, referee.table):
+        if sieve.holds_back(mended.record):
+            continue
+        other = Reading(referee, after(reading.mended, mended))
+        if contradictions(other.referee):
+            continue
+        if is_likelier(reading.referee, reading.offences, set(other.offences), in_question):
+            yield other

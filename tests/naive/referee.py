@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.bidding_turns import first_bidders
+from tests.naive.bidding_turns import bidder, first_bidders
 from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
@@ -14,6 +14,8 @@ from tests.naive.table import UNREAD, in_turn, path
 from tests.naive.winners import best_of, possible_winners
 
 Json = dict[str, Any]
+Offence = tuple[str, str | None, int | None, int | None]
+"""Code, player, trick from 1, and the position of a card that was taken back, from 0, if it is about one."""
 
 ERRORS = {
     *("duplicate_card", "card_not_in_deck", "missing_cards", "bid_missing", "card_not_held", "card_replayed"),
@@ -41,8 +43,10 @@ class Referee(Cards):
         self.impossible: set[str] = set()
         """The draws, and the exchanges of cards that the giver is not listed with, that can't have been."""
         self.winners: list[str | None] = []
-        self.proved: set[tuple[str, str | None, int | None]] | None = None
-        """The offences that are proved in a record that contradicts itself, once that has been asked."""
+        self.stated: set[Offence] | None = None
+        """The offences that stand in all readings, numbered as here, once that has been asked."""
+        self.called: list[str] | None = None
+        """The results of all calls, once they have been asked of all readings."""
 
     @property
     def void(self) -> bool:
@@ -85,11 +89,26 @@ class Referee(Cards):
             self.follows_wrong_winner(int(pointer.split("/")[2])) or self.won_on_the_table(int(pointer.split("/")[2]))
         ):
             return "note"
-        if code == "wrong_hand_size" and self.void and pointer.removeprefix("#/hands/") in self.miscounted:
-            return "note"  # a wrong deal is nobody's offence
-        by_list = code == "wrong_hand_size" and pointer.removeprefix("#/hands/") not in self.miscounted
+        miscounted = code == "wrong_hand_size" and pointer.removeprefix("#/hands/") in self.miscounted
+        if miscounted and self.parameters["irregularities"]["wrong_count"] != "offender_set":
+            return "note"  # whoever dealt wrongly, it is nobody's offence
+        by_list = code == "wrong_hand_size" and not miscounted
         is_error = code in ERRORS or code in SHEET or by_list or pointer in self.impossible
         return "error" if is_error else "offence"
+
+    def offence(self, code: str, pointer: str) -> Offence:
+        """Return what a finding accuses whom of, and in which trick."""
+        _, part, *rest = pointer.split("/")
+        if part == "tricks":
+            trick, place = int(rest[0]), int(rest[2])
+            position = int(rest[4]) if "withdrawn" in rest else None
+            return code, self.plays(trick)[place]["player"], trick + 1, position
+        if part == "hands":
+            return code, rest[0], None, None
+        if part == "bids":
+            return code, bidder(self.record["bids"][int(rest[0])], self.table), None, None
+        member = {"exchanges": "from", "draws": "player"}[part]
+        return code, self.record[part][int(rest[0])][member], None, None
 
     def follows_wrong_winner(self, trick: int) -> bool:
         """Tell whether the record gave the trick before to whoever led this one, wrongly."""
@@ -168,6 +187,9 @@ class Referee(Cards):
 
     def _judge_trick(self, trick: int) -> None:
         self.broken_before.append(self.breaking.before(trick))
+        if self.is_unwritten(trick):
+            self._pass_over(trick)
+            return
         plays = self.plays(trick)
         players = [play["player"] for play in plays]
         is_last = trick == len(self.record["tricks"]) - 1
@@ -182,6 +204,15 @@ class Referee(Cards):
         unread = bool(plays) and plays[0]["card"] == UNREAD  # it decides nothing
         led = {self.pack.suit(card) for card in self.pack.cards} if unread else self.suits_led(trick)
         self.breaking.add(trick, led, [] if is_last else absent)
+
+    def _pass_over(self, trick: int) -> None:
+        """Tell of a trick that is not written down only who may have won it; it may have broken spades."""
+        players = [play["player"] for play in self.plays(trick)]
+        possible = possible_winners(self.evidence, trick, [], players, set())
+        winner = self._told_winner(trick, possible)
+        self.winners.append(winner)
+        self.possible.append(possible if winner is None else {winner})
+        self.breaking.pass_over(players)
 
     def _judge_play(self, spot: Spot, players: list[str]) -> None:
         trick, place = spot
@@ -245,7 +276,7 @@ class Referee(Cards):
             winner, possible = None, set[str]()  # of a trick that is not over nobody is the winner
         elif absent or unread:
             possible = possible_winners(self.evidence, trick, plays, absent, self.expected_leaders(trick))
-            winner = None if absent else self._told_winner(trick, possible)
+            winner = self._told_winner(trick, possible)
             possible = possible if winner is None else {winner}
         else:
             winner = self.winner_with(trick)
@@ -268,8 +299,10 @@ class Referee(Cards):
 
     def _leader_told(self, trick: int) -> str | None:
         """Return who led a trick, if the record has it and it does not lack the card that was led."""
-        if trick >= len(self.record["tricks"]) or not self.plays(trick):
+        if trick >= len(self.record["tricks"]) or not self.plays(trick) or self.is_unwritten(trick):
             return None
+        if self.record["tricks"][trick].get("unordered"):
+            return None  # the record tells it in two ways
         players: list[str] = [play["player"] for play in self.plays(trick)]
         if len(set(players)) == len(self.table.players) == len(players):
             return players[0]

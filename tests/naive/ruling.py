@@ -1,45 +1,142 @@
-"""The whole ruling: as the record is written, but nobody accused of what a slip of the pen may be to blame for."""
+"""The whole ruling: nobody accused of what a slip may be to blame for, and no figure but those of every reading."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.proof import Proof, prove
-from tests.naive.referee import Referee
-from tests.naive.written import judged, offence, rule_as_written, verdict
+from tests.naive.figures import Figures, agreed, fits_sheet
+from tests.naive.proof import Proof, Reading, prove
+from tests.naive.referee import SHEET, Referee
+from tests.naive.written import judged, rule_as_written, verdict
 
 Json = dict[str, Any]
+
+FALSE_CALL = "false_accusation"
 
 
 def rule(record: Json, parameters: Json) -> Json:
     """Rule on a record (the body of a request, its ruleset apart) by the parameters of a ruleset.
 
-    The members are those of the service, ``readings`` in the shape of this oracle. Of a record that contradicts itself
-    the service and the oracle may word their doubts in different ways: there only what is proved can be compared.
+    The members are those of the service, ``readings`` in the shape of this oracle. Where there is more than one
+    reading, the service and the oracle may word their doubts in different ways: there only what is stated, and the
+    figures, can be compared.
     """
-    referee, judgement = judged(record, parameters)
-    ruled = rule_as_written(referee, judgement)
-    proof = prove(referee, ruled)
-    if proof.errors:
-        ruled = _without_unproved(referee, judgement, proof)
-    return {**ruled, "offences": proof.offences, "errors": proof.errors, "readings": proof.readings}
+    proof = prove(record, parameters)
+    if proof.is_plain:
+        referee, judgement = judged(record, parameters)
+        ruled = rule_as_written(referee, judgement)
+        offences = {referee.offence(*key) for key in _offences(ruled)}
+        told = {"plain": True, "errors": [], "readings": [], "offences": offences, "figures_from": None}
+        return {**ruled, **told, "winners": referee.winners, "pairs": [(ruled["as_played"], ruled["as_ruled"])]}
+    return _rule_on_readings(proof, record, parameters)
 
 
-def _without_unproved(referee: Referee, judgement: Json, proof: Proof) -> Json:
-    """Rule again on a record that contradicts itself: what is not proved is no finding, and costs nothing."""
-    kept = []
-    for finding in referee.findings:
-        code, pointer, *_ = finding
-        severity = referee.severity(code, pointer)
-        weighed = severity == "offence" or (code, severity) == ("wrong_hand_size", "note")
-        if not weighed or offence(referee, code, pointer) in proof.offences:
-            kept.append(finding)
-        else:
-            referee.undecided.append(finding)
-    referee.findings[:] = kept
-    referee.proved = proof.offences
-    if not proof.miscounted:
-        referee.miscounted.clear()
-    ruled = rule_as_written(referee, judgement)
-    severities = {"error"} | ({"offence"} if proof.offences else set())
-    return {**ruled, "verdict": verdict(severities, void=referee.void, undecided=True)}
+def _offences(ruled: Json) -> list[tuple[str, str]]:
+    return [key for key, severity in ruled["severities"].items() if severity == "offence" and key[0] != FALSE_CALL]
+
+
+def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
+    readings = proof.readings or proof.masked
+    written, judgement = judged(record, parameters)
+    full = [rule_as_written(*judged(reading.mended.record, parameters)) for reading in readings]
+    calls = _calls(proof, full, written)
+    stated = [_with_stated(reading, proof, calls, parameters) for reading in readings]
+    figures = [Figures(reading, ruled) for reading, ruled in zip(readings, stated, strict=True)]
+    plain = rule_as_written(written, judgement)
+    tricks = len(written.record["tricks"])
+    void = written.void and all(ruled["verdict"] == "void" for ruled in full)
+    told = agreed(figures, tricks, void=void)
+    source = "readings" if told["as_ruled"] is not None and proof.readings else None
+    counted = figures
+    if told["as_ruled"] is None and proof.readings:
+        fitting = [each for each in figures if fits_sheet(each, record.get("reported", {}))]
+        by_sheet = agreed(fitting, tricks, void=void) if fitting else told
+        if by_sheet["as_ruled"] is not None:
+            told = {**by_sheet, "winners": told["winners"], "complete": told["complete"]}
+            source, counted = "sheet", fitting
+    wrong = set.intersection(*({key for key in ruled["severities"] if key[0] in SHEET} for ruled in full))
+    called = _called(stated)
+    errors = {key for key, severity in plain["severities"].items() if severity == "error" and key[0] not in SHEET}
+    severities = {"error"} if errors | wrong else set[str]()
+    severities |= {"offence"} if proof.offences or FALSE_CALL in {code for code, _ in called} else set()
+    return {
+        **told,
+        "verdict": verdict(severities, void=void, undecided=True),
+        "plain": False,
+        "is_whole": proof.is_whole,
+        "offences": proof.offences,
+        "errors": proof.errors,
+        "readings": proof.readings,
+        "masked": bool(proof.masked),
+        "accusations": calls,
+        "figures_from": source,
+        "differences": _differences(stated, figures, counted),
+        "findings": [(code, pointer, None) for code, pointer in sorted(errors | wrong | called)],
+        "severities": {key: plain["severities"].get(key, "offence") for key in errors | wrong | called},
+        "undecided": [],
+        "penalties": _penalties(stated),
+        "pairs": [(each["as_played"], each["as_ruled"]) for each in ([told] if source == "sheet" else stated)],
+    }
+
+
+def _calls(proof: Proof, full: list[Json], written: Referee) -> list[str] | None:
+    """Return the result of each call: the one that it has in every reading."""
+    if full[0]["accusations"] is None:
+        return None
+    if proof.masked:
+        stated = _with_stated(proof.masked[0], proof, None, written.parameters)
+        return [_result_in_doubt(proof, *call) for call in stated["accusations"]]
+    results = [[result for result, _ in ruled["accusations"]] for ruled in full]
+    told = [each[0] if len(set(each)) == 1 else "undecidable" for each in zip(*results, strict=True)]
+    return [
+        "undecidable"
+        if result == "refuted" and proof.is_numbered_in_doubt and _goes_by_number(call, written)
+        else result
+        for result, call in zip(told, written.record["accusations"], strict=True)
+    ]
+
+
+def _goes_by_number(call: Json, referee: Referee) -> bool:
+    """Tell whether it depends on the number of a trick what a call is about."""
+    return "at" in call or bool(referee.parameters["irregularities"]["call_names"] == "trick")
+
+
+def _result_in_doubt(proof: Proof, result: str, findings: list[tuple[str, str]]) -> str:
+    """Return the result of a call where several things may be written wrong: only what is stated upholds it."""
+    blank = proof.masked[0].referee
+    offences = {blank.offence(code, pointer) for code, pointer in findings if "/tricks/" in pointer}
+    return result if result == "invalid" or offences & (proof.offences | proof.corrected) else "undecidable"
+
+
+def _called(stated: list[Json]) -> set[tuple[str, str]]:
+    """Return the findings about calls, which are the same in every reading."""
+    return set.intersection(*({key for key in ruled["severities"] if "/accusations/" in key[1]} for ruled in stated))
+
+
+def _with_stated(reading: Reading, proof: Proof, calls: list[str] | None, parameters: Json) -> Json:
+    """Rule on a reading with nothing but the offences that are stated, and with calls decided like this."""
+    referee, judgement = judged(reading.mended.record, parameters)
+    stated = {key for offence, key in reading.offences.items() if offence in proof.offences}
+    referee.findings[:] = [
+        found for found in referee.findings if referee.severity(*found[:2]) != "offence" or found[:2] in stated
+    ]
+    referee.stated = {referee.offence(*key) for key in stated}
+    referee.called = calls
+    return rule_as_written(referee, judgement)
+
+
+def _differences(
+    stated: list[Json], figures: list[Figures], counted: list[Figures]
+) -> list[tuple[str, int, int]] | None:
+    """Return the reported values that are not those as ruled, in every reading that counts."""
+    lists = [ruled["differences"] for ruled, each in zip(stated, figures, strict=True) if each in counted]
+    if lists[0] is None:
+        return None
+    return [each for each in lists[0] if all(each in others for others in lists)]
+
+
+def _penalties(stated: list[Json]) -> list[Any]:
+    """Return the penalties that are the same in every reading, save for where a trick stands in it."""
+    lists = [[(key[0], *entry) for key, *entry in ruled["penalties"]] for ruled in stated]
+    first = zip(stated[0]["penalties"], lists[0], strict=True)
+    return [each for each, told in first if all(told in others for others in lists)]

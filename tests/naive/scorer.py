@@ -38,7 +38,8 @@ def score_sides(
 ) -> dict[str, Json]:
     """Score a finished round: for each side its points, the standing after it, and how it came about.
 
-    Only penalties change the tricks of a side, and count revokes.
+    Only penalties change the tricks of a side, and count revokes. ``counted``: the tricks on which the lines of a score
+    are based.
     """
     adjusted = adjustments or {}
     return {
@@ -109,7 +110,7 @@ class _Side:
         made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
         if nils and self.nil["scoring"] == "linked" and (has_failed or not made):
             points = self._lost_together(nils) - self.rules["trick_points"] * contract
-            return self._result(points, 0, made=False)
+            return self._result(points, 0, made=False) | {"counted": (contract,)}
         # Step 5: contract points. Step 6: bags.
         overtricks = contract_tricks - contract if made else 0
         points = nil_points
@@ -125,7 +126,9 @@ class _Side:
             if made or when_set != "none":
                 bags += failed_tricks
         # Step 8 comes before the running score.
-        return self._result(points + self._boston(contract), bags, made=made)
+        return self._result(points + self._boston(contract), bags, made=made) | {
+            "counted": (contract, contract_tricks, *taken)
+        }
 
     def _without_bids(self) -> Json:
         """Score a round without bids: there is none that could be lost, but tricks may come to count for nothing."""
@@ -134,7 +137,7 @@ class _Side:
         made = adjustment.contract not in {"set", "lost"}
         if not made or adjustment.contract == "no_points":
             tricks = 0
-        return self._standing(self.rules["trick_points"] * tricks + self._boston(0), made=made)
+        return self._standing(self.rules["trick_points"] * tricks + self._boston(0), made=made) | {"counted": (tricks,)}
 
     def _taken(self, bid: Bid) -> int:
         if bid.player is None or len(self.bids) == 1:

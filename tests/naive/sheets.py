@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.naive.ruling import rule
 from tests.naive.table import Table
+from tests.naive.written import judged, rule_as_written
 
 Json = dict[str, Any]
 
@@ -27,7 +27,7 @@ def _report(record: Json, parameters: Json, rng: Random, *, mistakes: int) -> Js
     changed: Json = json.loads(json.dumps(record))
     if rng.random() < 0.3:
         return changed
-    ruled = rule(changed, parameters)
+    ruled = rule_as_written(*judged(changed, parameters))
     scores = ruled["as_played"]
     if mistakes and ruled["as_ruled"] is not None and rng.random() < 0.3:
         scores = ruled["as_ruled"]

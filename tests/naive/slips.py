@@ -17,6 +17,7 @@ from tests.naive.mended import (
 )
 from tests.naive.slips_of_lists import slips_of_lists
 from tests.naive.table import UNREAD, Table, path
+from tests.naive.unwritten import with_tricks
 
 Json = dict[str, Any]
 
@@ -24,18 +25,22 @@ FEW = 3
 """If more cards fit a place, nobody can tell which it was: it may have been any (docs/reference/rules.md, readings)."""
 
 
-def mended_records(record: Json, table: Table) -> Iterator[Mended]:
+def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Mended]:
     """Yield every record that mends one slip, sensible or not."""
     return chain(
         _miscopied_plays(record, table),
         _names_miscopied(record, table),
-        _exchanged(record),
+        exchanged_in_tricks(record),
         _left_out(record, table),
-        _trick_left_out(record, table),
+        with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
-        _tricks_exchanged(record),
+        tricks_exchanged(record),
         slips_of_lists(record, table),
-        _names(record, table),
+        _pass_left_out(record, table, parameters),
+        other_dealers(record, table),
+        claims_renamed(record, table, "winner"),
+        claims_renamed(record, table, "leader"),
+        _bidders(record, table),
     )
 
 
@@ -50,26 +55,32 @@ def _in_log(record: Json) -> list[tuple[str, str]]:
 
 
 def _miscopied_plays(record: Json, table: Table) -> Iterator[Mended]:
-    unplayed = sorted(table.pack.cards - {card for _, card in _in_log(record)})
     for trick, place, play in _spots(record):
         if play["card"] == UNREAD:
             continue
         plays = record["tricks"][trick]["plays"]
-        unknown = [UNREAD] if len(_fitting(record, table, play["player"]) - {play["card"]}) > FEW else []
-        for card in [*unplayed, *unknown]:
+        for card in _may_be(_fitting(record, table, play["player"]) - {play["card"]}):
             other = [*plays[:place], {**play, "card": card}, *plays[place + 1 :]]
             changes = [change(card_pointer(trick, place), play["card"], None if card == UNREAD else card)]
             yield Mended("card_miscopied", changes, with_plays(record, trick, other))
+
+
+def _may_be(fitting: set[str]) -> list[str]:
+    """Return the cards that a card may have been: one that could not be read, where too many fit."""
+    return sorted(fitting) if len(fitting) <= FEW else [UNREAD]
 
 
 def _fitting(record: Json, table: Table, player: str) -> set[str]:
     """Return the cards that are nowhere else in the log, and may have been in this player's hand."""
     hands: dict[str, list[str]] = record.get("hands", {})
     log = {card for _, card in _in_log(record)}
+    taken_back = {
+        back["card"] for _, _, play in _spots(record) if play["player"] != player for back in play.get("withdrawn", [])
+    }
     if player in hands and UNREAD not in hands[player] and not record.get("exchanges"):
         return set(hands[player]) & table.pack.cards - log
     others = {card for other, hand in hands.items() if other != player for card in hand}
-    return table.pack.cards - log - others - set(record.get("set_aside", []))
+    return table.pack.cards - log - others - taken_back - set(record.get("set_aside", []))
 
 
 def _names_miscopied(record: Json, table: Table) -> Iterator[Mended]:
@@ -82,10 +93,10 @@ def _names_miscopied(record: Json, table: Table) -> Iterator[Mended]:
             yield Mended("name_miscopied", changes, with_plays(record, trick, other))
 
 
-def _exchanged(record: Json) -> Iterator[Mended]:
+def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
     """Exchange two cards, or two names, of one trick."""
     for trick, each in enumerate(record["tricks"]):
-        plays = each["plays"]
+        plays = [] if each.get("unwritten") else each["plays"]
         for one, other in combinations(range(len(plays)), 2):
             for slip, member, pointer in (
                 ("cards_exchanged", "card", card_pointer),
@@ -102,29 +113,18 @@ def _exchanged(record: Json) -> Iterator[Mended]:
 
 def _left_out(record: Json, table: Table) -> Iterator[Mended]:
     """Enter a play that was left out: each card at each place of a trick without a card of its player."""
-    unplayed = sorted(table.pack.cards - {card for _, card in _in_log(record)})
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
         for player in sorted(set(table.players) - {play["player"] for play in plays}):
-            unknown = [UNREAD] if len(_fitting(record, table, player)) > FEW else []
+            cards = _may_be(_fitting(record, table, player))
             for place in range(len(plays) + 1):
-                for card in [*unplayed, *unknown]:
+                for card in cards:
                     changes = [
                         change(player_pointer(trick, place), None, player),
                         change(card_pointer(trick, place), None, None if card == UNREAD else card),
                     ]
                     entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
                     yield Mended("play_left_out", changes, with_plays(record, trick, entered))
-
-
-def _trick_left_out(record: Json, table: Table) -> Iterator[Mended]:
-    """Enter a trick of unknown cards, whoever led it, at each place."""
-    count = len(record["tricks"])
-    for at in range(count + 1) if count < table.pack.hand_size else ():
-        order = [*range(at), None, *range(at, count)]
-        for leader in table.players:
-            trick = {"plays": [{"player": player, "card": UNREAD} for player in table.rotation(leader)]}
-            yield Mended("trick_left_out", [change(path("tricks", at))], reordered(record, order, trick), order)
 
 
 def _written_twice(record: Json) -> Iterator[Mended]:
@@ -149,34 +149,43 @@ def _written_twice(record: Json) -> Iterator[Mended]:
             yield Mended("trick_written_twice", [change(path("tricks", trick))], reordered(record, order), [*order])
 
 
-def _tricks_exchanged(record: Json) -> Iterator[Mended]:
+def tricks_exchanged(record: Json) -> Iterator[Mended]:
+    """Exchange two neighbouring tricks."""
     count = len(record["tricks"])
     for trick in range(count - 1):
+        if any("unwritten" in each for each in record["tricks"][trick : trick + 2]):
+            continue
         order = [*range(trick), trick + 1, trick, *range(trick + 2, count)]
         changes = [change(path("tricks", trick)), change(path("tricks", trick + 1))]
         yield Mended("tricks_exchanged", changes, reordered(record, order), [*order])
 
 
-def _names(record: Json, table: Table) -> Iterator[Mended]:
-    """Write another name for the dealer, for a claimed winner or leader, or for a bidder."""
-    for other in table.players:
-        if record.get("dealer", other) != other:
+def other_dealers(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another name for the dealer."""
+    for other in table.players if "dealer" in record else ():
+        if other != record["dealer"]:
             yield Mended("dealer", [change("#/dealer", record["dealer"], other)], {**record, "dealer": other})
-        for trick, each in enumerate(record["tricks"]):
-            for member in ("winner", "leader"):
-                if each.get(member, other) == other:
-                    continue
-                changed = with_trick(record, trick, {**each, member: other})
-                follows = record["tricks"][trick + 1 : trick + 2]
-                agreed = member == "winner" and any(
-                    after["plays"] and after["plays"][0]["player"] == each[member] for after in follows
-                )
+
+
+def claims_renamed(record: Json, table: Table, member: str) -> Iterator[Mended]:
+    """Write another name for a claimed winner or leader."""
+    for trick, each in enumerate(record["tricks"]):
+        follows = record["tricks"][trick + 1 : trick + 2]
+        agreed = member == "winner" and any(
+            after["plays"] and after["plays"][0]["player"] == each.get(member) for after in follows
+        )
+        for other in table.players:
+            if each.get(member, other) != other:
                 yield Mended(
                     member,
                     [change(path("tricks", trick, member), each[member], other)],
-                    changed,
+                    with_trick(record, trick, {**each, member: other}),
                     agreed=frozenset([trick + 1] if agreed else []),
                 )
+
+
+def _bidders(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another name for a bidder."""
     for place, bid in enumerate(record.get("bids", [])):
         member, names = ("player", table.players) if "player" in bid else ("team", list(table.sides))
         for other in names:
@@ -184,3 +193,16 @@ def _names(record: Json, table: Table) -> Iterator[Mended]:
                 bids = [*record["bids"][:place], {**bid, member: other}, *record["bids"][place + 1 :]]
                 changes = [change(path("bids", place, member), bid[member], other)]
                 yield Mended("bidder", changes, {**record, "bids": bids})
+
+
+def _pass_left_out(record: Json, table: Table, parameters: Json) -> Iterator[Mended]:
+    """Enter a pass between partners, of cards that nobody can tell."""
+    exchanges: list[Json] = record.get("exchanges", [])
+    ways = [(each["from"], each["to"]) for each in exchanges]
+    most = max(parameters["nil"]["exchange"], parameters["nil"]["blind_exchange"])
+    for giver in table.players if most else ():
+        taker = table.partner(giver)
+        if taker is not None and (giver, taker) not in ways:
+            entered = {"from": giver, "to": taker, "cards": [UNREAD] * most}
+            changes = [change(path("exchanges", len(exchanges)))]
+            yield Mended("pass_left_out", changes, {**record, "exchanges": [*exchanges, entered]})

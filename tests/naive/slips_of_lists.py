@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from tests.naive.mended import Mended, change, with_hand
@@ -39,8 +40,26 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
         for other in unlisted:
             changed = [*aside[:place], other, *aside[place + 1 :]]
             yield _miscopied(path("set_aside", place), card, other, {**record, "set_aside": changed})
+    yield from _exchanged(hands, aside, record)
     yield from _passed(record, table)
     yield from _drawn(record, table)
+
+
+def _exchanged(hands: dict[str, list[str]], aside: list[str], record: Json) -> Iterator[Mended]:
+    """Exchange two cards between two lists: those of two hands, or a hand and the cards set aside."""
+    lists: list[tuple[str | None, list[str]]] = [*hands.items(), (None, aside)]
+    for (one, first), (other, second) in combinations(lists, 2):
+        for here, card in enumerate(first):
+            for there, back in enumerate(second):
+                if card != back:
+                    changes = [
+                        change(path("hands", one or "", here), card, back),
+                        change(path("set_aside", there) if other is None else path("hands", other, there), back, card),
+                    ]
+                    moved = with_hand(record, one or "", [*first[:here], back, *first[here + 1 :]])
+                    received = [*second[:there], card, *second[there + 1 :]]
+                    aside_or_hand = {"set_aside": received} if other is None else with_hand(moved, other, received)
+                    yield Mended("cards_exchanged", changes, moved | aside_or_hand)
 
 
 def _miscopied(pointer: str, card: str, other: str, record: Json) -> Mended:

@@ -222,11 +222,105 @@ def wrong_bidder(record: Json, table: Table, rng: Random) -> Spoilt | None:
     return Spoilt("bidder", record)
 
 
+def exchange_listed(record: Json, _: Table, rng: Random) -> Spoilt | None:
+    """Exchange two cards of two hands' lists."""
+    hands = [hand for hand in record.get("hands", {}).values() if hand]
+    if len(hands) < 2:
+        return None
+    one, other = rng.sample(hands, 2)
+    here, there = rng.randrange(len(one)), rng.randrange(len(other))
+    one[here], other[there] = other[there], one[here]
+    return Spoilt("listed_cards_exchanged", record)
+
+
+def misread_suit(record: Json, table: Table, rng: Random) -> Spoilt | None:
+    """Write a lead in another suit, mostly as a card that nobody else plays."""
+    seen = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
+    cards = sorted(table.pack.cards - (seen if rng.random() < 0.7 else set()))
+    leads = [trick["plays"][0] for trick in record["tricks"] if trick["plays"]]
+    ways = [
+        (lead, card)
+        for lead in leads
+        for card in cards
+        if len(card) == len(lead["card"]) and card[0] == lead["card"][0] and card != lead["card"]
+    ]
+    if not ways:
+        return None
+    lead, card = rng.choice(ways)
+    lead["card"] = card
+    return Spoilt("suit_misread", record)
+
+
+def forget_bids(record: Json, _: Table, rng: Random) -> Spoilt | None:
+    """Leave out all bids, or one; or write an opponent's card beside that."""
+    if not record.get("bids"):
+        return None
+    if rng.random() < 0.7:
+        del record["bids"]
+    else:
+        record["bids"].pop(rng.randrange(len(record["bids"])))
+    return Spoilt("bids_left_out", record)
+
+
+def forget_dealer(record: Json, _: Table, __: Random) -> Spoilt | None:
+    """Leave out the dealer."""
+    if record.pop("dealer", None) is None:
+        return None
+    return Spoilt("dealer_left_out", record)
+
+
+def forget_pass(record: Json, _: Table, rng: Random) -> Spoilt | None:
+    """Leave out one of the passes."""
+    if not record.get("exchanges"):
+        return None
+    record["exchanges"].pop(rng.randrange(len(record["exchanges"])))
+    return Spoilt("pass_left_out", record)
+
+
+def shorten_last(record: Json, _: Table, rng: Random) -> Spoilt | None:
+    """Leave a card out of the last trick."""
+    if not record["tricks"] or len(record["tricks"][-1]["plays"]) < 2:
+        return None
+    plays = record["tricks"][-1]["plays"]
+    del plays[rng.randrange(len(plays))]
+    record["tricks"][-1].pop("winner", None)
+    record.pop("reported", None)
+    return Spoilt("last_trick_short", record)
+
+
+def misname_trick(record: Json, table: Table, rng: Random) -> Spoilt | None:
+    """Let a call name another trick, if there is one; or let somebody call a revoke of any trick."""
+    if not record["tricks"]:
+        return None
+    calls = record.setdefault("accusations", [])
+    if not calls:
+        by, against = rng.choice(table.players), rng.choice(table.players)
+        calls.append({"by": by, "against": against})
+    call = rng.choice(calls)
+    others = [number for number in range(1, len(record["tricks"]) + 1) if number != call.get("trick")]
+    if "at" in call or not others:
+        return None  # a call of a trick that had not been played then can't be read
+    call["trick"] = rng.choice(others)
+    return Spoilt("call_misnamed", record)
+
+
+def slip_twice(record: Json, table: Table, rng: Random) -> Spoilt | None:
+    """Slip twice, in any way."""
+    first = rng.choice(SLIPS)(record, table, rng)
+    second = None if first is None else rng.choice(SLIPS)(first.record, table, rng)
+    if first is None or second is None:
+        return None
+    order = second.true or list(range(len(second.record["tricks"])))
+    return Spoilt("two_slips", second.record, [first.true[place] for place in order] if first.true else second.true)
+
+
 SLIPS: tuple[Slip, ...] = (
     *(miscopy_play, miscopy_play, miscopy_listed, exchange_cards, exchange_names, leave_out_play, leave_out_play),
     *(leave_out_trick, write_play_twice, write_trick_twice, exchange_tricks, leave_out_listed, write_listed_twice),
-    *(list_with_wrong_player, wrong_dealer, wrong_winner, wrong_leader, wrong_bidder),
+    *(list_with_wrong_player, wrong_dealer, wrong_winner, wrong_leader, wrong_bidder, exchange_listed, misread_suit),
+    *(forget_bids, forget_dealer, forget_pass, shorten_last, misname_trick),
 )
+ALL_SLIPS: tuple[Slip, ...] = (*SLIPS, slip_twice, slip_twice)
 
 
 def spoilt_once(record: Json, table: Table, rng: Random, slip: Slip) -> Spoilt | None:

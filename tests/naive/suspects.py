@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from tests.naive.contradictions import Key, turns_in_doubt
-from tests.naive.mended import reordered
+from tests.naive.contradictions import Key, Proved, corrections, facts
+from tests.naive.mended import Mended, reordered
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, path
-from tests.naive.written import Proved, judged, offences, rule_as_written
+from tests.naive.unwritten import may_be_forgetful, unwritten_trick
 
 Json = dict[str, Any]
 
@@ -19,19 +18,21 @@ OF_ONE_CARD = {"card_replayed", "card_not_in_deck", "card_not_held"}
 OF_PASSING = {"illegal_exchange": "exchanges", "illegal_draw": "draws"}
 
 
-def beyond_suspicion(referee: Referee, errors: list[Key]) -> Proved:
-    """Return the offences that are proved with every suspect entry unread.
+def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]:
+    """Return the record with every suspect entry unread, and the offences and corrections that are still proved.
 
     Suspect are each card that an error is about, the list of a player who is not listed with his card or whose list has
     a wrong size, all lists where cards were passed or drawn that can't have been or tricks are too many, and a whole
-    trick that has a card too many or is told in two ways. Tricks that are missing may be missing anywhere.
+    trick that has a card too many or is told in two ways. Tricks that are missing may be missing anywhere:
+    then is proved what is proved with them in each place.
     """
     codes, record = {code for code, _ in errors}, referee.record
     tricks = {int(pointer.split("/")[2]) for code, pointer in errors if code in WHOLE_TRICK}
     blank = _with_log_unread(referee, errors, tricks)
     _leave_out_lists(blank, record, errors)
-    proved = _proved_whatever_is_missing(blank, referee, missing="missing_tricks" in codes)
-    proved -= turns_in_doubt(judged(blank, referee.parameters)[0])
+    is_short = "missing_tricks" in codes or may_be_forgetful(referee)
+    blanks = _whatever_is_missing(blank, referee) if is_short else [Mended("", [], blank)]
+    proved = set.intersection(*(_proved(each, referee) for each in blanks))
     if "bid_missing" in codes:
         bids = {code for code, pointer, *_ in referee.bidding.findings if pointer.startswith("#/bids/")}
         proved = {each for each in proved if each[0] not in bids}
@@ -48,19 +49,19 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> Proved:
     }
     missing = "missing_tricks" in codes and len(record["tricks"]) < referee.pack.hand_size
     shifted = {"wrong_leader", "illegal_spade_lead"} | OF_FIRST_TRICK if missing or "extra_tricks" in codes else set()
-    return {
-        (code, player, trick)
-        for code, player, trick in proved
-        # The number of a trick may be wrong as well: which trick a call is about is not known.
-        if code not in shifted | {"false_accusation"}
-        and (trick is None or trick - 1 not in tricks | in_doubt.get(code, set()))
+    kept = {
+        (code, player, trick, position)
+        for code, player, trick, position in proved
+        if code not in shifted and (trick is None or trick - 1 not in tricks | in_doubt.get(code, set()))
     }
+    return blank, kept
 
 
 def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> Json:
     """Return the record with the suspect cards of its log unread, all of them in these tricks; and no wrong claim."""
     record = referee.record
     cards = {_card(record, pointer) for code, pointer in errors if code in OF_ONE_CARD and "/plays/" in pointer}
+    cards |= {play["card"] for trick in record["tricks"][referee.pack.hand_size :] for play in trick["plays"]}
     cards |= {card for wrong in referee.evidence.wrong_lists.values() for card in wrong}
     stayed = [(play["card"], trick) for trick, each in enumerate(record["tricks"]) for play in each["plays"]]
     cards |= {
@@ -70,28 +71,27 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
     }
     wrong = {pointer for code, pointer in errors if code in {"wrong_winner", "leader_mismatch"}}
     blank = referee.sent
-    blank["tricks"] = [
-        {
-            **{
-                member: told
-                for member, told in each.items()
-                if member != "plays" and path("tricks", trick, member) not in wrong
-            },
-            "plays": [
-                {
-                    **play,
-                    "card": UNREAD if trick in tricks or play["card"] in cards else play["card"],
-                    "withdrawn": [
-                        {**back, "card": UNREAD} if trick in tricks or back["card"] in cards else back
-                        for back in play.get("withdrawn", [])
-                    ],
-                }
-                for play in each["plays"]
-            ],
+    blank["tricks"] = []
+    for trick, each in enumerate(record["tricks"]):
+        claims = {
+            member: told
+            for member, told in each.items()
+            if member != "plays" and path("tricks", trick, member) not in wrong
         }
-        for trick, each in enumerate(record["tricks"])
-    ]
+        plays = [_unread(play, cards, all_cards=trick in tricks) for play in each["plays"]]
+        # Of a trick that is told in two ways it is not known who led it.
+        unordered = {"unwritten" if referee.is_whole(trick) else "unordered": True} if trick in tricks else {}
+        blank["tricks"].append({**claims, **unordered, "plays": plays})
     return blank
+
+
+def _unread(play: Json, cards: set[str], *, all_cards: bool) -> Json:
+    """Return a play with its card, and those that were taken back for it, unread if they are suspect."""
+    told = {**play, "card": UNREAD if all_cards or play["card"] in cards else play["card"]}
+    if "withdrawn" in play:
+        backs = play["withdrawn"]
+        told["withdrawn"] = [{**back, "card": UNREAD} if all_cards or back["card"] in cards else back for back in backs]
+    return told
 
 
 def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
@@ -120,25 +120,22 @@ def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
             blank.pop(member, None)
 
 
-def _proved_whatever_is_missing(record: Json, referee: Referee, *, missing: bool) -> Proved:
-    """Return the offences that are proved wherever the tricks stood that are missing: before a trick, or after it."""
+def _whatever_is_missing(record: Json, referee: Referee) -> list[Mended]:
+    """Return the record with the tricks that are missing at one place, for each: before a trick, or after it."""
     count, size = len(record["tricks"]), referee.pack.hand_size
-    if not missing or count >= size:
-        return _proved(record, referee, list(range(count)))
-    unread = {"plays": [{"player": player, "card": UNREAD} for player in referee.table.players]}
     last = count if count and not referee.is_whole(count - 1) else count + 1
     orders = [[*range(at), *[None] * (size - count), *range(at, count)] for at in range(max(1, last))]
-    return set.intersection(*(_proved(reordered(record, order, unread), referee, order) for order in orders))
+    return [Mended("", [], reordered(record, order, unwritten_trick(referee.table)), order) for order in orders]
 
 
-def _proved(record: Json, referee: Referee, order: Sequence[int | None]) -> Proved:
-    """Return the offences that a record proves, whose tricks stood at these places."""
-    other, judgement = judged(record, referee.parameters)
-    places = {at + 1: place + 1 for at, place in enumerate(order) if place is not None}
+def _proved(blank: Mended, referee: Referee) -> Proved:
+    """Return the offences and corrections that a record proves, with its tricks numbered as they were sent."""
+    other = Referee(blank.record, referee.parameters)
+    other.judge()
     return {
-        (code, player, places.get(trick or 0))
-        for code, player, trick in offences(other, rule_as_written(other, judgement))
-        if trick is None or trick in places
+        (code, player, blank.number(trick), position)
+        for code, player, trick, position in corrections(other) | set(facts(other))
+        if blank.has(trick)
     }
 
 

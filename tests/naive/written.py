@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.bidding_turns import bidder
 from tests.naive.calls import hear
 from tests.naive.corrections import revokes
 from tests.naive.penalties import Penalties, penalise
@@ -17,9 +16,6 @@ from tests.naive.sheet import Scorer, differences, sheet_findings
 from tests.naive.taint import affected_from, alternatives
 
 Json = dict[str, Any]
-
-Proved = set[tuple[str, str | None, int | None]]
-"""Offences: code, player, and trick from 1."""
 
 
 def judged(record: Json, parameters: Json) -> tuple[Referee, Json]:
@@ -73,30 +69,6 @@ def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
     if "error" in severities:
         return "inconsistent"
     return "undetermined" if undecided else "clean"
-
-
-def offences(referee: Referee, ruled: Json) -> Proved:
-    """Return the offences among the findings of a ruling on the record of this referee."""
-    return {
-        offence(referee, *key)
-        for key, severity in ruled["severities"].items()
-        if severity == "offence" or (key[0], severity) == ("wrong_hand_size", "note")  # which is weighed like one
-    }
-
-
-def offence(referee: Referee, code: str, pointer: str) -> tuple[str, str | None, int | None]:
-    """Return what a finding accuses whom of, and in which trick."""
-    record = referee.record
-    _, part, *rest = pointer.split("/")
-    if part == "tricks":
-        return code, record["tricks"][int(rest[0])]["plays"][int(rest[2])]["player"], int(rest[0]) + 1
-    if part == "hands":
-        return code, rest[0], None
-    if part == "bids":
-        return code, bidder(record["bids"][int(rest[0])], referee.table), None
-    member = {"exchanges": "from", "accusations": "by", "draws": "player"}[part]
-    told = record[part][int(rest[0])]
-    return code, told.get(member), told.get("trick")
 
 
 def _scorer(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:

@@ -1,0 +1,49 @@
+"""Tricks that were forgotten, wherever that was (rulings, "Slips before accusations", step 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.naive.contradictions import FEW, is_forgetful
+from tests.naive.mended import Mended, change, reordered
+from tests.naive.referee import Referee
+from tests.naive.table import UNREAD, Table, path
+
+Json = dict[str, Any]
+
+
+def unwritten_trick(table: Table) -> Json:
+    """Return a trick of which nothing is known, not even who led it."""
+    return {"plays": [{"player": player, "card": UNREAD} for player in table.players], "unwritten": True}
+
+
+def with_tricks(record: Json, table: Table, missing: int) -> Iterator[Mended]:
+    """Yield the record with so many unwritten tricks in each place, together."""
+    count = len(record["tricks"])
+    for at in range(count + 1):
+        order = [*range(at), *[None] * missing, *range(at, count)]
+        changes = [change(path("tricks", at))] * missing
+        yield Mended("trick_left_out", changes, reordered(record, order, unwritten_trick(table)), order)
+
+
+def lacks_tricks(referee: Referee) -> int:
+    """Return how many tricks of a round were forgotten somewhere; none where the record says how the log ended."""
+    if not is_forgetful(referee) or _says_how_it_ended(referee):
+        return 0
+    return referee.pack.hand_size - len(referee.record["tricks"])
+
+
+def may_be_forgetful(referee: Referee) -> bool:
+    """Tell whether a log that has other faults, too, lacks one or two tricks and does not say how it ended."""
+    count = len(referee.record["tricks"])
+    is_short = 0 < referee.pack.hand_size - count <= FEW and (not count or not referee.absent(count - 1))
+    return is_short and not _says_how_it_ended(referee)
+
+
+def _says_how_it_ended(referee: Referee) -> bool:
+    record = referee.record
+    count, seats = len(record["tricks"]), len(referee.table.players)
+    end = [{"trick": count, "plays": seats}, {"trick": count + 1, "plays": 0}]
+    called = any(call.get("at") in end for call in record.get("accusations", []))
+    return called or any(record.get(member) for member in ("claim", "stopped", "void", "forfeited_by"))
