@@ -10,7 +10,7 @@ from tests.naive.contradictions import Key, Proved
 from tests.naive.mended import Mended, card_pointer, change, with_plays
 from tests.naive.referee import Offence, Referee
 from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, tricks_exchanged
-from tests.naive.table import Table
+from tests.naive.table import UNREAD, Table
 from tests.naive.unwritten import with_tricks
 
 Json = dict[str, Any]
@@ -22,13 +22,20 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
     """Yield every record that differs from this one by one ordinary slip."""
     whole = len(record["tricks"]) >= table.pack.hand_size or any("unwritten" in trick for trick in record["tricks"])
     return chain(
-        exchanged_in_tricks(record),
+        _read_and_exchanged(record),
         _leads_misread(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
         other_dealers(record, table),
         claims_renamed(record, table, "winner"),
     )
+
+
+def _read_and_exchanged(record: Json) -> Iterator[Mended]:
+    """Exchange two names, or two cards that could be read."""
+    for mended in exchanged_in_tricks(record):
+        if all(each.get("recorded") != UNREAD for each in mended.changes):
+            yield mended
 
 
 def _leads_misread(record: Json, table: Table) -> Iterator[Mended]:

@@ -268,7 +268,8 @@ class Referee(Cards):
         claimed = self.record["tricks"][trick]
         plays = claimed["plays"]
         told = claimed.get("leader", plays[0]["player"] if plays else None)
-        if plays and told != plays[0]["player"] and not self.may_lack_lead(trick):
+        lacks_lead = self.may_lack_lead(trick) or (told in absent and not is_last)
+        if plays and told != plays[0]["player"] and not lacks_lead:
             self.findings.append(("leader_mismatch", path("tricks", trick, "leader"), claimed["leader"], None))
         players = [play["player"] for play in plays]
         unread = any(play["card"] == UNREAD for play in plays)
