@@ -250,7 +250,8 @@ def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:
 def tricks_exchanged(scene: Scene, rng: Random) -> Slip | None:
     """Exchange two neighbouring tricks.
 
-    The record contradicts itself if two leads or more are wrong because of it, and all are right without it.
+    It shows if two leads or more are wrong because of it, and nobody did anything wrong there: a slip that hides an
+    offence in its tricks is no reading, as it would bring that offence.
     """
     if len(scene.whole_tricks) < 2:
         return None
@@ -261,9 +262,9 @@ def tricks_exchanged(scene: Scene, rng: Random) -> Slip | None:
         each[trick], each[trick + 1] = each[trick + 1], each[trick]
     changes = (Change(path("tricks", trick)), Change(path("tricks", trick + 1)))
     near = {trick + 1, trick + 2, trick + 3}
-    led_wrongly = any(code == "wrong_leader" and number in near for code, _, number in scene.truth)
+    blameless = not any(number in near for _, _, number in scene.truth)
     more = wrong_leads(record, scene.table) - wrong_leads(scene.record, scene.table)
-    contradicts = more >= 2 and not led_wrongly
+    contradicts = more >= 2 and blameless
     return Slip(record, (Reading("tricks_exchanged", changes),), tuple(numbers), contradicts=contradicts)
 
 
