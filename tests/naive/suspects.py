@@ -79,8 +79,9 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
             if member != "plays" and path("tricks", trick, member) not in wrong
         }
         plays = [_unread(play, cards, all_cards=trick in tricks) for play in each["plays"]]
-        # Of a trick that is told in two ways it is not known who led it.
-        unordered = {"unwritten" if referee.is_whole(trick) else "unordered": True} if trick in tricks else {}
+        # Where the record tells in two ways who led a trick, nobody knows.
+        marker = "unwritten" if referee.is_whole(trick) else "unordered"
+        unordered = {marker: True} if ("leader_mismatch", path("tricks", trick, "leader")) in errors else {}
         blank["tricks"].append({**claims, **unordered, "plays": plays})
     return blank
 

@@ -160,8 +160,9 @@ def _compare(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> 
     lines: list[str] = []
     for found, answer in _judged(seeds, *changes):
         ruled = rule(found.record, found.parameters)
-        if not ruled["plain"]:
-            differences = rulings_differing(ask("auditRound", {"ruleset": found.reference, **found.record}), ruled)
+        ruling = ask("auditRound", {"ruleset": found.reference, **found.record})
+        if not ruled["plain"] or ruling.get("limit_reached"):
+            differences = rulings_differing(ruling, ruled)
         else:
             differences = _differences(answer, _told(judge(found.record, found.parameters)))
         if differences:
