@@ -95,6 +95,8 @@ def _is_known(operation: str, request: Json) -> bool:
     if any(set("/~%") & set(player) for player in request["players"]):
         return False  # it splits pointers without looking at what is escaped in them
     rounds = request.get("rounds", [request])
+    if any(passed["from"] == passed["to"] for each in rounds for passed in each.get("exchanges", ())):
+        return False  # what a player passes to himself says nothing
     unread = {"bids_by_player", "blind_bidders", "draws", "claim"}
     if any(unread & each.keys() or ("bids" not in each and not each.get("void")) for each in rounds):
         return False
