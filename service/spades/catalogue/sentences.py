@@ -34,6 +34,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "in_a_reading": "In one reading of the record: {text:text}",
     "depends_on_slip": "Whether it is so depends on which entry of the record is wrong.",
     "depends_on_missing_trick": "Whether it is so depends on where the log lacks a trick.",
+    "not_all_tried": "There are more slips of the pen that may explain this and more than are tried for one record.",
     "may_be_one_slip": "Or nobody did it: one slip of the pen would explain this and more (see the readings).",
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
@@ -84,11 +85,10 @@ SLIPS: Final[Mapping[str, str]] = {
     "lead_left_out": "{player:player}'s lead of {suggested:card} was left out of trick {trick} (play {play}).",
     "lead_left_out_unknown": "{player:player}'s lead was left out of trick {trick} (play {play}).",
     "play_written_twice": "{player:player}'s play was written twice in trick {trick} (play {play} is one too many).",
-    "trick_left_out": "A trick was left out, as trick {trick} of the round; nobody shows {cards:cards}.",
-    "last_trick_left_out": "The last trick was left out; nobody shows {cards:cards}.",
-    "tricks_left_out": (
-        "Two tricks were left out, as tricks {trick} and {other} of the round; nobody shows {cards:cards}."
-    ),
+    "trick_left_out": "A trick was left out, as trick {trick} of the round{shown:clause}.",
+    "last_trick_left_out": "The last trick was left out{shown:clause}.",
+    "tricks_left_out": "Two tricks were left out, as tricks {trick} and {other} of the round{shown:clause}.",
+    "nobody_shows": "; nobody shows {cards:cards}",
     "two_slips": "{both:text}",
     "trick_written_twice": "Trick {trick} was written twice.",
     "empty_trick_written": "A trick without cards was written in as trick {trick}.",

@@ -206,11 +206,14 @@ class _Replayer:
             if self.settled and expected is not None:
                 stop = next((index for index in self.corrected if index >= len(results)), size)
                 lead, holding = (expected, self.spades.state), self.hands.holding
+                done = len(results)
                 expected, self.spades.state, to_judge = replay_in_turn(self.context, holding, results, lead, stop)
                 for played in to_judge:
                     self.findings.judge(played)
                 if len(results) == len(tricks):
                     break
+                if len(results) > done:
+                    cause = credited = None  # of a trick before those
             index = len(results)
             result = self.trick(index, tricks[index], expected, (cause, credited))
             results.append(result)

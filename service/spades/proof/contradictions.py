@@ -31,7 +31,7 @@ from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import At, Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
-from service.spades.sentence import say
+from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
 from service.spades.slips.in_play import with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
@@ -417,7 +417,8 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         key: finding for key, finding in somewhere.items() if CODES[finding.code].may_be_revoke or key in turned
     }
     proved = {key: finding for key, finding in proved.items() if key not in turned}
-    weighed = _with_proved(facts, proved, somewhere, as_written=as_written)
+    why = say("may_be_one_slip") if readings else say("not_all_tried")
+    weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
     if any(reading.mended.tricks is not None for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
     explained = {
@@ -440,12 +441,18 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
 
 
 def _with_proved(
-    facts: Facts, proved: Mapping[Key, Finding], somewhere: Mapping[Key, Finding], *, as_written: bool = False
+    facts: Facts,
+    proved: Mapping[Key, Finding],
+    somewhere: Mapping[Key, Finding],
+    *,
+    as_written: bool = False,
+    explained: Sentence | None = None,
 ) -> Facts:
     """Return the facts with these offences proved, and every other as an open question.
 
     ``somewhere`` are revokes that some reading of the record has, and ``as_written`` says whether the record is a
-    reading itself. Nothing is proved about a player or a card that the record as written does not have at that place.
+    reading itself: then the sentence ``explained`` says why a question is open. Nothing is proved about a player or a
+    card that the record as written does not have at that place.
     """
     kept = [finding for finding in facts.findings if not is_accusing(finding) or key_of(finding) in proved]
     doubted = [finding for finding in facts.findings if is_accusing(finding) and key_of(finding) not in proved]
@@ -458,7 +465,9 @@ def _with_proved(
     findings = tuple(moved(finding, places) for finding in kept)
     # Without an error, what keeps a question open is a reading: with another slip, or with a trick in another place.
     conflicts = None if as_written else errors_among(findings) or None
-    doubt = say("depends_on_slip" if conflicts else "may_be_one_slip" if as_written else "depends_on_missing_trick")
+    doubt = explained
+    if doubt is None or not as_written:
+        doubt = say("depends_on_slip" if conflicts else "depends_on_missing_trick")
     settled = {key_of(finding) for finding in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:

@@ -454,13 +454,17 @@ def _with_sheet(
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
     """Return the findings and open questions with those about the sheet, and its differences (None without one).
 
-    A figure is wrong only if it is wrong by all of these ``scores``, those of the readings.
+    A figure is wrong only if it is wrong by all of these ``scores``, those of the readings, and differs from the one as
+    ruled only if it does so by all that count: that agree with a sheet whose figures are stated.
     """
     reported = context.record.reported
     if reported is None:
         return findings, undecided, None
     sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores or (computed,)]
-    sheet_differences = differences(reported, context, computed.won, computed.as_ruled)
+    by_sheet = computed.as_played is not None and any(score.as_played != computed.as_played for score in scores)
+    counting = (computed,) if by_sheet or not scores else scores
+    differing = [differences(reported, context, score.won, score.as_ruled) for score in counting]
+    sheet_differences = tuple(one for one in differing[0] if all(one in others for others in differing))
     sheet = sheets[0]
     if any(other != sheet for other in sheets):
         sheet = in_all_sheets(sheets)

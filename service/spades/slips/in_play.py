@@ -52,7 +52,7 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
-    those of the tricks left out, as far as the round has no others.
+    named if they are exactly those of the tricks left out.
     """
     seats, length = record.table.order[0], len(record.tricks)
     unwritten = Trick(seats, (UNREAD,) * len(seats), form="cards_by_player", lead_known=False)
@@ -64,15 +64,16 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
     moved = {index: written.index(index) for index in range(length)} | {length: len(written)}
     unseen = pack.cards & ~shown_in(record.tricks, pack.players).all
-    cards = cards_in(unseen)
+    missing = unseen.bit_count() == len(places) * len(seats)
+    shown = say("nobody_shows", cards=cards_in(unseen)) if missing else say("nothing")
     # Each is named by its number in the round: a trick that goes in before it moves it on.
     first, *others = (place + 1 + before for before, place in enumerate(places))
     detail = (
-        say("tricks_left_out", trick=first, other=others[0], cards=cards)
+        say("tricks_left_out", trick=first, other=others[0], shown=shown)
         if others
-        else say("trick_left_out", trick=first, cards=cards)
+        else say("trick_left_out", trick=first, shown=shown)
         if first <= length
-        else say("last_trick_left_out", cards=cards)
+        else say("last_trick_left_out", shown=shown)
     )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
     return Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))

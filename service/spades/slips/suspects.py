@@ -403,7 +403,7 @@ def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:
     """Return the hands that nothing speaks against, their suspect cards unread."""
     hands = list(scene.record.hands)
     doubted = {error.seat for error in scene.with_code("card_not_held", "wrong_hand_size")}
-    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck")}
+    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
     all_doubted = bool(scene.codes & {"extra_tricks", "illegal_exchange", "illegal_draw"})
     for seat, hand in enumerate(hands):
         if hand is None or all_doubted or seat in doubted:
