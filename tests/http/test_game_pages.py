@@ -100,7 +100,7 @@ def test_a_row_without_a_score_is_shown_and_explained(client: FlaskClient) -> No
             "Round 5 has no score, so the standing is not known. The tricks of the row add up to 12, but the round has"
             " 13. The points and totals of the paper sheet from there on were not compared."
         ) in text
-        assert "Every figure of the paper sheet before round 5 is right." in text
+        assert "Round 5: the tricks of the row add up to 12, but the round has 13." in text
         assert "No score. Bids: ana 3, ben 0, cy 3, dee 5. Tricks: ana 3, ben 1, cy 4, dee 4." in text
         assert "comes next" not in text
         assert "that was compared is right" not in text

@@ -342,7 +342,7 @@ def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], i
             order[index] = order.get(index, frozenset()) | own
         if finding.evidence is not None and finding.evidence.proved_by == COUNTING:
             counted |= own
-        if finding.trick is None or (finding.code == "wrong_leader" and finding.trick == 1):
+        if finding.location[0] in {"bids", "draws"} or (finding.code == "wrong_leader" and finding.trick == 1):
             dealer |= own
     wrong_leads = {
         finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
