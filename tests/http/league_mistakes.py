@@ -128,7 +128,7 @@ ENDED_EARLY = (
     game(
         "a record to score that ends early",
         {"bids": BIDS_MADE, "tricks": [FIRST_TRICK]},
-        ("#/rounds/0", "unfinished_round", "or audit the game, which takes unfinished rounds"),
+        ("#/rounds/0", "unfinished_round", "or audit the game, which takes such rounds"),
     ),
 )
 SUBSTITUTES = (
