@@ -249,11 +249,7 @@ def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int) 
         facts = _with_claim(facts, claim)
     agreed, figures_from = _agreed(record, facts, sources)
     if agreed is None:
-        won = [trick.winner for trick in tricks]
-        tricks_won = tuple(
-            counts[0] if counts.count(counts[0]) == len(counts) else won.count(seat)
-            for seat, counts in enumerate(zip(*(source.facts.play.tricks_won for source in sources), strict=True))
-        )
+        tricks_won = _tricks_won(tricks, sources)
         complete = all(source.complete for source in sources)
         play = facts.play._replace(tricks=tricks, tricks_won=tricks_won)
         facts = facts._replace(play=play)
@@ -261,13 +257,23 @@ def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int) 
             facts=facts, side_tricks=_side_tricks(facts), complete=complete, all_won=False, as_played=None, won=None
         )
     else:
-        play = agreed.facts.play._replace(tricks=tricks)
+        counting = sources if figures_from == "readings" else [agreed]
+        play = agreed.facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, counting))
     facts = facts._replace(play=play, auction=agreed.facts.auction)
     ruling = _rule(record, facts, agreed._replace(claim=claim), sources)
     offered = _offered_in_order(weighed, sources[weighed.as_written :])
     undecided = tuple(_kept_open_by(question, offered) for question in ruling.undecided)
     return ruling._replace(
         undecided=undecided, readings=tuple(reading for reading, _ in offered), figures_from=figures_from
+    )
+
+
+def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[_Figures]) -> tuple[int, ...]:
+    """Return for each seat its tricks if these readings agree on them, else those that it won in all of them."""
+    winners = [trick.winner for trick in tricks]
+    return tuple(
+        counts[0] if counts.count(counts[0]) == len(counts) else winners.count(seat)
+        for seat, counts in enumerate(zip(*(source.facts.play.tricks_won for source in sources), strict=True))
     )
 
 

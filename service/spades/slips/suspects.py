@@ -111,6 +111,15 @@ class Mended(NamedTuple):
         return finding._replace(location=("tricks", indices[0], trick.form, trick.seats[indices[1]]))
 
 
+def _written_before(mended: Mended, location: Location) -> Location:
+    """Return where a location of a mended record is in the record as written; a new trick is before the next one."""
+    if mended.tricks is None or location[0] != "tricks" or len(location) != len(("tricks", 0)):
+        return mended.as_written(location) or location
+    place = int(location[1])
+    later = [index for index in mended.tricks[place:] if index is not None]
+    return ("tricks", later[0] if later else sum(index is not None for index in mended.tricks))
+
+
 def mended_again(first: Mended | None, second: Mended) -> Mended:
     """Return ``second``, which mends the record of ``first``, as one mended record with both slips; None is no slip."""
     if first is None:
@@ -125,9 +134,7 @@ def mended_again(first: Mended | None, second: Mended) -> Mended:
             plays[index] = tuple(None if play is None else earlier[play] for play in own)
         elif own is not None or earlier is not None:
             plays[index] = own or earlier or ()
-    changes = [
-        change._replace(location=first.as_written(change.location) or change.location) for change in second.changes
-    ]
+    changes = [change._replace(location=_written_before(first, change.location)) for change in second.changes]
     return Mended(
         first.slip,
         (*first.changes, *changes),
