@@ -63,7 +63,7 @@ def compare(seed: int) -> tuple[SlipCase, list[str], Counter[str]]:
         readings: list[Json] = answer.get("readings", [])
         restoring = true_readings(case)
         offered = any(is_offered(mended, reading) for mended in restoring for reading in readings)
-        if restoring and not offered and len(readings) < MOST_READINGS:
+        if restoring and not offered and len(readings) < MOST_READINGS and not answer.get("limit_reached"):
             lines.append(f"the true reading is not among {len(readings)}: {[each.changes for each in restoring]}")
         lines += [f"the service accuses an innocent player: {each}" for each in sorted(false, key=str)]
         lines += [f"the oracle accuses an innocent player: {each}" for each in sorted(oracle_false, key=str)]

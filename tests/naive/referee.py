@@ -252,7 +252,10 @@ class Referee(Cards):
                 # The card that the trick lacks may have been played, and left out.
                 without = [other for other in rotation if other in players]
                 innocent = lacks_one and in_turn(without, set(players[:place]), player)
-                self.answer("out_of_turn", (trick, place), "undecided" if innocent else "proved")
+                if innocent:
+                    self.answer("out_of_turn", (trick, place), "undecided")
+                else:
+                    self.find("out_of_turn", (trick, place))
 
     def _is_counted(self, trick: int) -> bool:
         """Tell whether a call was made after just the plays that a trick has."""

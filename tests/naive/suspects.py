@@ -41,7 +41,8 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     beside = tricks | {trick for code, trick in of_tricks if code != "card_not_held"}
     jumps = beside | {trick for _, trick in of_tricks}
     if "missing_tricks" in codes and record["tricks"] and not referee.is_whole(len(record["tricks"]) - 1):
-        beside.add(len(record["tricks"]) - 1)  # a card may have been left out of it
+        for doubted in (beside, jumps):
+            doubted.add(len(record["tricks"]) - 1)  # a card may have been left out of it
     after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes else set())
     in_doubt = {"wrong_leader": after, "out_of_turn": jumps, "illegal_spade_lead": beside}
     in_doubt["wrong_leader"] = after | {
