@@ -112,7 +112,7 @@ def prove(record: Json, parameters: Json) -> Proof:
     if in_question and is_whole:
         readings += [likelier for reading in readings for likelier in _likelier(referee, reading, in_question)]
     proved = set.intersection(*(set(reading.offences) for reading in readings))
-    proved &= set.union(*(reading.statable(set(written.offences)) for reading in readings))
+    proved &= set[Offence]().union(*(reading.statable(set(written.offences)) for reading in readings))
     if errors:
         # Nobody is out of turn for passing over a hand that has a card only where a slip is mended; and lists that
         # don't agree prove no wrong count.
