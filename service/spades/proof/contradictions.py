@@ -114,7 +114,7 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOS
     if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
-        proved = _beyond_suspicion(scene, ruleset) if errors else {}
+        proved = _beyond_suspicion(scene, ruleset, all_tried=court.left > 0) if errors else {}
         unknown = facts_of(masked(scene), ruleset) if errors else None
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
@@ -172,11 +172,20 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(error for error in errors if error.trick in {None, first})
 
 
-def _beyond_suspicion(scene: Scene, ruleset: Ruleset) -> dict[Key, Finding]:
-    """Return what a record proves if no single slip mends it, or if too many might."""
+def _beyond_suspicion(scene: Scene, ruleset: Ruleset, *, all_tried: bool) -> dict[Key, Finding]:
+    """Return what a record proves if no single slip mends it, or if too many might.
+
+    If not ``all_tried``, a reading that nobody tried may explain several offences that rest on the same entries.
+    """
     unknown = masked(scene)
     facts = facts_of(unknown, ruleset)
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
+    if not all_tried:
+        offences = [finding for finding in facts.findings if finding.severity == "offence"]
+        numbers = _counted_together(offences)
+        together = _touches(_Case(None, facts), offences, numbers, frozenset(numbers)).together
+        doubted = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if number in together}
+        proved = {key: finding for key, finding in proved.items() if key not in doubted}
     missing = _tricks_lacking(scene.record, facts) or scene.missing_tricks
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
     for place in range(len(unknown.tricks) + whole) if missing else ():
