@@ -356,7 +356,8 @@ def _play_written_twice(scene: Scene) -> Iterator[Mended]:
         if suspect.trick == last
         and suspect.withdrawn is None
         and any(
-            other is not suspect and (other.seat, other.card) == (suspect.seat, suspect.card) for other in scene.logged
+            other.order != suspect.order and (other.seat, other.card) == (suspect.seat, suspect.card)
+            for other in scene.logged
         )
     }
     if len(surplus) == 1 and surplus[0] is not None:
