@@ -84,9 +84,16 @@ def short_forms(played: Round) -> Iterator[tuple[str, Json]]:
 
 
 def leads_follow(body: Json) -> bool:
-    """Tell whether every leader can be left out: the ruleset and the record say who was to lead first."""
-    status, _ = answer("auditRound", with_cards(body, leaders=False))
-    return status == 200
+    """Tell whether every leader can be left out: the ruleset and the record say who was to lead first.
+
+    Without a dealer that is presumed to follow from the first bid. If another player led, the bid may have been out of
+    turn: a short form, which names no leader, says less than such a record.
+    """
+    status, ruling = answer("auditRound", with_cards(body, leaders=False))
+    if status != 200:
+        return False
+    plays = body["tricks"][0]["plays"]
+    return "dealer" in body or not plays or ruling["tricks"][0].get("leader") == plays[0]["player"]
 
 
 def differing(body: Json, ruling: Json, short: Json) -> list[str]:

@@ -38,7 +38,7 @@ from service.spades.slips.suspects import Mended, Scene, masked, mended_again, r
 
 MOST_TRIALS: Final = 90
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
-not decided by then is undecided. It bounds the costliest record to about 120 ordinary audits (benchmarks/README.md)."""
+not decided by then is undecided."""
 GAME_TRIALS: Final = 24
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 3
@@ -114,8 +114,11 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOS
     if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
-        proved = _beyond_suspicion(scene, ruleset, all_tried=court.left > 0) if errors else {}
-        unknown = facts_of(masked(scene), ruleset) if errors else None
+        proved, unknown = dict[Key, Finding](), None
+        if errors:
+            without_suspects = masked(scene)
+            unknown = facts_of(without_suspects, ruleset)
+            proved = _beyond_suspicion(scene, without_suspects, unknown, all_tried=court.left > 0)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
     cases, untested = _with_ordinary_slips(cases, court)
@@ -172,13 +175,12 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(error for error in errors if error.trick in {None, first})
 
 
-def _beyond_suspicion(scene: Scene, ruleset: Ruleset, *, all_tried: bool) -> dict[Key, Finding]:
+def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, *, all_tried: bool) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
-    If not ``all_tried``, a reading that nobody tried may explain several offences that rest on the same entries.
+    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If not ``all_tried``, a
+    reading that nobody tried may explain several offences that rest on the same entries.
     """
-    unknown = masked(scene)
-    facts = facts_of(unknown, ruleset)
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if not all_tried:
         offences = [finding for finding in facts.findings if finding.severity == "offence"]
@@ -190,7 +192,7 @@ def _beyond_suspicion(scene: Scene, ruleset: Ruleset, *, all_tried: bool) -> dic
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
     for place in range(len(unknown.tricks) + whole) if missing else ():
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
-        keys = _Case(mended, facts_of(mended.record, ruleset)).accused().keys()
+        keys = _Case(mended, facts_of(mended.record, facts.context.ruleset)).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
     return {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
 

@@ -88,7 +88,8 @@ def audit_from_each(
             if len(standings) > 1 and _may_have_to_be_behind(own, ruleset):
                 facts = facts_of(own._replace(before=None), ruleset)
             weighed = weigh(own, ruleset, facts, trials)
-        rulings.append(_rule_on(own, _from_standing(weighed, before), claim_budget))
+        from_here = _from_standing(weighed, before) if len(standings) > 1 else weighed
+        rulings.append(_rule_on(own, from_here, claim_budget))
     return rulings
 
 
@@ -150,7 +151,7 @@ def _figures_of(facts: Facts, claim_budget: int) -> _Figures:
     all_won = play.complete and sum(play.tricks_won) == (len(record.tricks) if claim is None else claim.claim.size)
     plays = plays_of(facts.context, facts.auction, side_tricks, play.tricks_won)
     as_played = None
-    if complete and all_won and record.decisions.is_broken_off(finished=True) is False:
+    if complete and all_won and not record.decisions.is_broken_off(finished=True):
         as_played = score_sides(facts.context, plays)
     won = _won_as_reported(facts, before_claim) if all_won else None
     return _Figures(facts, claim, side_tricks, complete, all_won, plays, as_played, won)
@@ -185,10 +186,10 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, sources: Sequenc
         as_played, as_ruled = figures.as_played, _as_ruled(figures, penalised, void=void)
     else:
         as_played = as_ruled = void_scores(context, figures.plays)
-    scores = [Computed(figures.won, as_played, as_ruled)]
+    stated = Computed(figures.won, as_played, as_ruled)
+    scores = [stated]
     if sources and counts:
         scores = [Computed(source.won, source.as_played, _as_ruled(source, penalised, void=void)) for source in sources]
-    stated = Computed(figures.won, as_played, as_ruled)
     findings, undecided, sheet_differences = _with_sheet(context, stated, findings, facts.undecided, scores)
     return Ruling(
         record=record,
@@ -277,7 +278,7 @@ def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[_Figures]) -> t
     )
 
 
-def _in_common(plays: Sequence[tuple[Replay, tuple[int | None, ...] | None]], length: int) -> Iterator[TrickResult]:
+def _in_common(plays: Sequence[_Placed], length: int) -> Iterator[TrickResult]:
     """Yield for each trick of a record as written what is the same about it in all of these replays."""
     for index in range(length):
         results = [
@@ -337,12 +338,12 @@ def _fits(reported: Reported, facts: Facts, source: _Figures) -> bool:
     context = source.facts.context
     if not check_sheet(reported, context, Computed(source.won, source.as_played, source.as_played), offset=0).findings:
         return True
-    rules, record = context.ruleset.parameters.irregularities, facts.context.record
+    accusations = facts.context.record.accusations
     judged = facts._replace(play=source.facts.play, auction=source.facts.auction)
-    offences = costly_offences(rules, context.table, judged.findings)
-    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, judged)
-    called = None if record.accusations is None else calls.called
-    penalised = penalties_for(judged, offences, Circumstances(called, void=False, finished=True, counts=True))
+    calls = _NO_CALLS if accusations is None else answer_accusations(accusations, judged)
+    called = None if accusations is None else calls.called
+    circumstances = Circumstances(called, void=False, finished=True, counts=True)
+    _, penalised = _penalise(judged, judged.findings, calls, circumstances)
     return not differences(reported, context, source.won, _as_ruled(source, penalised, void=False))
 
 
