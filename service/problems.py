@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -188,6 +188,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
     slug: str
     detail: str
     errors: tuple[Mapping[str, Any], ...] = ()
+    unexplained: Exception | None = field(default=None, compare=False)
+    """What explaining the failure raised, so that it is answered plainly; None if nothing went wrong."""
 
     @property
     def kind(self) -> ProblemType:
@@ -199,6 +201,14 @@ def problem_with(slug: str, errors: Iterable[Mapping[str, Any]], noun: str = "fa
     """Return a problem that lists errors (pointer, code, detail); ``noun`` is what its detail counts them as."""
     listed = tuple(errors)
     return Problem(slug, f"{len(listed)} {noun}{'' if len(listed) == 1 else 's'}.", listed)
+
+
+def explained(explain: Callable[[], Problem], plain: Callable[[], Problem]) -> Problem:
+    """Return a problem with its explanation or, whatever that raises, the plain one: explaining a fault never fails."""
+    try:
+        return explain()
+    except Exception as raised:  # noqa: BLE001 - a fault of the explanation, not of the request
+        return replace(plain(), unexplained=raised)
 
 
 SEND_A_BATCH = "A request is about one round or one game: send many as the lines of a batch."

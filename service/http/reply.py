@@ -10,6 +10,7 @@ import hashlib
 import logging
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -24,7 +25,7 @@ from service.http.dead_ends import DeadEnds
 from service.media_types import HTML, JSON, MARKDOWN, PROBLEM, Json
 from service.pages.render import POLICY_HEADER, write
 from service.pages.service_pages import failure_page
-from service.problems import TYPES, Problem, body_of, internal_error
+from service.problems import TYPES, Problem, body_of, explained, internal_error
 from service.runtime.middleware import record_problem, request_id
 
 if TYPE_CHECKING:
@@ -133,13 +134,15 @@ def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], 
     else:
         _log.error("request %s failed", request_id(environ), exc_info=error)
         problem = internal_error()
-    record_problem(environ, problem)
     status = problem.kind.status
     members = body_of(problem, request_id(environ))
+    body, headers = orjson.dumps(members), [("Content-Type", PROBLEM)]
     if prefers_page(environ.get("HTTP_ACCEPT")):
-        body, headers = page(members), [("Content-Type", HTML), POLICY_HEADER]
-    else:
-        body, headers = orjson.dumps(members), [("Content-Type", PROBLEM)]
+        try:
+            body, headers = page(members), [("Content-Type", HTML), POLICY_HEADER]
+        except Exception as raised:  # noqa: BLE001 - without its page, a problem is answered as JSON
+            problem = replace(problem, unexplained=problem.unexplained or raised)
+    record_problem(environ, problem)
     headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))
@@ -158,7 +161,10 @@ def add_error_handlers(app: Flask, dead_ends: DeadEnds) -> None:
         """Return the answer to a request that Flask itself refuses: no route, or none for this method."""
         slug = _SLUGS.get(error.code or 0, "bad-request")
         details = {"not-found": dead_ends.no_path, "method-not-allowed": dead_ends.no_method}
-        problem = Problem(slug, details[slug](request.path) if slug in details else TYPES[slug].description)
+        describe = details.get(slug, lambda _: TYPES[slug].description)
+        problem = explained(
+            lambda: Problem(slug, describe(request.path)), lambda: Problem(slug, TYPES[slug].description)
+        )
 
         def page(members: Json) -> bytes:
             shown = dead_ends.call_page(request.environ, members) if slug == "method-not-allowed" else None

@@ -20,9 +20,9 @@ from service.http.incoming import read_body
 from service.http.reply import Reply, Responder, content_headers, preferred
 from service.media_types import JSON, NDJSON, OCTETS, TEXT, Json
 from service.operations.runner import Answered, Runner
-from service.problems import SPLIT_THE_BATCH, Problem
+from service.problems import SPLIT_THE_BATCH, Problem, explained
 from service.runtime.metrics import Rulings, count_lines
-from service.runtime.middleware import REQUEST_ID
+from service.runtime.middleware import REQUEST_ID, record_unexplained
 from service.settings import Settings
 from service.wire import ndjson
 from service.wire.strict_json import batch_looks_like
@@ -39,6 +39,8 @@ _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
 LONG_ONES = Lock()
 """Held while this worker computes an answer that takes long."""
+_LINES = Problem("not-json", "")
+"""Nothing is wrong with a batch as a whole."""
 _BUSY = (
     "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
     " one again."
@@ -75,9 +77,11 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
         body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
         if ndjson.count_of_lines(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}")
-        other = batch_looks_like(body)
-        if other is not None:
-            raise Problem("not-json", other)
+        other = explained(lambda: Problem("not-json", batch_looks_like(body) or ""), lambda: _LINES)
+        if other.unexplained is not None:
+            record_unexplained(operation_id, f"request {environ[REQUEST_ID]}", other.unexplained)
+        if other.detail:
+            raise other
         headers = [("Content-Type", media_type), ("Vary", "Accept")]
         chunks = _answer_in_groups(runner, body, operation_id, f"request {environ[REQUEST_ID]}")
         return Reply(HTTPStatus.OK, headers, chunks)
@@ -88,9 +92,10 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
 def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: str) -> Iterator[bytes]:
     """Yield the answers to the lines of a batch in groups, each computed and counted when it is asked for."""
     lines, first = ndjson.lines_of(BytesIO(body), runner.max_bytes), 1
+    where = operation_id, source
     while True:
         rulings = Rulings()
-        answer: Callable[[int, bytes], Json] = partial(_answer_line, runner, rulings)
+        answer: Callable[[int, bytes], Json] = partial(_answer_line, runner, rulings, where)
         group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes, runner.computation.if_too_long)
         answered = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
         if not answered.text:
@@ -101,8 +106,15 @@ def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: st
         yield answered.text
 
 
-def _answer_line(runner: Runner, rulings: Rulings, _: int, line: bytes) -> Json:
-    return _run(runner, rulings, line).written
+def _answer_line(runner: Runner, rulings: Rulings, where: tuple[str, str], number: int, line: bytes) -> Json:
+    """Answer a line of a batch; ``where`` has the operation of the batch and what the log calls it."""
+    try:
+        return _run(runner, rulings, line).written
+    except Problem as problem:
+        if problem.unexplained is not None:
+            operation_id, source = where
+            record_unexplained(operation_id, f"{source}, line {number}", problem.unexplained)
+        raise
 
 
 def _run(runner: Runner, rulings: Rulings, body: bytes) -> Answered:

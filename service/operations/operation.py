@@ -20,7 +20,7 @@ from service.media_types import HTML, JSON, MARKDOWN, Json
 from service.pages import phrases
 from service.pages.content import Page
 from service.pages.render import write
-from service.problems import SEND_A_BATCH, Problem
+from service.problems import SEND_A_BATCH, Problem, explained
 from service.settings import Settings
 from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
@@ -154,6 +154,12 @@ def missing(what: str) -> Problem:
 
 def unknown_name(kind: str, name: str, names: Iterable[str], all_of_them: str) -> Problem:
     """Return the problem of a name that nothing of a kind has: the nearest name, and the path that lists them all."""
-    meant = name_meant(name, names) if len(name) <= _LONGEST_NAME else None
-    nearest = f" The nearest is {quoted(meant)}." if meant else ""
-    return Problem("not-found", f"There is no {kind} {quoted(name)}.{nearest} GET {all_of_them} lists them all.")
+
+    def with_nearest(nearest: str) -> Problem:
+        return Problem("not-found", f"There is no {kind} {quoted(name)}.{nearest} GET {all_of_them} lists them all.")
+
+    def with_name_meant() -> Problem:
+        meant = name_meant(name, names) if len(name) <= _LONGEST_NAME else None
+        return with_nearest(f" The nearest is {quoted(meant)}." if meant else "")
+
+    return explained(with_name_meant, lambda: with_nearest(""))

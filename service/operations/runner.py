@@ -21,7 +21,7 @@ from service.settings import Settings
 from service.signatures import Sign, signatures_from
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
-from service.wire.faults.every_fault import errors_of, problem_of
+from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ruling_id import canonical_json
 from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
@@ -83,11 +83,11 @@ class Runner:
         violations = self._operation.violations(value)
         load = self.computation.request_schema.load
         if violations:
-            raise problem_of(self._operation, load, value, violations)
+            raise problem_of_body(self._operation, load, value, violations)
         try:
             request: Request = load(value)
         except (UnreadableRecord, UnusableRuleset) as error:
-            raise problem_of(self._operation, load, value, ()) from error
+            raise problem_of_faults(self._operation, load, value, error) from error
         try:
             result = self.computation.compute(request)
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader

@@ -1,4 +1,4 @@
-"""The counters for Prometheus: requests, contract violations, rulings, findings and lines of batches.
+"""The counters for Prometheus: requests, violations, failed explanations, rulings, findings and lines of batches.
 
 All values of labels are known beforehand (an operation of the contract, a status, a code), so no client can add a time
 series. Each worker process counts in files of its own, and a scrape adds them up. The files are named after the
@@ -57,6 +57,12 @@ _VIOLATIONS = Counter(
     ["operation", "code"],
     registry=_REGISTRY,
 )
+_UNEXPLAINED = Counter(
+    "explanations_failed_total",
+    "Faults of requests that were answered plainly because explaining them failed, by operation.",
+    ["operation"],
+    registry=_REGISTRY,
+)
 _RULINGS = Counter("rulings_total", "Rulings on rounds, by verdict.", ["verdict"], registry=_REGISTRY)
 _FINDINGS = Counter("findings_total", "Findings that are proved, by code.", ["code"], registry=_REGISTRY)
 _LINES = Counter(
@@ -87,6 +93,11 @@ def count_violations(operation: str, codes: Iterable[str]) -> None:
     """Count violations of the contract by their codes."""
     for code, count in Tally(codes).items():
         _VIOLATIONS.labels(operation, code).inc(count)
+
+
+def count_unexplained(operation: str) -> None:
+    """Count a fault whose explanation failed."""
+    _UNEXPLAINED.labels(operation).inc()
 
 
 class Rulings:

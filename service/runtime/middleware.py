@@ -8,6 +8,7 @@ that answers the request write them; the metrics and the access log read them.
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import re
 import secrets
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from werkzeug.wsgi import ClosingIterator
 
 from service.problems import KEYWORDS, Problem
-from service.runtime.metrics import count_request, count_violations
+from service.runtime.metrics import count_request, count_unexplained, count_violations
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -32,6 +33,7 @@ PROBLEM = "spades.problem"
 CLIENT = "spades.client"
 """The name of the API key that was sent."""
 NO_OPERATION = "none"
+_log = logging.getLogger(__name__)
 _VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 # Version 00 of the W3C's Trace Context; ids that are all zeros are invalid.
 _TRACEPARENT = re.compile(r"00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}", re.ASCII)
@@ -91,7 +93,16 @@ def trace_id(environ: Mapping[str, Any]) -> str | None:
 def record_problem(environ: WSGIEnvironment, problem: Problem) -> None:
     """Record the problem of a request for the metrics and the access log."""
     # A copy has no traceback, whose frames would refer back to this environ.
-    environ[PROBLEM] = replace(problem)
+    environ[PROBLEM] = replace(problem, unexplained=None)
+    if problem.unexplained is not None:
+        operation = environ[OPERATION] if OPERATION in environ else _routed_operation(environ)
+        record_unexplained(operation, f"request {request_id(environ)}", problem.unexplained)
+
+
+def record_unexplained(operation: str, source: str, raised: Exception) -> None:
+    """Log and count that explaining a fault has failed, in a request or in a line of a batch."""
+    _log.error("%s: an explanation failed", source, exc_info=raised)
+    count_unexplained(operation)
 
 
 class Envelope:

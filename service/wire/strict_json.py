@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from service.media_types import Json
-from service.problems import SEND_A_BATCH, Problem, problem_with, too_many_values
+from service.problems import SEND_A_BATCH, Problem, explained, problem_with, too_many_values
 from service.spades.cards import card_meant
 from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
@@ -125,7 +125,7 @@ def _parse_carefully(body: bytes) -> Json:
 
 def _not_json(body: bytes, mistake: str) -> Problem:
     """Return the problem of a body that is not JSON: what it looks like, or else its first mistake."""
-    return Problem("not-json", looks_like(body) or mistake)
+    return explained(lambda: Problem("not-json", looks_like(body) or mistake), lambda: Problem("not-json", mistake))
 
 
 def _slip(error: json.JSONDecodeError) -> str:

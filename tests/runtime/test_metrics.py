@@ -298,6 +298,7 @@ def test_the_format_is_that_of_prometheus(client: FlaskClient) -> None:
         "http_requests",
         "http_request_duration_seconds",
         "contract_violations",
+        "explanations_failed",
         "rulings",
         "findings",
         "batch_lines",

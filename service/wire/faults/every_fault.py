@@ -12,9 +12,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from service.media_types import Json
-from service.problems import Problem, problem_with
+from service.problems import Problem, explained, problem_with
 from service.spades.english import names_advice, plain_form
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, parts_of
+from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, parts_of, pointer_to
 from service.wire.contract import Operation, Place, SchemaTree, Violation, place_key
 from service.wire.faults.violations import Located, located
 from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stand_in
@@ -138,8 +138,40 @@ class _Found(NamedTuple):
     of_record: list[Fault]
 
 
-def problem_of(operation: Operation, load: Load, body: Json, violations: Sequence[Violation]) -> Problem:
-    """Return the problem of a body that violates the contract or can't be read, with all that is wrong with it.
+def problem_of_violations(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Problem:
+    """Return the problem of a body that violates the contract, with nothing below the contract."""
+    return explained(
+        lambda: problem_with("contract-violation", _with_advice_once(located(tree, body, violations)), "violation"),
+        lambda: _plain_problem_of(violations),
+    )
+
+
+def problem_of_body(operation: Operation, load: Load, body: Json, violations: Sequence[Violation]) -> Problem:
+    """Return the problem of a body that violates the contract, with all that is wrong with it, also below that."""
+    return explained(lambda: _every_fault(operation, load, body, violations), lambda: _plain_problem_of(violations))
+
+
+def problem_of_faults(
+    operation: Operation, load: Load, body: Json, error: UnusableRuleset | UnreadableRecord
+) -> Problem:
+    """Return the problem of a body that can't be read, with all that is wrong with it, also beyond what was raised."""
+    slug = "unusable-ruleset" if isinstance(error, UnusableRuleset) else "unreadable-record"
+    return explained(
+        lambda: _every_fault(operation, load, body, ()), lambda: problem_with(slug, errors_of(error.faults))
+    )
+
+
+def _plain_problem_of(violations: Sequence[Violation]) -> Problem:
+    """Return the problem of violations of which only the places and the keywords are said."""
+    errors = (
+        {"pointer": pointer_to(*path), "code": keyword, "detail": f"This violates the keyword {keyword} of the schema."}
+        for path, keyword, *_ in violations
+    )
+    return problem_with("contract-violation", errors, "violation")
+
+
+def _every_fault(operation: Operation, load: Load, body: Json, violations: Sequence[Violation]) -> Problem:
+    """Return the problem of a body with the faults of all levels.
 
     Its type is that of its first level: `contract-violation`, then `unusable-ruleset`, then `unreadable-record`.
     """
@@ -154,11 +186,6 @@ def problem_of(operation: Operation, load: Load, body: Json, violations: Sequenc
     if violations:
         return problem_with("contract-violation", _with_advice_once(errors), noun)
     return problem_with("unusable-ruleset" if found.of_ruleset else "unreadable-record", _with_advice_once(errors))
-
-
-def problem_of_violations(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Problem:
-    """Return the problem of a body that violates the contract, with nothing below the contract."""
-    return problem_with("contract-violation", _with_advice_once(located(tree, body, violations)), "violation")
 
 
 def errors_of(faults: Iterable[Fault]) -> Iterator[dict[str, str]]:

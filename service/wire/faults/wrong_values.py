@@ -308,8 +308,9 @@ def _standing_by_team(sent: Sent) -> str:
     """Explain a list of teams, each with its name and its score."""
     if not isinstance(sent.value, list):
         return ""
-    items = [team for team in sent.value[:MOST_NAMES] if isinstance(team, dict)]
-    teams = {team[key]: team["score"] for team in items for key in _NAMES_OF_A_TEAM if key in team and "score" in team}
+    items = [team for team in sent.value[:MOST_NAMES] if isinstance(team, dict) and "score" in team]
+    named = ((team.get(key), team["score"]) for team in items for key in _NAMES_OF_A_TEAM)
+    teams = {name: score for name, score in named if isinstance(name, str)}
     return write({name: {"score": score} for name, score in teams.items()}, ": the standing by team") if teams else ""
 
 
