@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service import create_app
 from service.core_build import VARIABLE
 from service.launch import READERS
 from service.problems import TYPES, Problem
@@ -26,6 +27,7 @@ from service.settings import Settings
 from service.spades.rules.preset_loader import PRESETS_FOLDER, preset_from, presets, resolve
 from service.spades.rules.ruleset import Reference
 from tests.commands.running import in_process
+from tests.contract.document import DOCUMENT
 from tests.http.bodies import auditing, game, scoring
 
 ROOT = Path(__file__).parent.parent
@@ -258,6 +260,37 @@ def test_the_defaults_shown_are_those_of_the_settings() -> None:
 def test_the_variables_of_the_launcher_are_shown() -> None:
     shown = set(re.findall(r"^\| (`[A-RT-Z].*?) \|", SETTINGS, re.MULTILINE))
     assert {name for each in shown for name in re.findall(r"`(\w+)`", each)} == set(READERS)
+
+
+def test_the_paths_shown_as_open_are_all_that_need_no_key(tmp_path: Path) -> None:
+    """Asked of every route of a server with keys; ``*`` stands for whatever a path goes on with."""
+    listed = re.search(
+        r"These paths need no key, and all others do: (.*?)\. The desk", GUIDES["run-in-production"], re.DOTALL
+    )
+    assert listed is not None
+    keys = tmp_path / "keys"
+    keys.write_text(f"league:{'0' * 64}\n")
+    app = create_app(Settings(api_keys_file=keys), DOCUMENT)
+    locked = app.test_client()
+    asked = {
+        (method, re.sub(r"<[^>]*>(?:/<[^>]*>)*", "*", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if method in {"GET", "POST"}
+    }
+    free = {
+        (method, path)
+        for method, path in asked
+        # Data makes it a form, which the desk reads before it asks for the key.
+        if locked.open(path.replace("*", "x"), method=method, data={"text": "x"}).status_code != 401
+    }
+    assert free == {("GET", path) for path in re.findall(r"`(\S+)`", listed[1])}
+    assert ("POST", "/desk") in asked - free
+
+
+def test_the_compiler_of_typescript_shown_is_the_one_that_is_tested() -> None:
+    pinned = json.loads((ROOT / "tests" / "clients" / "package.json").read_text())["dependencies"]["typescript"]
+    assert re.findall(r"TypeScript 5 \(tested with ([0-9.]+);", GUIDES["generate-clients"]) == [pinned]
 
 
 def test_the_line_of_the_log_shown_is_one() -> None:
