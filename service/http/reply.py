@@ -112,10 +112,15 @@ def etag_of(content: bytes) -> str:
 
 
 def cacheable(response: Response, etag: str) -> Response:
-    """Return a response that clients may keep, or 304 if their copy is still good."""
+    """Return a response that clients may keep, or 304 if their copy is still good.
+
+    The contract knows ``If-None-Match`` alone: nothing here can be changed, so that there is nothing to protect by
+    another condition, and ranges are not served. Werkzeug would answer ``If-Match`` by 412.
+    """
     response.set_etag(etag)
     response.headers["Cache-Control"] = CACHED
-    response.make_conditional(request)
+    heeded = ("REQUEST_METHOD", "HTTP_IF_NONE_MATCH")
+    response.make_conditional({name: request.environ[name] for name in heeded if name in request.environ})
     return response
 
 
@@ -146,7 +151,7 @@ def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], 
     headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
+    if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
         headers.append(("Retry-After", "1"))
     return Reply(status, headers, [body])
 

@@ -23,6 +23,7 @@ from tests.http.reads import (
     KEPT,
     PAGE,
     PAGE_FILES,
+    READS,
     RULEBOOK,
     SECURITY,
     failing,
@@ -74,6 +75,36 @@ def test_a_copy_that_is_old_is_replaced(client: FlaskClient, subtests: pytest.Su
                 answer = got(client, path, If_None_Match=tag)
                 assert answer.status == 200
                 assert answer.body == got(client, path).body
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"If_Match": '"other"'},
+        {"If_Match": "*"},
+        {"If_Match": 'W/"other", "another"'},
+        {"If_Unmodified_Since": "Mon, 23 Nov 1970 00:00:00 GMT"},
+        {"If_Modified_Since": "Mon, 23 Nov 2099 00:00:00 GMT"},
+        {"Range": "bytes=0-3"},
+        {"Range": "bytes=99999999-"},
+        {"Range": "bytes=0-3", "If_Range": '"other"'},
+        {"Range": "bytes=3-0", "If_Range": "Mon, 23 Nov 2099 00:00:00 GMT"},
+    ],
+    ids=str,
+)
+def test_no_other_condition_and_no_range_is_heeded(headers: dict[str, str], client: FlaskClient) -> None:
+    for path in READS:
+        plain = got(client, path)
+        for method in ("GET", "HEAD"):
+            answer = got(client, path, method, **headers)
+            assert answer.status == plain.status
+            assert answer.headers.keys() == plain.headers.keys()
+            if method == "GET" and path != "/readyz":
+                assert answer.body == plain.body
+        if path in KEPT:
+            tag = plain.headers["etag"]
+            assert got(client, path, **headers, If_None_Match=tag).status == 304
+            assert got(client, path, **{**headers, "If_Match": tag}).status == 200
 
 
 def test_no_two_documents_share_a_tag(client: FlaskClient) -> None:
