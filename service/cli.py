@@ -1,6 +1,6 @@
 """The command line: answers and checks files on all cores, converts records, shows rulesets, all without a server.
 
-The answer to a line is, byte for byte, that of a batch over HTTP. No code of a server is imported.
+The answer to a line is, byte for byte, that of a batch over HTTP. No code of a server is imported, except to `serve`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,17 @@ from collections.abc import Sequence
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
 from service.commands import answers, check, convert, lookups, signing_key, standings, verify
-from service.commands.conventions import EXPLAINED, INTERRUPTED, NAME, OUTPUT_CLOSED, UNUSABLE, WORKER_LOST, say
+from service.commands.conventions import (
+    EXPLAINED,
+    INTERRUPTED,
+    NAME,
+    OUTPUT_CLOSED,
+    SUCCESS,
+    UNUSABLE,
+    WORKER_LOST,
+    Commands,
+    say,
+)
 from service.core_build import choose
 from service.settings import SettingsError
 from service.shipped import contract_version
@@ -65,7 +75,34 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in (answers, standings, check, verify, convert, lookups, signing_key):
         command.add_to(commands)
+    _add_serve(commands)
     return parser
+
+
+def _add_serve(commands: Commands) -> None:
+    command = commands.add_parser(
+        "serve",
+        help="run the service over HTTP",
+        description="Runs the service over HTTP, by the settings in the environment. For the open internet, put a proxy"
+        " before it.",
+    )
+    command.add_argument("--host", metavar="HOST", help="the address to listen on (HOST, or else 127.0.0.1)")
+    command.add_argument("--port", metavar="PORT", help="the port to listen on (PORT, or else 8000)")
+    command.add_argument("--workers", metavar="N", help="the number of processes (WEB_CONCURRENCY, or else 2)")
+    command.add_argument("--check", action="store_true", help="only check the settings and the files that they name")
+    command.set_defaults(run=_serve)
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    given = {"HOST": parsed.host, "PORT": parsed.port, "WEB_CONCURRENCY": parsed.workers}
+    os.environ.update({name: value for name, value in given.items() if value is not None})
+    from service import launch  # noqa: PLC0415 - no other command needs it
+
+    launch.checked_launch()
+    if not parsed.check:
+        launch.serve()
+    say("the settings and the files that they name are valid.")
+    return SUCCESS
 
 
 def _message(error: Exception) -> str:

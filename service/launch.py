@@ -1,4 +1,6 @@
-"""Start the server: ``python -m service.launch``.
+"""Start the server: ``spades-arbiter serve``, or ``python -m service.launch``, which passes arguments on to gunicorn.
+
+Whatever lies in the folder where it is started is never taken for a module of the service or of its libraries.
 
 All environment variables are checked before gunicorn starts, so that a mistake is reported in one sentence. gunicorn
 itself reads WEB_CONCURRENCY before any configuration and answers a wrong value with a traceback.
@@ -14,6 +16,7 @@ import atexit
 import ipaddress
 import os
 import re
+import runpy
 import shutil
 import sys
 import tempfile
@@ -21,6 +24,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 from service.keys import keys_from
 from service.settings import (
@@ -33,7 +37,7 @@ from service.settings import (
     read_variables,
     settings_from,
 )
-from service.shipped import shipped
+from service.shipped import PACKAGE, is_installed, shipped
 from service.signatures import signatures_from
 
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
@@ -176,19 +180,24 @@ def launch_from(environment: Mapping[str, str]) -> Launch:
     return Launch(settings, **named)  # type: ignore[arg-type] # read by name
 
 
-def launch_or_exit() -> Launch:
-    """Read the environment of this process; exit with a message if anything in it is invalid.
+def checked_launch() -> Launch:
+    """Read the environment of this process; raises `SettingsError` that says everything that is wrong with it.
 
     At a start the files of keys have to be valid as well. At a reload they need not be: the running server then keeps
     its current keys.
     """
+    launch = launch_from(os.environ)
+    if is_first_start():
+        _read_keys(launch.settings)
+    return launch
+
+
+def launch_or_exit() -> Launch:
+    """Return what `checked_launch` does, but exit with a message if anything is invalid."""
     try:
-        launch = launch_from(os.environ)
-        if is_first_start():
-            _read_keys(launch.settings)
+        return checked_launch()
     except SettingsError as error:
         raise SystemExit(str(error)) from None
-    return launch
 
 
 def _read_keys(settings: Settings) -> None:
@@ -205,11 +214,24 @@ def _read_keys(settings: Settings) -> None:
     raise_if_any(errors)
 
 
+def serve() -> NoReturn:
+    """Replace this process with a server; no module is looked for in the working folder."""
+    os.environ["PYTHONSAFEPATH"] = "1"
+    if not is_installed():
+        paths = [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+        os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    os.execv(sys.executable, [sys.executable, "-m", "service.launch"])  # noqa: S606 - the server of this project
+
+
 def main(arguments: list[str]) -> None:
-    """Check the environment, then replace this process with gunicorn, which gets the arguments."""
+    """Check the environment, then run gunicorn, which gets the arguments."""
     launch_or_exit()
-    command = [sys.executable, "-m", "gunicorn", "--config", str(_CONFIGURATION), _APPLICATION, *arguments]
-    os.execv(sys.executable, command)  # noqa: S606 - the server of this project
+    # gunicorn puts the working folder first on the path unless it is there; whatever is called yaml.py in it would be
+    # taken for the library.
+    here = os.environ["PWD"] = os.getcwd()  # noqa: PTH109 - a text, as on the path; gunicorn asks both
+    sys.path[:] = [*(folder for folder in sys.path if folder != here), here]
+    sys.argv[1:] = ["--config", str(_CONFIGURATION), _APPLICATION, *arguments]
+    runpy.run_module("gunicorn", run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

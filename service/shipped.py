@@ -9,13 +9,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent
+"""The folder of the package `service`."""
 
 
 def shipped(name: str) -> Path:
     """Return the path of a file that ships with the service; ``name`` is its path in the checkout."""
-    installed = _PACKAGE / name
-    return installed if installed.exists() else _PACKAGE.parent / name
+    return (PACKAGE if is_installed() else PACKAGE.parent) / name
+
+
+def is_installed() -> bool:
+    """Return whether the service runs from a wheel, and not from a checkout or a copy of one."""
+    return (PACKAGE / "openapi.yaml").exists()
 
 
 def contract_version() -> str:

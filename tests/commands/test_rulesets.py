@@ -141,3 +141,19 @@ class TestStart:
         shell = shutil.which("sh")
         assert shell is not None
         assert subprocess.run([shell, "-n", ROOT / "spades-arbiter"], check=False).returncode == 0
+
+
+class TestServe:
+    def test_the_settings_can_be_checked_without_a_server(self, tmp_path: Path) -> None:
+        ended = run("serve", "--check", "--port", "8999", SPADES_LOG="off")
+        assert (ended.returncode, ended.stdout) == (0, b"")
+        assert ended.stderr == b"spades-arbiter: the settings and the files that they name are valid.\n"
+        ended = run("serve", "--check", SPADES_API_KEYS_FILE=str(tmp_path / "keys"))
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert b"the file of API keys cannot be read" in ended.stderr
+
+    def test_what_is_wrong_with_the_options_is_said_before_anything_is_started(self) -> None:
+        ended = run("serve", "--port", "70000", "--workers", "x", "--host", "a b")
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        for name in (b"HOST must be", b"PORT must be", b"WEB_CONCURRENCY must be"):
+            assert name in ended.stderr

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 
 from tests.deploy.stack import lacking, listening, process
 from tests.http.bodies import AUDIT, AUDIT_BATCH, asking
-from tests.http.wire import ROOT, environment, exchange, free_port, request
+from tests.http.wire import ROOT, environment, exchange, free_port, request, wait_for_line
 
 _OLDEST_SETUPTOOLS = 80
 _SOURCES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "openapi.yaml", "deploy/gunicorn.conf.py")
@@ -136,10 +136,16 @@ def test_the_command_line_answers_as_in_the_checkout(installed: Installed, clien
     assert installed.run("spades-arbiter", "rulebook", "nello") == rulebook
 
 
-def test_the_server_starts_answers_and_stops(installed: Installed, client: FlaskClient, tmp_path: Path) -> None:
+SERVERS = {"module": ("python", "-m", "service.launch"), "command": ("spades-arbiter", "serve", "--workers", "1")}
+
+
+@pytest.mark.parametrize("command", SERVERS.values(), ids=SERVERS)
+def test_the_server_starts_answers_and_stops(
+    command: tuple[str, ...], installed: Installed, client: FlaskClient, tmp_path: Path
+) -> None:
     port, log = free_port(), tmp_path / "log"
-    command = [installed.program("python"), "-m", "service.launch"]
-    with process(command, log, cwd=installed.folder, env=installed.variables(port)) as started:
+    command = (installed.program(command[0]), *command[1:])
+    with process(list(command), log, cwd=installed.folder, env=installed.variables(port)) as started:
         address = listening(("127.0.0.1", port), "/readyz", started, log)
         body = asking(AUDIT)
         ruling = exchange(address, request("POST", AUDIT, body))
@@ -155,3 +161,21 @@ def test_the_server_starts_answers_and_stops(installed: Installed, client: Flask
     assert [line["status"] for line in logged if line.get("operation") == "auditRound"] == [200, 200]
     assert not [line for line in logged if line.get("level") == "error"]
     assert list(installed.folder.iterdir()) == []
+
+
+def test_the_server_takes_nothing_from_the_folder_where_it_is_started(installed: Installed, tmp_path: Path) -> None:
+    """Whatever its files are called: modules of the service, of its libraries and of Python, also after a reload."""
+    port, log, folder = free_port(), tmp_path / "log", tmp_path / "folder"
+    folder.mkdir()
+    for name in ("service", "flask", "yaml", "gunicorn", "json", "http", "tempfile"):
+        (folder / f"{name}.py").write_text(f"raise SystemExit('the wrong {name}')")
+    (folder / "link").symlink_to(folder)  # a shell then tells another name of the folder
+    variables = installed.variables() | {"PWD": str(folder / "link")}
+    command = [installed.program("spades-arbiter"), "serve", "--workers", "1", "--port", str(port)]
+    with process(command, log, cwd=folder, env=variables) as started:
+        address = listening(("127.0.0.1", port), "/readyz", started, log)
+        started.send_signal(signal.SIGHUP)
+        wait_for_line(log, "Worker exiting")
+        assert exchange(address, request("POST", AUDIT, asking(AUDIT))).status == 200
+    assert "wrong" not in log.read_text()
+    assert not list(folder.rglob("__pycache__"))
