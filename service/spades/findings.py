@@ -179,39 +179,63 @@ class About(TypedDict, total=False):
 
 
 class Contradiction(Exception):  # noqa: N818 - not an error of the program
-    """Raised if a record that should not contradict itself does, or shows an offence that it should not show."""
+    """Raised if a mended record contradicts itself all the same, or is ruled out by the offences that it shows."""
 
 
 Key: TypeAlias = tuple[object, ...]
 """What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
+class Trial(NamedTuple):
+    """What ends the judging of a mended record (`Contradiction`), besides an error, and what need not be asked in it."""
+
+    offences: frozenset[Key] | None = None
+    """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other
+    ends the trial, and so do too many of these. None if any may be there."""
+    in_question: frozenset[Key] = frozenset()
+    """Those of them of which one at least has to be gone."""
+    every_question: bool = True
+    """Whether every open question counts; if not, the first is enough to know that there are some."""
+
+
+SEVERAL: Final = 2
+"""The fewest offences that one ordinary slip more has to explain."""
+
+
 class Reporter:
     """Collects the findings and the open questions about one record, in the order in which they are reported."""
 
-    def __init__(self, table: Table, *, strict: bool = False, only: frozenset[Key] | None = None) -> None:
-        """If ``strict``, the first error of the record raises `Contradiction` instead of being reported.
-
-        So does the first offence that is not among ``only``, if these are given by their keys.
-        """
-        self.table = table
-        self.strict, self.only = strict, only
+    def __init__(self, table: Table, trial: Trial | None = None) -> None:
+        """In a ``trial``, the first finding that ends it raises `Contradiction` instead of being reported."""
+        self.table, self.trial = table, trial
         self.findings: list[Finding] = []
+        self._gone = frozenset[Key]() if trial is None or trial.offences is None else trial.offences
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add a finding that is proved."""
         finding = self._make(code, location, detail, about)
-        if self.strict and (finding.severity == "error" or self._is_too_much(finding)):
+        if self.trial is not None and self._ends_trial(finding, self.trial):
             raise Contradiction
         self.findings.append(finding)
 
-    def _is_too_much(self, finding: Finding) -> bool:
-        return self.only is not None and finding.severity == "offence" and key_of(finding) not in self.only
+    def _ends_trial(self, finding: Finding, trial: Trial) -> bool:
+        """Return whether a finding rules out the record on trial."""
+        if finding.severity != "offence" or trial.offences is None:
+            return finding.severity == "error"
+        key = key_of(finding)
+        self._gone -= {key}
+        return key not in trial.offences or len(self._gone) < SEVERAL or trial.in_question.isdisjoint(self._gone)
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
-        self.undecided.append(self._make(code, location, detail, about))
+        if not self.has_asked_enough:
+            self.undecided.append(self._make(code, location, detail, about))
+
+    @property
+    def has_asked_enough(self) -> bool:
+        """Whether nobody will read another open question."""
+        return self.trial is not None and bool(self.undecided) and not self.trial.every_question
 
     def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
         properties = CODES[code]

@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
-from service.spades.findings import Finding, Key, Location
+from service.spades.findings import Finding, Location, Trial
 from service.spades.record.log import Log, LoggedCard
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
@@ -184,10 +184,8 @@ class ReplayContext(NamedTuple):
     """Whether the log begins with the first trick; False for one trick judged by itself."""
     single_number: int | None = None
     """The number, from 1, of a trick judged by itself, if it is known."""
-    strict: bool = False
-    """Whether an error in the record ends the replay (`findings.Contradiction`)."""
-    only: frozenset[Key] | None = None
-    """If it is strict, the offences that don't end it, by their keys; None for all."""
+    trial: Trial | None = None
+    """If the record is a mended one: what ends the replay (`findings.Contradiction`)."""
 
     def number_of(self, trick: int) -> int | None:
         """Return the number of the trick at this index of the log, None if it is not known."""

@@ -112,7 +112,7 @@ class PlayFindings(Reporter):
 
     def __init__(self, context: ReplayContext, offset: int) -> None:
         """``offset`` is the number of findings that come before those of the play."""
-        super().__init__(context.record.table, strict=context.strict, only=context.only)
+        super().__init__(context.record.table, context.trial)
         self.context = context
         self._offset = offset
 
@@ -168,6 +168,8 @@ class PlayFindings(Reporter):
 
     def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
         """Ask whether an unread card followed suit, or any card an unknown lead: ``led`` is `UNKNOWN_SUIT` then."""
+        if self.has_asked_enough:
+            return
         decided_by: Location = ("tricks", logged.trick, "plays", 0 if led == UNKNOWN_SUIT else logged.play)
         detail, unread = say("unread_lead", player=logged.seat, card=logged.card), logged.card == UNREAD
         if led != UNKNOWN_SUIT:
@@ -226,6 +228,8 @@ class PlayFindings(Reporter):
         self, objection: Objection, played: PlayedCard, turn: Turn, proof: Proof, *, depends_on_breaking: bool
     ) -> None:
         """Ask whether a card broke a rule; that may depend on whether spades were broken."""
+        if self.has_asked_enough:
+            return
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
         question = say("hand_contradicts_itself" if conflicting else "hand_not_known")

@@ -192,7 +192,7 @@ class HandState:
         """
         self.surprised = True
         self.lose(logged.seat)
-        if led == UNKNOWN_SUIT:
+        if led == UNKNOWN_SUIT or self.findings.has_asked_enough:
             return  # once the trick is over, `ask_about_followers`
         if led is not None and self._may_revoke(logged, led):
             self.findings.ask_about_unread(logged, led)
@@ -206,6 +206,8 @@ class HandState:
 
     def ask_about_followers(self, index: int, trick: Trick) -> None:
         """Ask who followed a lead that is not known, as far as the player may have held a card of its suit."""
+        if self.findings.has_asked_enough:
+            return
         pack = self.context.pack
         possible, leaders = 0, trick.seats[:1]
         if not trick.lead_known:

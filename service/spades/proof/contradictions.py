@@ -15,10 +15,12 @@ from service.spades.cards import SPADES, mask_of
 from service.spades.findings import (
     CODES,
     COUNTING,
+    SEVERAL,
     Contradiction,
     Finding,
     Key,
     Reporter,
+    Trial,
     accusing,
     is_accusing,
     key_of,
@@ -49,8 +51,6 @@ _MOST_FORGOTTEN: Final = 2
 """The most tricks that a log may lack if it was meant to be whole."""
 _OF_NO_TRICK: Final = 3
 """The length of the key of an offence that belongs to no trick."""
-_SEVERAL: Final = 2
-"""The fewest offences that one ordinary slip more has to explain."""
 
 
 class _Case(NamedTuple):
@@ -79,14 +79,16 @@ class _Case(NamedTuple):
 class _Court:
     """Judges mended records, and counts them."""
 
-    def __init__(self, ruleset: Ruleset, trials: int) -> None:
+    def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int) -> None:
         self.ruleset, self.left = ruleset, trials
+        # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
+        self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
-    def facts_of(self, record: RoundRecord, only: frozenset[Key] | None = None) -> Facts | None:
-        """Return what is found in a record, None if it contradicts itself or shows an offence not among ``only``."""
+    def facts_of(self, record: RoundRecord, trial: Trial | None = None) -> Facts | None:
+        """Return what is found in a record, None if it contradicts itself or is ruled out by its offences."""
         self.left -= 1
         try:
-            facts = facts_of(record, self.ruleset, strict=True, only=only)
+            facts = facts_of(record, self.ruleset, trial or self.plain)
         except Contradiction:
             return None
         if contradictions_in(facts.findings):
@@ -109,7 +111,7 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOS
     elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
         return Weighed(facts)
     scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
-    court = _Court(ruleset, trials)
+    court = _Court(record, ruleset, trials)
     cases = _mending(scene, court) if errors else [_Case(None, facts._replace(context=scene.context))]
     if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
@@ -188,13 +190,16 @@ def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, *, all_t
         together = _touches(_Case(None, facts), offences, numbers, frozenset(numbers)).together
         doubted = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if number in together}
         proved = {key: finding for key, finding in proved.items() if key not in doubted}
-    missing = _tricks_lacking(scene.record, facts) or scene.missing_tricks
+    proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
+    missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
     for place in range(len(unknown.tricks) + whole) if missing else ():
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
         keys = _Case(mended, facts_of(mended.record, facts.context.ruleset)).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
-    return {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
+        if not proved:
+            break
+    return proved
 
 
 # The readings of a log that lacks tricks.
@@ -284,12 +289,13 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
     more, untested = list(cases), set[Key]()
     for case in cases:
         offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
-        if len(offences) < _SEVERAL:
+        if len(offences) < SEVERAL:
             continue
         numbers, keys = _counted_together(offences), list(map(case.key, offences))
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
-        in_question = frozenset(number for number, key in zip(numbers, keys, strict=True) if key in everywhere)
-        touches = _touches(case, offences, numbers, in_question)
+        in_question = [index for index, key in enumerate(keys) if key in everywhere]
+        touches = _touches(case, offences, numbers, frozenset(numbers[index] for index in in_question))
+        of_all = frozenset(key_of(offences[index]) for index in in_question)
         winners = tuple([trick.winner for trick in case.facts.play.tricks])
         scene = Scene(case.facts.context._replace(record=case.record), (), winners)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
@@ -298,7 +304,8 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
                 together = touches.together
                 untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
                 break
-            facts = court.facts_of(slip.record, _keys_in(slip, own))
+            trial = court.plain._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
+            facts = court.facts_of(slip.record, trial)
             if facts is None:
                 continue
             left = [slip.finding_as_written(finding) for finding in accusing(facts.findings)]
@@ -307,7 +314,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             if (
                 after <= own
                 and not everywhere.isdisjoint(map(case.key, removed))
-                and len(set(_counted_together(removed))) >= _SEVERAL
+                and len(set(_counted_together(removed))) >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested

@@ -15,7 +15,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Finding, Key, Reporter, play_of
+from service.spades.findings import CODES, Alternative, Finding, Reporter, Trial, play_of
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -52,7 +52,7 @@ class Reading(NamedTuple):
 
     mended: Mended
     facts: Facts
-    """What is found in the mended record."""
+    """What is found in the mended record; of its open questions perhaps only the first, where nobody needs more."""
 
 
 class Weighed(NamedTuple):
@@ -201,19 +201,17 @@ def _faults(record: RoundRecord) -> list[Fault]:
     return faults
 
 
-def facts_of(
-    record: RoundRecord, ruleset: Ruleset, *, strict: bool = False, only: frozenset[Key] | None = None
-) -> Facts:
+def facts_of(record: RoundRecord, ruleset: Ruleset, trial: Trial | None = None) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
-    If ``strict``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
-    offence that is not among ``only`` (all may be shown if that is None).
+    In a ``trial``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
+    offence that ends the trial.
     """
-    reporter = Reporter(record.table, strict=strict, only=only)
+    reporter = Reporter(record.table, trial)
     deal, auction = _before_play(context_of(record, ruleset), reporter)
     context = deal.context
     before_play = (*reporter.findings, *auction.findings)
-    play, known = _replay(deal, auction, (strict, only), offset=len(before_play))
+    play, known = _replay(deal, auction, trial, offset=len(before_play))
     findings = (*before_play, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
@@ -239,23 +237,21 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tupl
     return deal, auction
 
 
-def _replay(
-    deal: Deal, auction: Auction, strictness: tuple[bool, frozenset[Key] | None], *, offset: int
-) -> tuple[Replay, Knowledge]:
+def _replay(deal: Deal, auction: Auction, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
     record, ruleset, pack, _ = deal.context
-    holdings, (strict, only) = deal.holdings, strictness
+    holdings = deal.holdings
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
-    unfit = strict and any(len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks)
+    unfit = trial is not None and any(len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks)
     if known is not None and not unfit:
-        context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict, only=only)
+        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
         play = replay(context, opening_leader(context, auction.contracts), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, deal.log)
-    context = ReplayContext(record, ruleset, pack, known, holdings.complete, strict=strict, only=only)
+    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
     return replay(context, opening_leader(context, auction.contracts), offset=offset), known
