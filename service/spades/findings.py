@@ -187,7 +187,7 @@ Key: TypeAlias = tuple[object, ...]
 
 
 class Trial(NamedTuple):
-    """What ends the judging of a mended record (`Contradiction`), besides an error, and what need not be asked in it."""
+    """What ends the judging of a mended record (`Contradiction`) besides an error, and what need not be asked in it."""
 
     offences: frozenset[Key] | None = None
     """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other

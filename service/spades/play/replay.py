@@ -11,7 +11,6 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -33,7 +32,7 @@ from service.spades.play.turn_order import (
     winner_among,
 )
 from service.spades.record.log import LoggedCard, TakenBack, taken_back
-from service.spades.record.model import At, Broken, Trick, TrickResult, Withdrawn
+from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
@@ -123,7 +122,6 @@ def _take_back(
 _NOBODY: Final[frozenset[int]] = frozenset()
 _NOTHING_EXTRA: Final[frozenset[int]] = frozenset()
 _NOTHING_TAKEN: Final[TakenBack] = MappingProxyType({})
-_NOT_TAKEN: Final[Mapping[int, Sequence[Withdrawn]]] = MappingProxyType({})
 _NOBODY_ELSE: Final[tuple[int | None, int | None]] = (None, None)
 
 
@@ -245,9 +243,11 @@ class _Replayer:
 
         Before him is the index of the finding about the card that he won with, None if there is none.
         """
+        if index not in self.taken_back:
+            return _NOBODY_ELSE
         lying = {
             play: card
-            for play, cards in self.taken_back.get(index, _NOT_TAKEN).items()
+            for play, cards in self.taken_back[index].items()
             for card in reversed(cards)
             if card.at is not None and card.at > At(index + 1, 0)
         }

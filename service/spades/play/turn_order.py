@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CLUBS, UNKNOWN_SUIT, cards_in, mask_of
+from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
 from service.spades.deal.contracts import Contract, dealer_before, first_bidder, told_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
@@ -148,7 +148,6 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
     """Check who led against the leader that the record claims, and against the seat that was to lead."""
     context, (expected, may_lead, cause, credited) = findings.context, lead
     leader = trick.seats[0]
-    logged = LoggedCard(index, 0, leader, trick.cards[0])
     if trick.leader is not None and trick.leader != leader:
         findings.report(
             "leader_mismatch",
@@ -163,7 +162,7 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
         in_good_faith = credited == leader
         findings.report_card(
             "wrong_leader",
-            logged,
+            LoggedCard(index, 0, leader, trick.cards[0]),
             say("wrong_leader", player=leader, expected=expected),
             severity="note" if in_good_faith else "offence",
             parameter="play.opening_leader" if context.is_first(index) else None,
@@ -171,6 +170,7 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             follows=cause if in_good_faith else None,
         )
     elif expected is None and may_lead and leader not in may_lead:
+        logged = LoggedCard(index, 0, leader, trick.cards[0])
         findings.report_card("wrong_leader", logged, say("cannot_have_won_the_lead", player=leader))
 
 
@@ -325,8 +325,12 @@ def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) 
         weakest, strongest = [], []
         for mask in possible.values():
             if (suit, mask) not in ranges:
-                values = [strength[card] for card in cards_in(mask)] or [0]
-                ranges[suit, mask] = min(values), max(values)
+                # Spades win over the suit led, and no other card can win.
+                spades, followed = mask & pack.suits[SPADES], mask & pack.suits[suit]
+                strongest_of, weakest_of = spades or followed, followed or spades
+                high = max([strength[card] for card in cards_in(strongest_of)], default=0)
+                low = min([strength[card] for card in cards_in(weakest_of)], default=0)
+                ranges[suit, mask] = 0 if mask & ~(spades | followed) else low, high
             low, high = ranges[suit, mask]
             weakest.append(low)
             strongest.append(high)

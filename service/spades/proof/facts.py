@@ -246,7 +246,9 @@ def _replay(deal: Deal, auction: Auction, trial: Trial | None, *, offset: int) -
     holdings = deal.holdings
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
-    unfit = trial is not None and any(len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks)
+    unfit = trial is not None and any(
+        len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks
+    )
     if known is not None and not unfit:
         context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
         play = replay(context, opening_leader(context, auction.contracts), offset=offset)

@@ -108,9 +108,9 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
     returned = taken_back(record)
     for index, trick in enumerate(record.tricks[:hand_size]):
-        at_plays = returned.get(index, {})
+        at_plays = returned.get(index)
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-            for withdrawn in at_plays.get(play, ()):
+            for withdrawn in at_plays.get(play, ()) if at_plays else ():
                 yield LoggedCard(index, play, seat, withdrawn.card, withdrawn.position)
             yield LoggedCard(index, play, seat, card)
 
@@ -133,22 +133,24 @@ class Log:
         """Like `shown`, for a log with cards taken back: these are shown too, and may be played once more later."""
         size = self._pack.hand_size
         played, returned = [0] * self._pack.players, [0] * self._pack.players
-        gone = conflicting = 0
-        for logged in logged_cards(self._record, size):
-            bit = BIT[logged.card] & ~UNREAD_BIT
-            if gone & bit or any(mask & bit for seat, mask in enumerate(returned) if seat != logged.seat):
+        gone = back = conflicting = 0
+        for _, _, seat, card, withdrawn in logged_cards(self._record, size):
+            bit = BIT[card] & ~UNREAD_BIT
+            elsewhere = back & bit and any(mask & bit for other, mask in enumerate(returned) if other != seat)
+            if gone & bit or elsewhere:
                 conflicting |= bit
-            if logged.withdrawn is None:
-                played[logged.seat] |= bit
+            if withdrawn is None:
+                played[seat] |= bit
                 gone |= bit
             else:
-                returned[logged.seat] |= bit
+                returned[seat] |= bit
+                back |= bit
         everything = gone
-        for stayed, back in zip(played, returned, strict=True):
-            everything |= back
-            if (stayed | back).bit_count() > size:
-                conflicting |= back & ~stayed
-        by_seat = tuple(stayed | back for stayed, back in zip(played, returned, strict=True))
+        for stayed, taken in zip(played, returned, strict=True):
+            everything |= taken
+            if (stayed | taken).bit_count() > size:
+                conflicting |= taken & ~stayed
+        by_seat = tuple(stayed | taken for stayed, taken in zip(played, returned, strict=True))
         return ShownCards(by_seat, everything, conflicting)
 
 
