@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import CODES, COUNTING, About, Evidence, Location, Reporter
+from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import LoggedCard, logged_cards
@@ -107,6 +107,16 @@ class PlayedCard(NamedTuple):
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
 
+class _Breach(NamedTuple):
+    """A card that is proved to have broken a rule."""
+
+    code: str
+    objection: Objection
+    played: PlayedCard
+    turn: Turn
+    proof: Proof
+
+
 class PlayFindings(Reporter):
     """The findings and the open questions of a replay, in the order of the log."""
 
@@ -115,6 +125,7 @@ class PlayFindings(Reporter):
         super().__init__(context.record.table, context.trial)
         self.context = context
         self._offset = offset
+        self._unexplained: dict[int, _Breach] = {}
 
     @cached_property
     def over(self) -> bool:
@@ -205,24 +216,40 @@ class PlayFindings(Reporter):
             self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
             return False
         code = "revoke_corrected" if played.late is False else objection.code
+        breach = _Breach(code, objection, played, turn, proof)
+        if self.trial is None:
+            detail, about = self._explanation(breach)
+            self.report_card(code, logged, detail, **about)
+        else:
+            self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
+            self._unexplained[len(self.findings) - 1] = breach
+        return True
+
+    def explained(self) -> tuple[Finding, ...]:
+        """Return the findings, also those that a trial left to be explained until nothing could end it any more."""
+        for index, breach in self._unexplained.items():
+            detail, about = self._explanation(breach)
+            self.findings[index] = self.findings[index]._replace(detail=(detail,), **about)
+        self._unexplained.clear()
+        return tuple(self.findings)
+
+    def _explanation(self, breach: _Breach) -> tuple[Sentence, About]:
+        """Return what is said about a card that broke a rule, and what proves it."""
+        code, objection, played, turn, proof = breach
         evidence = self._evidence(objection, played, proof)
         detail = say(
             "held_a_legal_card",
-            player=logged.seat,
+            player=played.logged.seat,
             deed=_deed(objection.code, played),
             taken_back=_taken_back(played.late),
             holding=_holding(evidence),
         )
-        self.report_card(
-            code,
-            logged,
-            detail,
-            parameter=objection.parameter,
-            legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
-            evidence=evidence,
-            established=self._is_established(code, logged),
-        )
-        return True
+        return detail, {
+            "parameter": objection.parameter,
+            "legal_cards": self._legal_instead(played, turn) if proof is _SHOWN else None,
+            "evidence": evidence,
+            "established": self._is_established(code, played.logged),
+        }
 
     def _ask(
         self, objection: Objection, played: PlayedCard, turn: Turn, proof: Proof, *, depends_on_breaking: bool

@@ -96,7 +96,7 @@ def replay_of(context: ReplayContext, results: list[TrickResult], found: PlayFin
     return Replay(
         tuple(results),
         tricks_won(context.pack.players, results),
-        () if found is None else tuple(found.findings),
+        () if found is None else found.explained(),
         () if found is None else tuple(found.undecided),
         len(results) == context.pack.hand_size,
         len(results),
@@ -231,7 +231,7 @@ class _Replayer:
         return Replay(
             tricks=tuple(results),
             tricks_won=won,
-            findings=tuple(self.findings.findings),
+            findings=self.findings.explained(),
             undecided=tuple(self.findings.undecided),
             complete=whole,
             finished=len(record.tricks) - (bool(record.tricks) and self._is_short(record.tricks[-1])),
