@@ -41,13 +41,14 @@ accesslog = "-" if _launch.settings.log == "requests" else None  # any value mak
 
 
 def on_reload(server: Any) -> None:
-    """On SIGHUP, create the application anew, which reads all keys again; if that fails, keep the old one."""
+    """On SIGHUP, create the application anew, which reads keys and presets again; if that fails, keep the old one."""
     old, server.app.callable = server.app.callable, None
     try:
         server.app.wsgi()
     except Exception as error:  # noqa: BLE001 - an invalid file must not end a running server
-        # The message, which names the invalid line, says more than a traceback.
-        server.log.error("the reload failed, so the previous application and its keys stay in use: %s", error)  # noqa: TRY400 - as above
+        # The messages, which name what is invalid, say more than a traceback.
+        for fault in str(error).splitlines():
+            server.log.error("the reload failed, so the previous application and its keys stay in use: %s", fault)  # noqa: TRY400 - as above
         server.app.callable = old
 
 

@@ -18,8 +18,8 @@ from service.runtime.middleware import Envelope
 from service.settings import Settings, settings_from
 from service.signatures import signatures_from
 from service.signatures.public_keys import key_set
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import guarded_operations, load_document
+from service.wire.ruleset_json import presets_in, use_presets
 
 
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:
@@ -36,6 +36,7 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
         guarded = guarded_operations(document)
         authorize = authorize_by_key(keys_from(settings.api_keys_file).holder, guarded)
     signatures = signatures_from(settings)
+    own = presets_in(settings.presets_dir)
 
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # or Flask would redirect, with a body of HTML
@@ -47,5 +48,5 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)
     app.wsgi_app = Envelope(fast_path)  # type: ignore[method-assign] # as Flask documents it
-    presets()  # read now, and not with the first request
+    use_presets(own)  # last: whatever fails before, what is in force stays so
     return app

@@ -25,9 +25,11 @@ from service.commands.conventions import (
     say,
 )
 from service.core_build import choose
-from service.settings import SettingsError
+from service.settings import SettingsError, settings_from
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
+from service.spades.rules.preset_loader import UnusablePresets
+from service.wire.ruleset_json import presets_in, use_presets
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("standard output is closed")
         return UNUSABLE
     try:
+        if parsed.run is not _serve:
+            _use_own_presets()
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -49,10 +53,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WorkerLostError as error:
         say(f"{error}{_how_to_continue(parsed)}")
         return WORKER_LOST
-    except (UnusableError, SettingsError, OSError) as error:
+    except (UnusableError, SettingsError, UnusablePresets, OSError) as error:
         say(_message(error))
         return UNUSABLE
     return status
+
+
+def _use_own_presets() -> None:
+    """Put the presets of the operator's folder in force; a command that reads no settings has none to fail by."""
+    folder = settings_from(os.environ).presets_dir if "SPADES_PRESETS_DIR" in os.environ else None
+    use_presets(presets_in(folder))
 
 
 def _how_to_continue(parsed: argparse.Namespace) -> str:

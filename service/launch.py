@@ -39,6 +39,8 @@ from service.settings import (
 )
 from service.shipped import PACKAGE, is_installed, shipped
 from service.signatures import signatures_from
+from service.spades.rules.preset_loader import UnusablePresets
+from service.wire.ruleset_json import presets_in
 
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 # The process that prepared the directory. At a start, files of earlier runs are deleted; at a reload, when gunicorn
@@ -183,12 +185,12 @@ def launch_from(environment: Mapping[str, str]) -> Launch:
 def checked_launch() -> Launch:
     """Read the environment of this process; raises `SettingsError` that says everything that is wrong with it.
 
-    At a start the files of keys have to be valid as well. At a reload they need not be: the running server then keeps
-    its current keys.
+    At a start the files of keys and presets have to be valid as well. At a reload they need not be: the running server
+    then keeps what it has.
     """
     launch = launch_from(os.environ)
     if is_first_start():
-        _read_keys(launch.settings)
+        _read_files(launch.settings)
     return launch
 
 
@@ -200,16 +202,19 @@ def launch_or_exit() -> Launch:
         raise SystemExit(str(error)) from None
 
 
-def _read_keys(settings: Settings) -> None:
-    """Read all files of keys; raises `SettingsError` that says what is wrong with each."""
+def _read_files(settings: Settings) -> None:
+    """Read all files of keys and presets; raises `SettingsError` that says what is wrong with each."""
     errors = []
-    readers: tuple[Callable[[], object], ...] = (partial(signatures_from, settings),)
+    readers: tuple[Callable[[], object], ...] = (
+        partial(signatures_from, settings),
+        partial(presets_in, settings.presets_dir),
+    )
     if settings.api_keys_file is not None:
         readers = (partial(keys_from, settings.api_keys_file), *readers)
     for read in readers:
         try:
             read()
-        except SettingsError as error:
+        except (SettingsError, UnusablePresets) as error:
             errors.append(str(error))
     raise_if_any(errors)
 

@@ -56,6 +56,8 @@ class Settings:
     """The private key that signs answers, in PEM; without one, no answer is signed."""
     retired_keys_file: Path | None = None
     """A JSON Web Key set with the public keys of earlier signatures, which are published too."""
+    presets_dir: Path | None = None
+    """A folder with presets of the operator's own, in TOML; without one, there are those that ship."""
     rate_limit: RateLimit | None = None
     """The rate that the proxy in front allows one client, which ``GET /v1/limits`` states; None for no such limit."""
     batch_rate_limit: RateLimit | None = None
@@ -121,10 +123,17 @@ def _path(value: str) -> Path:
     return Path(value)
 
 
+def _folder(value: str) -> Path:
+    if not value:
+        raise ValueError("the path of a folder")
+    return Path(value)
+
+
 _READERS: Mapping[str, Reader] = {
     "api_keys_file": _path,
     "signing_key_file": _path,
     "retired_keys_file": _path,
+    "presets_dir": _folder,
     "rate_limit": _rate_limit,
     "batch_rate_limit": _rate_limit,
     "log": _switch,

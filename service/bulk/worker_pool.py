@@ -14,9 +14,11 @@ from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import NamedTuple, TypeAlias, cast
 
 from service.bulk.outputs import Progress
+from service.wire.ruleset_json import preset_files_in_force, use_preset_file
 
 _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
@@ -168,7 +170,7 @@ class _WorkerPool:
     def _start_process(self) -> None:
         own_end, worker_end = self._context.Pipe()
         self._pipes.append(own_end)
-        arguments = (worker_end, self._pipes, self._make_answer)
+        arguments = (worker_end, self._pipes, self._make_answer, preset_files_in_force())
         process = self._context.Process(target=_run_worker, args=arguments, daemon=True)
         process.start()
         worker_end.close()
@@ -184,13 +186,17 @@ class _WorkerPool:
                 process.terminate()
 
 
-def _run_worker(pipe: Connection, inherited: list[Connection], make_answer: Callable[[], AnswerGroup]) -> None:
+def _run_worker(
+    pipe: Connection, inherited: list[Connection], make_answer: Callable[[], AnswerGroup], presets: tuple[Path, ...]
+) -> None:
     """Answer the groups that come through a pipe until it is closed."""
     # Ctrl-C on a terminal interrupts every process of the command; the one that started the others decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Otherwise copies of the parent's ends would keep the pipes of other processes open.
     for other in inherited:
         other.close()
+    for file in presets:
+        use_preset_file(file)  # already in force in a process that was forked
     answer = make_answer()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:

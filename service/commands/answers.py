@@ -28,6 +28,7 @@ from service.media_types import CSV, HTML, MARKDOWN
 from service.settings import Settings
 from service.signatures import signatures_from
 from service.spades.english import count_of
+from service.wire.ruleset_json import preset_files_in_force
 
 _JOINED = (
     "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives. Every part is"
@@ -78,6 +79,11 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
         raise UnusableError(
             "--cluster takes JSON, one object per line: convert the files first"
             f" (spades-arbiter convert FILE --from {parsed.notation} --output FILE.ndjson)"
+        )
+    if preset_files_in_force():
+        raise UnusableError(
+            "--cluster takes the rulesets that ship: the workers don't have the files of your own (--ruleset takes"
+            " overrides as JSON)"
         )
     with _extra("--cluster"):
         from service.cluster import command  # noqa: PLC0415 - what it needs is an extra

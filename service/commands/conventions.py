@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import orjson
@@ -14,7 +15,8 @@ from service.bulk.inputs import UnusableError, shown_name
 from service.notations import registry
 from service.notations.model import Remark
 from service.problems import Problem, body_of
-from service.spades.english import count_of
+from service.spades.english import count_of, quoted
+from service.wire.ruleset_json import use_preset_file
 
 NAME = "spades-arbiter"
 SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
@@ -119,17 +121,52 @@ def add_record_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--ruleset",
-        type=ruleset_reference,
-        metavar="NAME",
-        help="the ruleset of records that name none: a preset, or a reference in JSON with options and overrides",
+        metavar="RULESET",
+        help=f"the ruleset of records that name none: {A_RULESET}",
     )
 
 
+A_RULESET = (
+    "the name of a preset, a reference in JSON with options and overrides, or a file with either: house.json, or"
+    " house.toml with a preset of your own"
+)
+"""What the arguments take that say by which ruleset to judge."""
+
+
 def ruleset_reference(text: str) -> Any:
-    """Return a reference to a ruleset: a name, or JSON if it looks like an object."""
-    if not text.startswith("{"):
-        return text
-    return json_object(text)
+    """Return the reference to a ruleset that an argument is: a name, JSON, or a file of either.
+
+    What ends in .json or .toml is a file; a preset in TOML is in force from then on. Raises `UnusableError` for a file
+    that can't be used and for a name that looks like one, and `UnusablePresets`.
+    """
+    file = Path(text)
+    if text.startswith("{"):
+        return _reference(text, "it begins with {, and so")
+    try:
+        is_file = file.is_file()
+        if file.suffix == ".json":
+            return _reference(file.read_bytes(), shown_name(text))
+    except OSError as error:
+        raise UnusableError(f"{shown_name(text)} is taken for a file: {error.strerror}") from error
+    if file.suffix == ".toml":
+        if not is_file:
+            raise UnusableError(f"{shown_name(text)} is taken for a file, and there is none of this name")
+        return use_preset_file(file)
+    if os.sep in text or is_file:
+        raise UnusableError(
+            f"{quoted(text)} is taken for the name of a preset: the name of a file of a ruleset ends in .toml or .json"
+        )
+    return text
+
+
+def _reference(text: str | bytes, subject: str) -> Any:
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise UnusableError(f'{subject} must be a JSON object, such as {{"name": "a-preset", "overrides": {{}}}}')
+    return value
 
 
 def given_ruleset(parsed: argparse.Namespace) -> bytes | None:
@@ -139,12 +176,13 @@ def given_ruleset(parsed: argparse.Namespace) -> bytes | None:
     """
     if parsed.ruleset is None:
         return None
-    written = json_of_arguments(parsed.ruleset)
+    written = json_of_arguments(ruleset_reference(parsed.ruleset))
     try:
         runner("resolveRuleset").run(b'{"ruleset":%s}' % written)
     except Problem as problem:
         reasons = " ".join(error["detail"] for error in problem.errors)
-        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}") from problem
+        files = " (The name of a file ends in .toml or .json.)" if written.startswith(b'"') else ""
+        raise UnusableError(f"--ruleset cannot be used: {reasons or problem.detail}{files}") from problem
     return written
 
 

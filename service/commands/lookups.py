@@ -12,6 +12,7 @@ import orjson
 from service.bulk.answering import Task, runner
 from service.bulk.inputs import UnusableError, standard_input
 from service.commands.conventions import (
+    A_RULESET,
     SOME_PROBLEM,
     SUCCESS,
     Commands,
@@ -57,9 +58,8 @@ def add_to(commands: Commands) -> None:
     for which in ("first", "second"):
         command.add_argument(
             which,
-            type=ruleset_reference,
             metavar=which.upper(),
-            help="a preset, or a reference in JSON with options and overrides",
+            help=A_RULESET,
         )
     command.add_argument("--players", type=int, metavar="N", help="number of players whose packs are compared")
     command.add_argument(
@@ -79,8 +79,8 @@ def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) ->
     command.add_argument(
         "name",
         nargs=nargs,
-        metavar="NAME",
-        help="a preset; - to read a request of /v1/rulesets/resolve from standard input",
+        metavar="RULESET",
+        help=f"{A_RULESET}; - to read a request of /v1/rulesets/resolve from standard input",
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME", help="an option of the preset; may be repeated"
@@ -91,10 +91,10 @@ def _add_ruleset_options(command: argparse.ArgumentParser, nargs: str | None) ->
 def _resolve(parsed: argparse.Namespace) -> int:
     if parsed.files:
         if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
-            raise UnusableError("give either NAME with its options or --file, not both")
+            raise UnusableError("give either a RULESET with its options or --file, not both")
         return answer_and_say(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
     if parsed.name is None:
-        raise UnusableError("give the NAME of a ruleset, or --file")
+        raise UnusableError("give a RULESET, or --file")
     return _show(_RESOLVE, _request_body(parsed), _as_json)
 
 
@@ -104,7 +104,8 @@ def _rulebook(parsed: argparse.Namespace) -> int:
 
 
 def _compare(parsed: argparse.Namespace) -> int:
-    request = {"rulesets": [parsed.first, parsed.second], **_players(parsed)}
+    rulesets = [ruleset_reference(parsed.first), ruleset_reference(parsed.second)]
+    request = {"rulesets": rulesets, **_players(parsed)}
     write = _as_json if parsed.kind == "json" else runner(_COMPARE).computation.pages[_PAGES[parsed.kind]]
     return _show(_COMPARE, json_of_arguments(request), write)
 
@@ -134,7 +135,10 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
         if len(body) > max_bytes:
             raise too_large(max_bytes)
         return body
-    reference: dict[str, Any] = {"name": parsed.name}
+    given = ruleset_reference(parsed.name)
+    reference: dict[str, Any] = given if isinstance(given, dict) else {"name": given}
+    if isinstance(given, dict) and (parsed.option or parsed.overrides is not None):
+        raise UnusableError("--option and --overrides go with the name of a preset: put them into the JSON")
     if parsed.option:
         reference["options"] = parsed.option
     if parsed.overrides is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from pathlib import Path
 
 import orjson
 
@@ -17,7 +18,15 @@ from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
 from service.spades.errors import UnusableRuleset, pointer_to
 from service.spades.rules.pack import Pack
-from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.preset_loader import (
+    OwnPresets,
+    in_force,
+    own_presets,
+    preset_files,
+    presets,
+    put_in_force,
+    resolve,
+)
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, plain, value_of
 from service.wire.contract import Place
@@ -34,6 +43,34 @@ class _Key:
 
     spelling: bytes
     reference: Json = field(compare=False)
+
+
+def use_presets(own: OwnPresets) -> None:
+    """Put an operator's own presets in force in this process, in the place of others."""
+    put_in_force(own)
+    _resolve.cache_clear()
+    stand_in.cache_clear()
+
+
+def presets_in(folder: Path | None) -> OwnPresets:
+    """Return the presets in an operator's folder, none without one; raises `UnusablePresets` with every fault."""
+    return OwnPresets() if folder is None else own_presets(preset_files(folder))
+
+
+def preset_files_in_force() -> tuple[Path, ...]:
+    """Return the files of the operator's own presets that are in force."""
+    return in_force().files
+
+
+def use_preset_file(path: Path) -> str:
+    """Put the preset of a file in force beside the operator's others, and return its name; raises `UnusablePresets`."""
+    own = in_force()
+    known = [file.resolve() for file in own.files]
+    if path.resolve() not in known:
+        known.append(path.resolve())
+        own = own_presets([*own.files, path])
+        use_presets(own)
+    return [*own.presets][known.index(path.resolve())]
 
 
 def references_in(body: Mapping[str, Json]) -> list[tuple[Place, Json]]:

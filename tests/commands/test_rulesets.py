@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,14 @@ from flask.testing import FlaskClient
 from service.core_build import choose
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
+from service.wire.ruleset_json import presets_in, use_presets
 from tests.commands.running import (
     ALONE,
     ROOT,
     in_process,
     run,
 )
-from tests.http.bodies import COMPARE, RESOLVE, asking
+from tests.http.bodies import AUDIT, COMPARE, RESOLVE, asking
 
 
 class TestRulesets:
@@ -84,6 +86,109 @@ class TestRulesets:
 
 
 HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+
+
+CLUB = """name = "our-club"
+version = "1"
+title = "Our club"
+summary = "Set at three bags."
+source = "House rules"
+[parameters.scoring]
+bag_limit = { value = 3, basis = "written", source = "rule 7" }
+"""
+
+
+class TestFiles:
+    """A ruleset may be in a file, of JSON or of TOML; the tests of other commands then know only those that ship."""
+
+    @pytest.fixture(autouse=True)
+    def files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        monkeypatch.chdir(tmp_path)
+        Path("house.toml").write_text(CLUB)
+        Path("house.json").write_text(json.dumps(HOUSE))
+        yield
+        use_presets(presets_in(None))
+
+    def test_a_preset_is_read_from_its_file(self) -> None:
+        assert in_process("rulebook", "house.toml").stdout.startswith(b"# Our club\n")
+        assert json.loads(in_process("resolve", "house.toml").stdout)["name"] == "our-club"
+        assert in_process("rulebook", "our-club").returncode == 1  # each command reads the files that it is given
+        compared = in_process("compare", "house.toml", "house.json", "--as", "json")
+        assert [each["name"] for each in json.loads(compared.stdout)["rulesets"]] == ["our-club", "pagat"]
+
+    def test_options_go_with_a_file_of_toml_and_not_with_json(self) -> None:
+        changed = in_process("resolve", "house.toml", "--overrides", '{"game": {"target": 250}}')
+        assert json.loads(changed.stdout)["parameters"]["game"]["target"] == 250
+        ended = in_process("resolve", "house.json", "--option", "short")
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert b"--option and --overrides go with the name of a preset" in ended.stderr
+
+    @pytest.mark.parametrize(("jobs", "folder"), [("1", False), ("2", False), ("2", True)])
+    def test_records_are_judged_by_it(self, jobs: str, folder: bool, tmp_path: Path) -> None:
+        record = {name: value for name, value in json.loads(asking(AUDIT)).items() if name != "ruleset"}
+        Path("records").write_text(f"{json.dumps(record)}\n" * 2)
+        if folder:
+            ended = run("audit", str(tmp_path / "records"), "--ruleset", "our-club", SPADES_PRESETS_DIR=str(tmp_path))
+        else:
+            ended = in_process("audit", "records", "--ruleset", "house.toml", "--jobs", jobs)
+        answers = [json.loads(line)["result"] for line in ended.stdout.splitlines()]
+        assert [answer["ruleset"]["name"] for answer in answers] == ["our-club"] * 2
+
+    def test_another_process_reads_the_file_itself(self) -> None:
+        """Where processes are spawned and not forked, they inherit nothing."""
+        asked = (
+            "from service.wire.ruleset_json import use_preset_file as use; from pathlib import Path;"
+            "print(use(Path('house.toml')), use(Path('./house.toml')))"
+        )
+        ended = subprocess.run(
+            [sys.executable, "-c", asked],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=True,
+        )
+        assert ended.stdout == b"our-club our-club\n"
+
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            ("none.toml", "none.toml is taken for a file, and there is none of this name"),
+            ("none.json", "none.json is taken for a file: No such file or directory"),
+            ("bad.toml", "bad.toml: it is not TOML: "),
+            ("bad.json", "bad.json must be a JSON object"),
+            (
+                "records",
+                "'records' is taken for the name of a preset: the name of a file of a ruleset ends in .toml or",
+            ),
+            ("a/b", "'a/b' is taken for the name of a preset"),
+            ("our-clb", "There is no ruleset 'our-clb'."),
+            ("our-clb", "(The name of a file ends in .toml or .json.)"),
+            ("{", "it begins with {, and so must be a JSON object"),
+            ("pagat.toml", "pagat.toml, name: pagat is the name of a preset that ships"),
+        ],
+    )
+    def test_what_a_ruleset_is_taken_for_is_said(self, text: str, told: str) -> None:
+        Path("bad.toml").write_text("name = \n")
+        Path("bad.json").write_text("[]")
+        Path("pagat.toml").write_text(CLUB.replace("our-club", "pagat"))
+        Path("records").write_bytes(asking(AUDIT))
+        ended = in_process("audit", "records", "--ruleset", text)
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert told in ended.stderr.decode()
+
+    def test_a_faulty_folder_ends_every_command_that_judges(self, tmp_path: Path) -> None:
+        Path("bad.toml").write_text("name = \n")
+        Path("worse.toml").write_text(CLUB)
+        ended = run("rulebook", "pagat", SPADES_PRESETS_DIR=str(tmp_path))
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert b"bad.toml: it is not TOML" in ended.stderr
+        assert b"worse.toml, name: our-club is the name of the preset in" in ended.stderr
+        assert b"Traceback" not in ended.stderr
+
+    def test_a_cluster_takes_those_that_ship(self) -> None:
+        Path("records").write_bytes(asking(AUDIT))
+        ended = in_process("audit", "records", "--ruleset", "house.toml", "--cluster", "local", "--output", "parts")
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert b"--cluster takes the rulesets that ship" in ended.stderr
 
 
 class TestComparing:

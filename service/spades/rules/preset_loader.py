@@ -1,30 +1,31 @@
-"""Presets read from their TOML files, and references resolved to complete rulesets.
+"""The presets in force, and references to them resolved to complete rulesets.
 
 Neither this module nor the engine knows a preset by name. Every value has a basis: ``written`` or ``implied`` by the
 preset's source, ``default`` if the source is silent, ``override`` if the request set it. To add a preset, add its file
-to ``presets/``.
+to ``presets/``, or to a folder of the operator. Both are checked in the same way, so that every preset, and each of its
+options, can be played by.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final, NamedTuple
 
 from service.spades import rules
 from service.spades.english import listed, nearest_first, quoted, word_meant
 from service.spades.errors import Fault, UnusableRuleset, pointer_to
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
+from service.spades.rules.preset_files import PresetFile, shown
 from service.spades.rules.ruleset import (
     NAMES,
     Basis,
-    BasisName,
     Option,
     Parameters,
     Preset,
@@ -41,30 +42,96 @@ _BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's defau
 _BY_OVERRIDE: Final = Basis("override", "the request's own")
 
 
+class UnusablePresets(ValueError):  # noqa: N818 - as the refusals of requests are called
+    """Files of presets that can't be used; each fault is a sentence that begins with the file and the member."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+class OwnPresets(NamedTuple):
+    """The presets of an operator by name, and their files."""
+
+    files: tuple[Path, ...] = ()
+    presets: Mapping[str, Preset] = MappingProxyType({})
+
+
 @cache
 def presets() -> Mapping[str, Preset]:
-    """Return the presets by name. Their files are read once."""
-    loaded = (preset_from(path) for path in sorted(PRESETS_FOLDER.glob("*.toml")))
-    return MappingProxyType({preset.name: preset for preset in loaded})
+    """Return the presets in force in the order of their names: those that ship, and the operator's own."""
+    return MappingProxyType(dict(sorted({**_shipped(), **in_force().presets}.items())))
 
 
-def preset_from(path: Path) -> Preset:
-    """Read one preset from its TOML file."""
-    with path.open("rb") as file:
-        content = tomllib.load(file)
-    options = {
-        name: Option(name, option["title"], tuple(option["excludes"]), _stated_values(option["parameters"]))
-        for name, option in content.get("options", {}).items()
-    }
-    return Preset(
-        name=content["name"],
-        version=content["version"],
-        title=content["title"],
-        summary=content["summary"],
-        source=content["source"],
-        values=_stated_values(content["parameters"]),
-        options=MappingProxyType(options),
-    )
+@cache
+def _shipped() -> Mapping[str, Preset]:
+    """Return the presets that ship. Their files are read once; raises `UnusablePresets`."""
+    return MappingProxyType(_read(preset_files(PRESETS_FOLDER), {}))
+
+
+_IN_FORCE: Final[list[OwnPresets]] = [OwnPresets()]
+
+
+def in_force() -> OwnPresets:
+    """Return the operator's own presets in force."""
+    return _IN_FORCE[0]
+
+
+def put_in_force(own: OwnPresets) -> None:
+    """Put presets in force in this process, in the place of the operator's others."""
+    _IN_FORCE[0] = own
+    presets.cache_clear()
+
+
+def preset_files(folder: Path) -> tuple[Path, ...]:
+    """Return the TOML files of a folder in the order of their names; raises `UnusablePresets` if it can't be read."""
+    try:
+        return tuple(sorted(path for path in folder.iterdir() if path.suffix == ".toml"))
+    except OSError as error:
+        raise UnusablePresets([f"{shown(folder)}: the folder of presets can't be read: {error.strerror}"]) from error
+
+
+def own_presets(files: Iterable[Path]) -> OwnPresets:
+    """Read an operator's own presets; raises `UnusablePresets` with every fault of every file."""
+    files = tuple(files)
+    return OwnPresets(files, MappingProxyType(_read(files, dict.fromkeys(_shipped(), "a preset that ships"))))
+
+
+def _read(files: Iterable[Path], taken: dict[str, str]) -> dict[str, Preset]:
+    """Return the presets of files by name; ``taken`` says of each name that is taken by what."""
+    found: dict[str, Preset] = {}
+    faults: list[str] = []
+    for path in files:
+        file = PresetFile(path)
+        preset = file.read(taken)
+        if preset is not None:
+            found[preset.name] = preset
+            _check_play(file, preset)
+        faults += file.faults
+    if faults:
+        raise UnusablePresets(faults)
+    return found
+
+
+def _check_play(file: PresetFile, preset: Preset) -> None:
+    """Check that the preset, each of its options and any two of them can be played by."""
+    names = list(preset.options)
+    pairs = [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if other not in preset.options[one].excludes and one not in preset.options[other].excludes
+    ]
+    unplayable: set[tuple[str, ...]] = set()
+    for chosen in ((), *((name,) for name in names), *pairs):
+        if unplayable.intersection([(), *((name,) for name in chosen)]):
+            continue  # the fault has been said
+        try:
+            _resolved(preset, Reference(preset.name, chosen))
+        except UnusableRuleset as error:
+            unplayable.add(chosen)
+            place = " and ".join(f"options.{name}" for name in chosen) or "parameters"
+            for detail in dict.fromkeys(fault.detail for fault in error.faults):
+                file.fault(place, detail.removesuffix("."))
 
 
 def resolve(reference: Reference) -> Ruleset:
@@ -76,6 +143,11 @@ def resolve(reference: Reference) -> Ruleset:
     preset = presets().get(reference.name)
     if preset is None:
         raise UnusableRuleset([_unknown_ruleset(reference)])
+    return _resolved(preset, reference)
+
+
+def _resolved(preset: Preset, reference: Reference) -> Ruleset:
+    """Return the ruleset that a reference makes of this preset."""
     values = dict(preset.values)
     pointers = _apply_options(preset, reference.options, values) | _apply_overrides(reference.overrides, values)
     _forget_pack_without_jokers(values)
@@ -193,16 +265,3 @@ def _digest(preset: Preset, parameters: Parameters, basis: Mapping[str, Basis]) 
     # Names, numbers and card codes are ASCII, so sorted compact JSON is the canonical form of RFC 8785.
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return "sha256:" + hashlib.sha256(canonical.encode("ascii")).hexdigest()
-
-
-def _stated_values(groups: Mapping[str, Mapping[str, Mapping[str, object]]]) -> Mapping[str, StatedValue]:
-    """Return the values of a TOML file by dotted name."""
-    return MappingProxyType(
-        {
-            f"{group}.{key}": StatedValue(
-                entry["value"], Basis(cast("BasisName", entry["basis"]), str(entry["source"]))
-            )
-            for group, entries in groups.items()
-            for key, entry in entries.items()
-        }
-    )
