@@ -258,14 +258,19 @@ def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Jso
     if how == "first_bidder":
         return dealer if dealer is None or rules["first_bidder"] == "dealer" else table.after(dealer)
     if how == "high_bidder":
-        return _high_bidder(bidding, table, rules)
+        leaders = _high_bidders(record, bidding, table, rules)
+        return leaders[0] if len(leaders) == 1 else None
     if dealer is None:
         return None
     return dealer if how == "dealer" else table.after(dealer)
 
 
-def _high_bidder(bidding: Bidding, table: Table, rules: Json) -> str | None:
+def _high_bidders(record: Json, bidding: Bidding, table: Table, rules: Json) -> list[str | None]:
+    """Return the first of the highest bidders; all of them where it is not known in which order they were to bid."""
     if not bidding.standing or without_bid(bidding, table, rules):
-        return None
+        return []
     highest = max(bid.counts_as for bid in bidding.standing)
-    return next(bid.player for bid in bidding.standing if bid.counts_as == highest)
+    equals = [bid.player for bid in bidding.standing if bid.counts_as == highest]
+    starts = first_bidders(record, rules, table)
+    in_order = len(starts) == 1 or any(not out_of_turn(record, rules, table, start, set()) for start in starts)
+    return equals[:1] if in_order else equals

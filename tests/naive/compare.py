@@ -137,19 +137,19 @@ def read(answer: Json) -> Json:
         ],
         "as_played": _scores(answer.get("as_played")),
         "as_ruled": _scores(answer.get("as_ruled")),
-        "order": [_rank(*key) for key in keys],
+        "order": [_rank(pointer) for _, pointer in keys],
         "differences": answer.get("differences")
         and [(each["pointer"], each["reported"], each["ruled"]) for each in answer["differences"]],
     }
 
 
-def _rank(code: str, pointer: str) -> tuple[int, int]:
+def _rank(pointer: str) -> tuple[int, int]:
     """Return where a finding belongs: the deal, the bids, the plays trick by trick, the calls, the sheet."""
     _, part, *rest = pointer.split("/")
-    if code == "missing_tricks" or part == "reported":
+    if part == "reported":
         return 4, 0
-    if part == "tricks":
-        return 2, int(rest[0])
+    if part == "tricks":  # that tricks are missing is about the whole log
+        return 2, int(rest[0]) if rest else PAST
     return {"bids": 1, "accusations": 3}.get(part, 0), 0
 
 

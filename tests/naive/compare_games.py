@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from tests.naive.compare import PAST, Case, Told, ask, parameters_of, proof_differing, proved_by, run
-from tests.naive.contradictions import Proved
 from tests.naive.game import score_game
 from tests.naive.game_sheet import audit_game
 from tests.naive.games import game_rules, random_game, with_row_slip
@@ -96,8 +95,8 @@ def without_claims(case: Case) -> Case:
 def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
     if any(each.get("limit_reached") for each in answer["rounds"]):
         # It has not tried everything in some round, and goes on from what it knows: nobody is accused wrongly.
-        both = zip(answer["rounds"], expected["rounds"], strict=True)
-        false = [proved_by(_as_record(ruling)) - _offences(ruled) for ruling, ruled in both]
+        both = zip(answer["rounds"], expected["rounds"], rounds, strict=True)
+        false = [_accused_alone(_as_record(ruling), ruled, each) for ruling, ruled, each in both]
         return [
             f"round {place}: the service proves {each}" for place, offences in enumerate(false) for each in offences
         ]
@@ -120,10 +119,13 @@ def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[
     return lines
 
 
-def _offences(ruled: Json) -> Proved:
-    """Return the offences of a round, whatever was scored before it."""
+def _accused_alone(ruling: Json, ruled: Json, each: Json) -> set[Any]:
+    """Return the offences of a round that the service alone states, whatever was scored before it."""
     told = ruled.get("several", [ruled])
-    return set[Offence]().union(*(each.get("offences", set()) for each in told))
+    if "tricks" in each:
+        return proved_by(ruling) - set[Offence]().union(*(way["offences"] for way in told))
+    stated = {(found["code"], found["pointer"]) for found in ruling["findings"] if found["severity"] == "offence"}
+    return stated - {(code, pointer) for way in told for code, pointer, *_ in way["findings"]}
 
 
 def _inside(pointer: str) -> str:

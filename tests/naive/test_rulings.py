@@ -15,10 +15,6 @@ SHOWN = 5
 """How many differences a failing test tells."""
 NOTES = {"bid_raised", "revoke_corrected"}
 UNSETTLED = {
-    *(46, 68, 527),  # a note for a lead that comes two tricks after a card that was taken back
-    *(154, 1197),  # the tricks of a player that are not the same in all readings
-    1056,  # the order of a finding about the sheet and one about a call
-    20108,  # what stands where the bound is reached before the cascade
     1103,  # a card taken back after so many tricks, of which eight are missing
 }
 """Seeds on which the two are known to differ, and not yet agreed which is right."""
@@ -52,7 +48,7 @@ def test_rounds_with_a_wrong_count_are_ruled_alike(seeds: Sequence[int]) -> None
     _same(seeds, "miscounts")
 
 
-@in_two_portions("seeds", range(20_000, 20_150), few=50)
+@in_two_portions("seeds", [*range(20_000, 20_150), 100_407], few=50)
 def test_rounds_with_faults_of_any_kind_are_ruled_alike(seeds: Sequence[int]) -> None:
     _same(seeds, "spoilt")
 

@@ -39,6 +39,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
     "costs_no_tricks": "Under this ruleset it costs no tricks.",
+    "no_ruleset_penalises": "No ruleset has a penalty for it.",
 }
 """What may be said of a finding whatever it is: how far it is proved, and why it costs nothing."""
 
@@ -67,6 +68,7 @@ PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
     # One trick by itself.
     "trick_not_finished": "The trick is not finished.",
     "no_card_can_win": "No card can win this trick as recorded.",
+    "winner_depends_on_slip": "Who won depends on which card is written wrong.",
     "won_with_spade": "{winner:player} won with {card:card}, the highest spade in the trick.",
     "won_with_suit": "{winner:player} won with {card:card}, the highest {suit:suit}; no spade was played.",
 }

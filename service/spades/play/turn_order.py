@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
-from service.spades.deal.contracts import Contract, dealer_before, first_bidder, told_by
+from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, told_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings
@@ -25,11 +25,13 @@ from service.spades.sentence import say
 from service.spades.table import in_turn
 
 
-def opening_leader(context: ReplayContext, contracts: tuple[Contract, ...]) -> int | None:
+def opening_leader(context: ReplayContext, auction: Auction) -> int | None:
     """Return the seat that is to lead to the first trick, or None if the record does not say."""
     rule = context.ruleset.parameters.play.opening_leader
     if rule == "high_bidder":
-        return high_bidder(contracts, ordered=context.record.bidders is None)
+        # If somebody bid out of turn, and nobody knows who, the first of equals depends on who was to bid first.
+        in_doubt = any(question.code == "bid_out_of_turn" for question in auction.undecided)
+        return high_bidder(auction.contracts, ordered=context.record.bidders is None and not in_doubt)
     if rule == "lowest_club":
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None

@@ -35,7 +35,7 @@ from service.spades.record.model import At, Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
-from service.spades.slips.in_play import with_missing_tricks
+from service.spades.slips.in_play import has_trick_twice, with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
 MOST_TRIALS: Final = 90
@@ -120,7 +120,7 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOS
         if errors:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, ruleset)
-            proved = _beyond_suspicion(scene, without_suspects, unknown, all_tried=court.left > 0)
+            proved = _beyond_suspicion(scene, without_suspects, unknown, facts if court.left <= 0 else None)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
     cases, untested = _with_ordinary_slips(cases, court)
@@ -177,19 +177,15 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(error for error in errors if error.trick in {None, first})
 
 
-def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, *, all_tried: bool) -> dict[Key, Finding]:
+def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, untried: Facts | None) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
-    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If not ``all_tried``, a
-    reading that nobody tried may explain several offences that rest on the same entries.
+    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If not every reading was
+    tried, ``untried`` are the facts of the record as written.
     """
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
-    if not all_tried:
-        offences = [finding for finding in facts.findings if finding.severity == "offence"]
-        numbers = _counted_together(offences)
-        together = _touches(_Case(None, facts), offences, numbers, frozenset(numbers)).together
-        doubted = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if number in together}
-        proved = {key: finding for key, finding in proved.items() if key not in doubted}
+    if untried is not None:
+        proved = _beyond_trial(scene, untried, proved)
     proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
@@ -200,6 +196,32 @@ def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, *, all_t
         if not proved:
             break
     return proved
+
+
+def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:
+    """Return which of these offences no reading can explain that there was no trial for.
+
+    ``facts`` are what was found in the record as written. One slip more may explain several offences that rest on the
+    same entries; and a log with a trick written twice may lack one in any place.
+    """
+    offences = [finding for finding in facts.findings if finding.severity == "offence"]
+    numbers = _counted_together(offences)
+    together = _touches(_Case(None, facts), offences, numbers, frozenset(numbers)).together
+    alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if number not in together}
+    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
+    return {
+        key: finding
+        for key, finding in proved.items()
+        if (key in alone or finding.severity == "note") and not (may_lack_one and _rests_on_earlier_tricks(finding))
+    }
+
+
+def _rests_on_earlier_tricks(finding: Finding) -> bool:
+    """Return whether an offence may be none if another trick was played before it, or after."""
+    proof = None if finding.evidence is None else finding.evidence.proved_by
+    by_later_play = isinstance(proof, tuple) and play_of(proof) is not None
+    is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
+    return finding.trick is not None and finding.code != "out_of_turn" and not (is_revoke and by_later_play)
 
 
 # The readings of a log that lacks tricks.
@@ -221,8 +243,6 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     broke the round off, with a call at that moment, or because play was stopped there.
     """
     if record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
-        return 0
-    if is_void(facts.context.ruleset, facts.findings):
         return 0
     last = len(record.tricks) - 1
     ends = (end_of_log(record), At(last, facts.context.pack.players))

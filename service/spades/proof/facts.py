@@ -173,14 +173,14 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     context, reporter = context_of(log, ruleset), Reporter(record.table)
     if record.draws is not None:
         context = context._replace(record=examine_draws(context, reporter))
-    contracts = examine_bids(context, bidding_over=True).contracts
+    auction = examine_bids(context, bidding_over=True)
     deal = Deal(context, Log(context.record, context.pack), reporter)
-    deal.pass_cards(contracts)
+    deal.pass_cards(auction.contracts)
     known = knowledge_from_lists(deal.holdings)
     if known is None:
         known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
     played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
-    return opening_leader(played, contracts)
+    return opening_leader(played, auction)
 
 
 def _faults(record: RoundRecord) -> list[Fault]:
@@ -251,9 +251,9 @@ def _replay(deal: Deal, auction: Auction, trial: Trial | None, *, offset: int) -
     )
     if known is not None and not unfit:
         context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
-        play = replay(context, opening_leader(context, auction.contracts), offset=offset)
+        play = replay(context, opening_leader(context, auction), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, deal.log)
     context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
-    return replay(context, opening_leader(context, auction.contracts), offset=offset), known
+    return replay(context, opening_leader(context, auction), offset=offset), known

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.cards import SPADES, mask_of
-from service.spades.findings import Finding
+from service.spades.cards import SPADES, UNREAD, mask_of
+from service.spades.findings import Finding, play_of
 from service.spades.play.evidence import Knowledge, ReplayContext, with_conflicts
 from service.spades.play.replay import replay_trick
 from service.spades.proof.facts import with_alternatives
@@ -47,8 +47,27 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     result, play = replay_trick(context, expected=record.expected, broken=broken)
     findings = with_alternatives(tuple(play.findings), context.record, pack)
     undecided = tuple([with_conflicts(question, findings, context.known) for question in play.undecided])
+    doubted = _with_suspects_unread(context.record, findings)
+    if doubted is not None:
+        result, _ = replay_trick(context._replace(record=doubted), expected=record.expected, broken=broken)
     reason, detail = _why_won(record, pack, result)
+    if doubted is not None and result.winner is None:
+        detail = say("winner_depends_on_slip")
     return JudgedTrick(record.table, result, reason, detail, findings, undecided)
+
+
+def _with_suspects_unread(record: RoundRecord, findings: tuple[Finding, ...]) -> RoundRecord | None:
+    """Return a trick without the cards that errors make suspect; None if there is no error.
+
+    A card that is there twice is suspect in both places.
+    """
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if not errors:
+        return None
+    trick, places = record.tricks[0], [play_of(error.location) for error in errors]
+    suspect = {trick.cards[place[1]] for place in places if place is not None}
+    cards = tuple([UNREAD if card in suspect else card for card in trick.cards])
+    return record._replace(tricks=(trick._replace(cards=cards),))
 
 
 def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:

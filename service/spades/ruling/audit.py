@@ -440,7 +440,9 @@ def _penalise(
         penalised = penalties_of_void_round(table, findings)
     else:
         penalised = penalties_for(facts, offences, circumstances)
-    return NoPenalty(rules, offences, calls.answers, circumstances).explain(findings), penalised
+    return NoPenalty(facts.context.ruleset.parameters, offences, calls.answers, circumstances).explain(
+        findings
+    ), penalised
 
 
 def _side_tricks(facts: Facts) -> tuple[int, ...]:

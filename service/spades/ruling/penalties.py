@@ -17,7 +17,7 @@ from service.spades.findings import CODES, Finding
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
-from service.spades.rules.ruleset import NILS
+from service.spades.rules.ruleset import NILS, Parameters
 from service.spades.ruling.model import AccusationAnswer, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.sentence import Sentence, say
@@ -183,17 +183,22 @@ def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -
 class NoPenalty(NamedTuple):
     """Explains why an offence has no penalty, from the rules and what came of the calls.
 
-    Only offences that a parameter of the irregularities may penalise can go free; for all others the page of the
-    finding says that they have no penalty.
+    An offence that no parameter penalises costs nothing under any ruleset. What becomes of a claim its own sentence
+    says.
     """
 
-    rules: IrregularityRules
+    parameters: Parameters
     offences: tuple[Offence, ...]
     answers: tuple[AccusationAnswer, ...]
     circumstances: Circumstances
 
+    @property
+    def rules(self) -> IrregularityRules:
+        """The rules for irregularities."""
+        return self.parameters.irregularities
+
     def explain(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """Return the findings; an offence that might have had a penalty and has none has the reason added."""
+        """Return the findings; an offence that has no penalty has the reason added."""
         explained: list[Finding] = []
         for index, finding in enumerate(findings):
             why = None
@@ -206,11 +211,11 @@ class NoPenalty(NamedTuple):
         return tuple(explained)
 
     def _why(self, finding: Finding, index: int) -> Sentence | None:
-        """Return why an offence costs nothing; None if it costs something, or no ruleset has a penalty for it."""
+        """Return why an offence costs nothing; None if it costs something, or if its own sentence says so."""
         is_out_of_turn, is_call = finding.code in {"out_of_turn", "wrong_leader"}, finding.code == "false_accusation"
         is_wrong_count = finding.code == "wrong_hand_size"
         if not (finding.properties.may_be_revoke or is_out_of_turn or is_call or is_wrong_count):
-            return None
+            return self._why_never_penalised(finding)
         if self.circumstances.void:
             return say("void_costs_nothing")
         if not self.circumstances.counts:
@@ -220,6 +225,12 @@ class NoPenalty(NamedTuple):
         if is_out_of_turn:
             return self._why_no_turn_penalty(finding)
         return self._why_no_call_penalty() if is_call else self._why_no_revoke_penalty(finding, index)
+
+    def _why_never_penalised(self, finding: Finding) -> Sentence | None:
+        """Return why an offence costs nothing that is no irregularity with a penalty of its own."""
+        if finding.code == "team_bid_too_low":
+            return None if self.parameters.bidding.team_minimum_breach == "set" else say("costs_nothing_by_ruleset")
+        return None if finding.properties.about_claim else say("no_ruleset_penalises")
 
     def _why_no_revoke_penalty(  # noqa: PLR0911 - one reason after the other, the first that holds
         self, finding: Finding, index: int

@@ -98,6 +98,11 @@ def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
             yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
 
 
+def has_trick_twice(scene: Scene) -> bool:
+    """Return whether a trick may have been written twice."""
+    return next(_trick_written_twice(scene), None) is not None
+
+
 def _content(trick: Trick) -> object:
     """Return what makes two tricks equal; the leader only if the record says who it was."""
     if trick.is_lead_recorded:

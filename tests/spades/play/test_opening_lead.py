@@ -151,6 +151,17 @@ def test_the_highest_bidder_leads(bid: str, should: str) -> None:
         assert [each["evidence"]["expected"] for each in found] == [should] * (leader != should)
 
 
+def test_of_equal_high_bids_out_of_turn_nobody_knows_the_first() -> None:
+    """Rulings, step 1: without a dealer one of the two bid out of turn, so either may have been the first to bid."""
+    for leader in PLAYERS[:4]:
+        body = lead(leader, bid="ana 2, cy 2, ben 0, dee 0", play={"opening_leader": "high_bidder"})
+        ruled = ruling(without(body, "dealer"))
+        assert ruled["findings"] == []
+        assert set(codes(ruled["undecided"])) == {"bid_out_of_turn"}
+    body = lead("cy", bid="ana 2, cy 2, ben 0, dee 0", dealer="dee", play={"opening_leader": "high_bidder"})
+    assert codes(ruling(body)["findings"]) == ["bid_out_of_turn", "wrong_leader"]
+
+
 def test_a_raised_bid_counts_as_raised_for_the_lead() -> None:
     """Order of scoring, step 2: from here on only the raised bid counts (C9), so ana's 1 is the highest bid, 3."""
     raising = {"nil_partner_minimum": 3, "nil_partner_breach": "raise_earlier"}

@@ -63,7 +63,7 @@ def test_who_wins(line: str, winner: str, card: str, reason: str, led: str) -> N
     ("line", "detail"),
     [
         ("ana KH 2H 3H", "The trick is not finished."),
-        ("ana BJ LJ BJ LJ", "No card can win this trick as recorded."),
+        ("ana BJ LJ BJ LJ", "Who won depends on which card is written wrong."),
     ],
 )
 def test_why_nobody_wins(line: str, detail: str) -> None:
@@ -362,50 +362,57 @@ def test_a_player_has_two_cards_in_the_trick() -> None:
 
 
 def test_a_card_is_played_twice() -> None:
-    # rulings, cascades: card_replayed on the later play, which cannot win
+    # rulings, suspects: a card that stands twice is suspect in both places, so that nobody is known to have won
     answer = judged("ana KH 2H AH AH")
-    assert won(answer) == ("cy", "AH", "highest_of_suit_led")
+    assert won(answer) == NOBODY
+    assert answer["led_suit"] == "H"
     assert places(answer["findings"]) == [("card_replayed", "#/plays/3")]
     assert answer["findings"][0]["severity"] == "error"
 
 
+def test_a_suspect_card_that_can_t_win_whatever_it_is() -> None:
+    # rulings, figures: stated what all readings agree on; nothing beats the ace of spades
+    answer = judged("ana AS KS 3S 3S", spades_broken=True)
+    assert won(answer) == ("ana", "AS", "highest_spade")
+
+
 def test_the_highest_card_stands_twice() -> None:
-    # rulings, cascades: the later play cannot win; the earlier does
+    # rulings, figures: stated only what all readings agree on; dee may have played the nine of clubs, or ben
     answer = judged("ana 2H AS 3H AS", hands=hands(ben="AS 2C", dee="9C 8C"))
-    assert won(answer) == ("ben", "AS", "highest_spade")
+    assert won(answer) == NOBODY
     assert ("card_replayed", "#/plays/3") in places(answer["findings"])
 
 
 @pytest.mark.parametrize(
-    ("line", "ruleset", "place", "parameter", "winner"),
+    ("line", "ruleset", "place", "parameter", "led"),
     [
-        pytest.param("ana KH 2H BJ 4H", "pagat", 2, "deck.jokers", "ana", id="a joker where there are none"),
+        pytest.param("ana KH 2H BJ 4H", "pagat", 2, "deck.jokers", "H", id="a joker where there are none"),
         pytest.param(
             "ana KH 2H 3H 4H",
             rules(deck={"removed": {"4": ["2H", "2C", "2D", "2S"]}}),
             1,
             "deck.removed",
-            "ana",
+            "H",
             id="out",
         ),
-        pytest.param("ana BJ 2S 3S 4S", "pagat", 0, "deck.jokers", "dee", id="as a lead, its suit is followed"),
+        pytest.param("ana BJ 2S 3S 4S", "pagat", 0, "deck.jokers", None, id="as a lead"),
     ],
 )
 def test_a_card_that_is_not_in_the_pack(
-    line: str, ruleset: Json | str, place: int, parameter: str, winner: str
+    line: str, ruleset: Json | str, place: int, parameter: str, led: str | None
 ) -> None:
-    # rulings, cascades: card_not_in_deck; cannot win
+    # rulings, cascades: card_not_in_deck, an unknown card of that player, who may have won with it
     answer = judged(line, ruleset, spades_broken=True)
-    assert won(answer)[0] == winner
+    assert (won(answer), answer.get("led_suit")) == (NOBODY, led)
     found = [each for each in answer["findings"] if each["code"] == "card_not_in_deck"]
     assert [(each["pointer"], each["rule"]["parameter"]) for each in found] == [(f"#/plays/{place}", parameter)]
     assert len(answer["findings"]) == 1
 
 
 def test_a_card_that_its_player_does_not_hold() -> None:
-    # rulings, cascades: card_not_held; it counts in the trick
+    # rulings, suspects: the play and the list, so that it is some card of that player
     answer = judged("ana KH 2H AH 4H", hands=hands(cy="9H 4C 2D"))
-    assert won(answer) == ("cy", "AH", "highest_of_suit_led")
+    assert won(answer) == NOBODY
     assert places(answer["findings"]) == [("card_not_held", "#/plays/2")]
     assert answer["findings"][0]["evidence"] == {"proved_by": "#/hands/cy"}
 
@@ -413,7 +420,7 @@ def test_a_card_that_its_player_does_not_hold() -> None:
 def test_a_card_that_another_player_holds() -> None:
     # rulings, cascades: card_not_held, its true holder keeps it; the other's listed hand proves it
     answer = judged("ana KH 2H AH 4H", hands=hands(ben="2H AH 4C"))
-    assert won(answer) == ("cy", "AH", "highest_of_suit_led")
+    assert won(answer) == NOBODY
     assert places(answer["findings"]) == [("card_not_held", "#/plays/2")]
     assert answer["findings"][0]["evidence"] == {"proved_by": "#/hands/ben"}
 

@@ -13,7 +13,7 @@ from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut, swapped, taken_back, with_hands
 from tests.spades.builders.legal_rounds import ranks_round
 from tests.spades.builders.records import record
-from tests.spades.builders.rulesets import honours
+from tests.spades.builders.rulesets import honours, rules
 
 CALL = {"by": "ana", "against": "ben", "trick": 1}
 
@@ -86,6 +86,26 @@ def test_a_revoke_that_costs_nothing_says_why(body: Json, why: str) -> None:
 def test_a_revoke_that_is_penalised_says_no_more(body: Json) -> None:
     assert details(body, "revoke") == ["ben played KC on a heart lead while holding KH."]
     assert ruling(body)["penalties"]
+
+
+@pytest.mark.parametrize(
+    ("bidding", "why"),
+    [
+        pytest.param({"maximum": 3}, "No ruleset has a penalty for it.", id="bid_too_high: none anywhere"),
+        pytest.param(
+            {"team_minimum": 5, "team_minimum_breach": "illegal"},
+            "Under this ruleset it costs nothing.",
+            id="team_bid_too_low: a side may be set for it",
+        ),
+    ],
+)
+def test_a_bid_that_costs_nothing_says_why(bidding: Json, why: str) -> None:
+    """Rulings, after the proof: what costs nothing says why, also if the ruleset takes nothing."""
+    body = record(rules(bidding=bidding), bid="ana 4, ben 1, cy 1, dee 1")
+    ruled = ruling(body)
+    offences = [each for each in ruled["findings"] if each["severity"] == "offence"]
+    assert offences
+    assert all(each["detail"].endswith(f" {why}") for each in offences)
 
 
 def test_a_further_revoke_in_the_suit_says_that_it_is_not_the_first() -> None:

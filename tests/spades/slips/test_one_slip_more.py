@@ -133,6 +133,14 @@ def test_tricks_in_more_places_than_are_tried_accuse_nobody() -> None:
     assert (ruled.limit_reached, ruled.readings, accused(ruled)) == (True, None, [])
 
 
+def test_a_trick_written_twice_leaves_open_where_one_is_missing() -> None:
+    """Rulings, bounded work: what a trick missing before it would explain is not proved for lack of a trial."""
+    tricks = ("ben AH KH QH JH", "ben AC KC QC JC", "ben AD KD QD JD")
+    whole, doubled = (record(honours(), *tricks, last, dealer="dee") for last in ("ben AS KS QS JS", tricks[1]))
+    assert accused(judged(whole, 0)) == ["wrong_leader"]
+    assert accused(judged(doubled, 0)) == []
+
+
 def test_an_answer_says_only_then_that_the_limit_was_reached() -> None:
     """Contract, limit_reached: present and true, or absent."""
     assert "limit_reached" not in ruling(record(honours(), *MISREAD))
