@@ -20,7 +20,7 @@ from service.spades.cards import mask_of
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.solver.answers import best_play, certain, nil_under_best_play
-from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Claim, Game, Position, game_of
+from service.spades.solver.position import GREATEST_BUDGET, Claim, Game, Position, game_of
 
 _SIDE = frozenset({0, 2})
 
@@ -62,18 +62,18 @@ def _ending(rng: Random, cards: int) -> Position:
     return Position(hands, rng.randrange(4), (), broken=rng.choice([True, False]))
 
 
-def _best(game: Game, position: Position, budget: int = DEFAULT_BUDGET) -> tuple[int, bool]:
+def _best(game: Game, position: Position, budget: int = GREATEST_BUDGET) -> tuple[int, bool]:
     answer = best_play(game, position, Claim(0, _SIDE, (position.tricks_left + 1) // 2), budget)
     return answer.positions, answer.at_least == answer.at_most
 
 
-def _nil(game: Game, position: Position, budget: int = DEFAULT_BUDGET) -> tuple[int, bool]:
+def _nil(game: Game, position: Position, budget: int = GREATEST_BUDGET) -> tuple[int, bool]:
     answer = nil_under_best_play(game, position, 0, _SIDE, budget)
     return answer.positions, answer.result != "undecided"
 
 
 def _every_line(game: Game, position: Position) -> tuple[int, bool]:
-    answer = certain(game, position, Claim(0, _SIDE, 1), DEFAULT_BUDGET)
+    answer = certain(game, position, Claim(0, _SIDE, 1), GREATEST_BUDGET)
     return answer.positions, answer.at_least == answer.at_most
 
 
@@ -81,11 +81,11 @@ def _print(what: str, measured: list[_Measured], limits: str) -> None:
     seconds = sorted(each.seconds for each in measured)
     positions = sorted(each.positions for each in measured)
     middle = len(measured) // 2
-    within = sum(each.solved and each.positions <= DEFAULT_BUDGET for each in measured) / len(measured)
+    within = sum(each.solved and each.positions <= GREATEST_BUDGET for each in measured) / len(measured)
     print(
         f"{what}: {seconds[middle]:.3f} s in the median, {seconds[-1]:.2f} s at worst (limit {limits}); "
         f"{positions[middle]:,} and {positions[-1]:,} positions, {sum(positions) / sum(seconds):,.0f} a second; "
-        f"{within:.0%} solved within {DEFAULT_BUDGET:,}",
+        f"{within:.0%} solved within {GREATEST_BUDGET:,}",
         flush=True,
     )
 

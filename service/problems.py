@@ -78,7 +78,8 @@ _TYPES = (
         "The body is too large.",
         413,
         "Unless the operator has set other limits, a request may have 32 KB and 2,000 JSON values, a game 512 KB and"
-        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a request or of a game.",
+        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a request or of a game."
+        " A game, say, is refused as well if judging it takes too much work: a long one whose every round is spoilt.",
     ),
     ProblemType(
         "uri-too-long",

@@ -73,7 +73,7 @@ def _sheet(answer: Answer, _: Json) -> bytes:
 
 def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:
     """Return the audit of a game under the ruleset of an answer."""
-    ruling = audit_game(answer.subject, answer.ruleset)
+    ruling = audit_game(answer.subject, answer.ruleset, answer.pause)
     return _RULING.dump(answer._replace(body=game, result=ruling))
 
 
@@ -110,20 +110,20 @@ def _as_sent(pointer: str) -> str:
 
 def _tabulate(request: Request) -> Tabulated:
     league: League = request.subject
-    scored = _scored(league.games)
+    scored = _scored(league.games, request.pause)
     rows = league_table(len(league.teams), (*league.results, *scored), league.order, league.points)
     return Tabulated(
         rows, tuple(result.finished for result in league.results), tuple(result.finished for result in scored)
     )
 
 
-def _scored(games: Sequence[UnscoredGame]) -> tuple[GameResult, ...]:
+def _scored(games: Sequence[UnscoredGame], pause: Callable[[], object]) -> tuple[GameResult, ...]:
     """Return the results of games; raises `UnreadableRecord` for all that only shows in scoring them."""
     results: list[GameResult] = []
     faults: list[Fault] = []
     for index, game in enumerate(games):
         try:
-            results.append(_result(game))
+            results.append(_result(game, pause))
         except UnreadableRecord as error:
             faults += error.within("games", index).faults
     if faults:
@@ -131,8 +131,8 @@ def _scored(games: Sequence[UnscoredGame]) -> tuple[GameResult, ...]:
     return tuple(results)
 
 
-def _result(unscored: UnscoredGame) -> GameResult:
-    played, teams = score_game(unscored.game, unscored.ruleset), unscored.teams
+def _result(unscored: UnscoredGame, pause: Callable[[], object]) -> GameResult:
+    played, teams = score_game(unscored.game, unscored.ruleset, pause), unscored.teams
     winners, forfeited = (
         tuple(teams[side] for side in sides) for sides in (played.outcome.winners, played.forfeited_by)
     )
@@ -142,7 +142,7 @@ def _result(unscored: UnscoredGame) -> GameResult:
 HANDLERS: Mapping[str, Handler] = {
     "scoreGame": Computation(
         GameRequestSchema(),
-        lambda request: score_game(request.subject, request.ruleset),
+        lambda request: score_game(request.subject, request.ruleset, request.pause),
         _SCORE,
         lambda scored: Counts(findings=[finding for played in scored.rounds for finding in played.ruling.findings]),
         size="game",
@@ -151,7 +151,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "auditGame": Computation(
         _REQUEST,
-        lambda request: audit_game(request.subject, request.ruleset),
+        lambda request: audit_game(request.subject, request.ruleset, request.pause),
         _RULING,
         _counts_of_ruling,
         size="game",

@@ -76,11 +76,32 @@ class Counts(NamedTuple):
     findings: Iterable[Finding] = ()
 
 
-def let_others_run() -> None:
-    """Do nothing: where a function begins that is not compiled, Python lets threads that wait have the interpreter.
+MOST_STEPS = 600
+"""The most steps of one answer; no step takes longer than five audits of ordinary rounds."""
+_TOO_MUCH = "Judging this takes more work than the service does for one request."
 
-    A long computation in the compiled core calls it from time to time.
+
+def go_on(_: int) -> None:
+    """Give way to nobody."""
+
+
+class Steps:
+    """Counts the steps of a computation, which calls it for each; whoever waits for it learns how many were taken.
+
+    A step is a record judged, as written or as a slip of the pen would have made it, 64 positions searched, or a hand
+    dealt: the same request takes as many on any machine. Raises `Problem` (413) for one beyond `MOST_STEPS`.
     """
+
+    def __init__(self, give_way: Callable[[int], object], advice: str) -> None:
+        self.taken = 0
+        self._give_way, self._advice = give_way, advice
+
+    def __call__(self) -> None:
+        """Count one step more."""
+        self.taken += 1
+        if self.taken > MOST_STEPS:
+            raise Problem("too-large", f"{_TOO_MUCH} {self._advice}")
+        self._give_way(self.taken)
 
 
 def count_nothing(_: object) -> Counts:

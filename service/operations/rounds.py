@@ -12,7 +12,6 @@ from service.operations.operation import (
     Counts,
     Handler,
     in_page_style,
-    let_others_run,
     pages_with,
 )
 from service.pages.content import Page
@@ -20,7 +19,7 @@ from service.pages.round_comparison_page import equity_page, round_comparison_pa
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
-from service.spades.ruling.comparison import compare_rulings
+from service.spades.ruling.comparison import RoundComparison, compare_rulings
 from service.spades.ruling.equity import equity_of
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
@@ -42,8 +41,13 @@ _EQUITY = RoundEquitySchema()
 
 
 def _audit(request: Request) -> WrittenRuling:
-    ruling = audit(request.subject, request.ruleset)
+    ruling = audit(request.subject, request.ruleset, pause=request.pause)
     return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
+
+
+def _compare(request: Request) -> RoundComparison:
+    subject = request.subject
+    return compare_rulings(subject.body, subject.rulesets, subject.records, pause=request.pause)
 
 
 def _ruling_page(answer: Answer, _: Json) -> Page:
@@ -69,7 +73,7 @@ HANDLERS: Mapping[str, Handler] = {
     # Nothing is counted: these are not rulings by which anybody plays, and they would drown those that are.
     "compareRound": Computation(
         CompareRoundRequestSchema(),
-        lambda request: compare_rulings(request.subject.body, request.subject.rulesets, request.subject.records),
+        _compare,
         _COMPARISON,
         pages=pages_with(lambda answer, _: round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))),
         takes_long=True,
@@ -77,7 +81,7 @@ HANDLERS: Mapping[str, Handler] = {
     # The same holds for what best play makes of their offences: the audit has counted these.
     "roundEquity": Computation(
         RoundEquityRequestSchema(),
-        lambda request: equity_of(request.subject.record, request.ruleset, request.subject.budget, let_others_run),
+        lambda request: equity_of(request.subject.record, request.ruleset, request.subject.budget, request.pause),
         _EQUITY,
         pages=pages_with(lambda answer, _: equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))),
         takes_long=True,

@@ -9,13 +9,13 @@ server: ``answer("auditRound", body)``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
-from service.operations.operation import Computation, Handler
+from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
@@ -69,16 +69,19 @@ class Runner:
         self._operation = operation
         self._sign = sign
 
-    def run(self, body: bytes) -> Answered:
-        """Answer a body; raises `Problem` for one that can't be answered."""
-        answer = self.judge(body)
+    def run(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answered:
+        """Answer a body; raises `Problem` for one that can't be answered.
+
+        ``give_way`` is called with the number of each step of a computation that takes long.
+        """
+        answer = self.judge(body, give_way)
         written = self.computation.answer_schema.dump(answer)
         if self._sign is not None and "ruling_id" in written:
             written["signature"] = self._sign(canonical_json(written))
         return Answered(answer, written)
 
-    def judge(self, body: bytes) -> Answer:
-        """Answer a body in the terms of the domain; raises `Problem` for one that can't be answered."""
+    def judge(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answer:
+        """Answer a body in the terms of the domain, as `run` does; raises `Problem` for one that can't be answered."""
         value = parse(body, self._max_values, self.computation.if_too_long)
         violations = self._operation.violations(value)
         load = self.computation.request_schema.load
@@ -88,11 +91,12 @@ class Runner:
             request: Request = load(value)
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(self._operation, load, value, error) from error
+        steps = Steps(give_way, self.computation.if_too_long)
         try:
-            result = self.computation.compute(request)
+            result = self.computation.compute(request._replace(pause=steps))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
-        return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result)
+        return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result, pause=steps)
 
     def answer(self, body: bytes) -> Json:
         """Return the JSON that answers a body; raises `Problem` for one that can't be answered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.operations.operation import Computation, Counts, Handler, let_others_run
+from service.operations.operation import Computation, Counts, Handler
 from service.spades.claims.judged_claim import judge
 from service.spades.deal.auction import bid_options
 from service.spades.estimates.simulation import estimate
@@ -32,13 +32,13 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "estimateBid": Computation(
         EstimateRequestSchema(),
-        lambda request: estimate(request.subject, request.ruleset, request.subject.seed, let_others_run),
+        lambda request: estimate(request.subject, request.ruleset, request.subject.seed, request.pause),
         EstimateAnswerSchema(),
         takes_long=True,
     ),
     "listLegalPlays": Computation(
         PlaysRequestSchema(),
-        lambda request: choices_of(request.subject, request.ruleset, let_others_run),
+        lambda request: choices_of(request.subject, request.ruleset, request.pause),
         PlaysAnswerSchema(),
     ),
     "judgeTrick": Computation(
@@ -49,7 +49,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "judgeClaim": Computation(
         JudgeClaimRequestSchema(),
-        lambda request: judge(request.subject, let_others_run),
+        lambda request: judge(request.subject, request.pause),
         ClaimJudgementSchema(),
         takes_long=True,
     ),

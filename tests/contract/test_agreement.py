@@ -33,7 +33,7 @@ from service.spades.rules.ruleset import GROUPS, BasisName, Kind, StatedValue, p
 from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
-from service.spades.solver.position import DEFAULT_BUDGET, GREATEST_BUDGET, Result
+from service.spades.solver.position import GREATEST_BUDGET, Result
 from service.wire import schemas
 from service.wire.schemas import (
     rounds_and_games,
@@ -477,7 +477,7 @@ class TestVocabularies:
 def test_the_budget_of_a_search_is_the_solver_s() -> None:
     stated = SCHEMAS["PositionBudget"]
     assert stated["maximum"] == GREATEST_BUDGET
-    assert f"Absent means {DEFAULT_BUDGET}." in stated["description"]
+    assert f"Absent means {GREATEST_BUDGET}." in stated["description"]
 
 
 def described_parameters() -> Iterator[tuple[str, Mapping[str, Any], type, str]]:

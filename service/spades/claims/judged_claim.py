@@ -6,7 +6,7 @@ For each number of tricks that the claimer's side may take of those left, the ou
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES
 from service.spades.claims.tested_claim import checked_claim, checked_nil, dropped_card, taker_of
@@ -30,9 +30,19 @@ from service.spades.solver.answers import (
     nil_in_every_line,
     nil_under_best_play,
 )
-from service.spades.solver.position import DEFAULT_BUDGET, Answer, Claim, ClaimTest, Result, Situation, statement_faults
+from service.spades.solver.position import (
+    GREATEST_BUDGET,
+    Answer,
+    Claim,
+    ClaimTest,
+    Result,
+    Situation,
+    statement_faults,
+)
 from service.spades.table import Table, sit_down
 
+_ALWAYS_ASKED: Final = 2
+"""The questions about every claim: whether it is certain, and whether best play makes it."""
 Acceptance: TypeAlias = Literal[ClaimTest, "not_allowed"]
 """By which question a ruleset accepts a claim (`irregularities.claims`)."""
 
@@ -43,7 +53,7 @@ class ClaimToJudge(NamedTuple):
     situation: Situation
     claim: Claim
     budget: int
-    """The positions that each question may search."""
+    """The positions that all questions may search together."""
     so_far: RoundResult | None = None
     """The bids, and the tricks won before the trick in progress; None without bids."""
     has_score: bool = False
@@ -119,7 +129,7 @@ def read_claim_to_judge(ruleset: Ruleset, request: Mapping[str, Any]) -> ClaimTo
     so_far = _so_far(reader, request, over)
     reader.raise_faults()
     has_score = so_far is not None and ("tricks_won" in request or position.is_first_trick)
-    return ClaimToJudge(situation, claim, request.get("budget", DEFAULT_BUDGET), so_far, has_score)
+    return ClaimToJudge(situation, claim, request.get("budget", GREATEST_BUDGET), so_far, has_score)
 
 
 def _claim(reader: Reader, claim: Mapping[str, Any], situation: Situation, *, is_position: bool) -> Claim:
@@ -262,11 +272,19 @@ class _Sharing:
 
 
 def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJudgement:
-    """Judge a claim: each question has the whole budget, and every line of play is replayed by the audit.
+    """Judge a claim: the questions share the budget evenly, and every line of play is replayed by the audit.
 
-    ``pause`` is called from time to time, so that whoever waits for a long search can do something else.
+    All nils are one question of these. ``pause`` is called from time to time, so that whoever waits for a long search
+    can do something else.
     """
-    situation, claim, budget, so_far, has_score = to_judge
+    situation, claim, _, so_far, has_score = to_judge
+    bidders: Mapping[int, StandingBid] = {}
+    live: list[StandingBid] = []
+    if so_far is not None:
+        contracts = examine_bids(context_of(so_far, situation.ruleset), bidding_over=True).contracts
+        bidders = nils_of_players(contracts)
+        live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
+    budget = max(1, to_judge.budget // (_ALWAYS_ASKED + bool(claim.statement) + bool(live)))
     game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.irregularities.claims
     plain = Claim(claim.claimer, claim.side, claim.tricks)
     in_any_case = checked_claim(situation, plain, certain(game, position, plain, budget, pause))
@@ -287,13 +305,10 @@ def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJu
     )
     accepted = judgement.accepted
     if accepted_by != "not_allowed":
-        said = _said(accepted_by, to_judge, accepted)
+        said = _said(accepted_by, to_judge._replace(budget=budget), accepted)
         judgement = judgement._replace(result=accepted.result, detail=said)
     if so_far is None:
         return judgement
-    contracts = examine_bids(context_of(so_far, situation.ruleset), bidding_over=True).contracts
-    bidders = nils_of_players(contracts)
-    live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
     # All nils share one budget evenly, so that a claim beside four of them takes no longer than beside one.
     nils = tuple([_nil_judged(situation, bid, budget // len(live), pause) for bid in live])
     outcomes = None

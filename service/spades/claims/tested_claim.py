@@ -10,7 +10,7 @@ the solver, and its answer is withdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -41,10 +41,12 @@ from service.spades.solver.position import (
 from service.spades.solver.search import Solution
 
 RECORD_BUDGET: Final = 2_000
-"""The positions that an audit may search for a claim, in all the ways in which the cards may lie: a tenth of what
+"""The positions that an audit may search for a claim, in all the ways in which the cards may lie: a fifth of what
 `POST /v1/claims/judge` has by default, so that an audit stays quick."""
 GAME_BUDGET: Final = 5 * RECORD_BUDGET
 """The positions that the audit of a game may search for all its claims, the same number in each of its rounds."""
+_POSITIONS_A_STEP: Final = 4
+"""In how many positions a claim is judged for one call of ``pause``, without those that are searched."""
 OpenBy: TypeAlias = Literal["hands", "deals", "budget"]
 
 
@@ -63,8 +65,18 @@ class Tested(NamedTuple):
     """What leaves it undecided: it depends on the hands, these may lie in too many ways, or the budget is spent."""
 
 
-def hold_to(test: ClaimTest, context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, budget: int) -> Tested:
-    """Hold a claim to a question in every position that is possible, within a budget for all of them."""
+def hold_to(  # noqa: PLR0913, PLR0917 - a question and how far to search for its answer
+    test: ClaimTest,
+    context: RoundContext[RoundRecord],
+    left: CardsLeft,
+    claim: Claim,
+    budget: int,
+    pause: Callable[[], object] = bool,
+) -> Tested:
+    """Hold a claim to a question in every position that is possible, within a budget for all of them.
+
+    ``pause`` is called from time to time.
+    """
     if _counted(context, left, claim, test) >= claim.tricks:
         return Tested("proved", claim.tricks)
     positions = possible_positions(left, context)
@@ -73,8 +85,10 @@ def hold_to(test: ClaimTest, context: RoundContext[RoundRecord], left: CardsLeft
     game, question, rest = game_of(context.ruleset, context.pack.players), question_of(claim, test), budget
     solved: list[Bounds] = []
     shown: Solution | None = None
-    for position in positions:
-        solution = Solution(game, position, question, rest)
+    for index, position in enumerate(positions):
+        if not index % _POSITIONS_A_STEP:
+            pause()
+        solution = Solution(game, position, question, rest, pause)
         solved.append(solution.narrow(claim.tricks))
         rest -= solved[-1].positions
         shown = shown or solution
@@ -101,8 +115,13 @@ class ForcedTricks(NamedTuple):
     """The positions that were searched."""
 
 
-def forced_tricks(
-    context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, seat: int, budget: int
+def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
+    context: RoundContext[RoundRecord],
+    left: CardsLeft,
+    claim: Claim,
+    seat: int,
+    budget: int,
+    pause: Callable[[], object] = bool,
 ) -> ForcedTricks:
     """Return how many tricks a player takes in every way of playing, the claimer as he has stated; 0 if it is open."""
     positions = possible_positions(left, context)
@@ -112,8 +131,10 @@ def forced_tricks(
     claimer = claim.claimer if claim.statement else None
     question = Question(frozenset({seat}), frozenset(), claimer, claim.statement)
     fewest, rest = positions[0].tricks_left, budget
-    for position in positions:
-        bounds = Solution(game, position, question, rest).narrow()
+    for index, position in enumerate(positions):
+        if not index % _POSITIONS_A_STEP:
+            pause()
+        bounds = Solution(game, position, question, rest, pause).narrow()
         rest -= bounds.positions
         fewest = min(fewest, bounds.at_least)
         if not fewest:

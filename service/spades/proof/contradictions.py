@@ -8,7 +8,7 @@ that explains several of its offences. An offence is proved only if it is in all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from service.spades.cards import SPADES, mask_of
@@ -79,14 +79,15 @@ class _Case(NamedTuple):
 class _Court:
     """Judges mended records, and counts them."""
 
-    def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int) -> None:
-        self.ruleset, self.left = ruleset, trials
+    def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int, pause: Callable[[], object]) -> None:
+        self.ruleset, self.left, self.pause = ruleset, trials, pause
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
         self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
     def facts_of(self, record: RoundRecord, trial: Trial | None = None) -> Facts | None:
         """Return what is found in a record, None if it contradicts itself or is ruled out by its offences."""
         self.left -= 1
+        self.pause()
         try:
             facts = facts_of(record, self.ruleset, trial or self.plain)
         except Contradiction:
@@ -97,10 +98,16 @@ class _Court:
         return facts
 
 
-def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOST_TRIALS) -> Weighed:
+def weigh(
+    record: RoundRecord,
+    ruleset: Ruleset,
+    facts: Facts,
+    trials: int = MOST_TRIALS,
+    pause: Callable[[], object] = bool,
+) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
 
-    ``trials`` is the most mended records that may be judged.
+    ``trials`` is the most mended records that may be judged; ``pause`` is called for each.
     """
     errors = contradictions_in(facts.findings)
     if _lacks_tricks(record, facts):
@@ -111,7 +118,7 @@ def weigh(record: RoundRecord, ruleset: Ruleset, facts: Facts, trials: int = MOS
     elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
         return Weighed(facts)
     scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
-    court = _Court(record, ruleset, trials)
+    court = _Court(record, ruleset, trials, pause)
     cases = _mending(scene, court) if errors else [_Case(None, facts._replace(context=scene.context))]
     if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
@@ -51,23 +51,29 @@ class _Figures(NamedTuple):
 
 
 def audit(
-    record: RoundRecord, ruleset: Ruleset, claim_budget: int = RECORD_BUDGET, trials: int = MOST_TRIALS
+    record: RoundRecord,
+    ruleset: Ruleset,
+    claim_budget: int = RECORD_BUDGET,
+    trials: int = MOST_TRIALS,
+    pause: Callable[[], object] = bool,
 ) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
     ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` the
-    number of mended records that may be judged. Raises `UnreadableRecord` if the record has cards of which nobody can
+    number of mended records that may be judged, and ``pause`` is called from time to time, so that whoever waits for a
+    long audit can do something else, or end it. Raises `UnreadableRecord` if the record has cards of which nobody can
     say whose they are.
     """
-    return audit_from_each(record, ruleset, (record.before,), claim_budget, trials)[0]
+    return audit_from_each(record, ruleset, (record.before,), claim_budget, trials, pause)[0]
 
 
-def audit_from_each(
+def audit_from_each(  # noqa: PLR0913, PLR0917 - a record, where it stands, and how far to look
     record: RoundRecord,
     ruleset: Ruleset,
     standings: Sequence[tuple[Standing, ...] | None],
     claim_budget: int,
     trials: int,
+    pause: Callable[[], object],
 ) -> list[Ruling]:
     """Rule on a round record from each of these standings before it, as `audit` does from one.
 
@@ -81,15 +87,15 @@ def audit_from_each(
         own = record._replace(before=before)
         facts = facts_of(own, ruleset)
         if not facts.findings and (own.reported is None or own.claim is not None or facts.play.complete):
-            figures = _figures_of(facts, claim_budget)
+            figures = _figures_of(facts, claim_budget, pause)
             rulings.append(_rule(own, figures.facts, figures))
             continue
         if weighed is None:
             if len(standings) > 1 and _may_have_to_be_behind(own, ruleset):
                 facts = facts_of(own._replace(before=None), ruleset)
-            weighed = weigh(own, ruleset, facts, trials)
+            weighed = weigh(own, ruleset, facts, trials, pause)
         from_here = _from_standing(weighed, before) if len(standings) > 1 else weighed
-        rulings.append(_rule_on(own, from_here, claim_budget))
+        rulings.append(_rule_on(own, from_here, claim_budget, pause))
     return rulings
 
 
@@ -120,30 +126,31 @@ def _facts_from(facts: Facts, before: tuple[Standing, ...] | None) -> Facts:
     return facts._replace(context=context._replace(record=context.record._replace(before=before)))
 
 
-def _rule_on(record: RoundRecord, weighed: Weighed, claim_budget: int) -> Ruling:
+def _rule_on(record: RoundRecord, weighed: Weighed, claim_budget: int, pause: Callable[[], object]) -> Ruling:
     """Rule on a record once its slips are weighed."""
     if weighed.readings:
-        ruling = _rule_on_readings(record, weighed, claim_budget)
+        ruling = _rule_on_readings(record, weighed, claim_budget, pause)
     elif weighed.masked is not None:
-        figures = _figures_of(weighed.masked, claim_budget)
+        figures = _figures_of(weighed.masked, claim_budget, pause)
         stated = _with_claim(weighed.facts, figures.claim)
         tricks = tuple(_in_common([(figures.facts.play, None)], len(record.tricks)))
         play = figures.facts.play._replace(tricks=tricks)
         ruling = _rule(record, stated._replace(play=play, auction=figures.facts.auction), figures)
     else:
-        figures = _figures_of(weighed.facts, claim_budget)
+        figures = _figures_of(weighed.facts, claim_budget, pause)
         ruling = _rule(record, figures.facts, figures)
     return ruling._replace(limit_reached=True) if weighed.limit_reached else ruling
 
 
-def _figures_of(facts: Facts, claim_budget: int) -> _Figures:
+def _figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) -> _Figures:
     """Return what was found in a record, with its claim decided, and its score as played.
 
     Without a ``claim_budget`` a claim is proved by counting or not at all.
     """
+    pause()
     record, claim, before_claim = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
-        claim = rule_on_claim(facts, record.claim, claim_budget)
+        claim = rule_on_claim(facts, record.claim, claim_budget, pause)
         facts = _with_claim(claim.facts, claim)
     play, side_tricks = facts.play, _side_tricks(facts)
     complete = play.complete and facts.auction.complete
@@ -232,12 +239,12 @@ def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 # A record with several readings: what is the same in all of them.
 
 
-def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int) -> Ruling:
+def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int, pause: Callable[[], object]) -> Ruling:
     """Rule on a record by all its readings."""
     readings = weighed.readings
     share = claim_budget // (len(readings) + weighed.as_written)
-    sources = [_figures_of(weighed.facts, share)] if weighed.as_written else []
-    sources += [_figures_of(reading.facts, share) for reading in readings]
+    sources = [_figures_of(weighed.facts, share, pause)] if weighed.as_written else []
+    sources += [_figures_of(reading.facts, share, pause) for reading in readings]
     plays: list[_Placed] = [(weighed.facts.play, None)] if weighed.as_written else []
     plays += [(reading.facts.play, reading.mended.tricks) for reading in readings]
     tricks = tuple(_in_common(plays, len(record.tricks)))

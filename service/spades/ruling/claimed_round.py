@@ -6,7 +6,7 @@ by `irregularities.failed_claim` (docs/reference/rules.md, "Claims").
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -83,8 +83,10 @@ class ClaimedRound(NamedTuple):
 class _Judge:
     """Decides a claim, shares out the tricks left, and reports what is found about it."""
 
-    def __init__(self, facts: Facts, claim: RoundClaim, budget: int, *, in_doubt: bool) -> None:
-        self.facts, self.claim, self.in_doubt = facts, claim, in_doubt
+    def __init__(
+        self, facts: Facts, claim: RoundClaim, budget: int, pause: Callable[[], object], *, in_doubt: bool
+    ) -> None:
+        self.facts, self.claim, self.in_doubt, self.pause = facts, claim, in_doubt, pause
         self.budget = self.rest = budget
         self.context = facts.context
         self.table: Table = facts.context.table
@@ -159,7 +161,7 @@ class _Judge:
 
     def _held_to(self, test: ClaimTest, left: CardsLeft) -> Tested:
         """Hold the claim to a question with what is left of the budget."""
-        tested = hold_to(test, self.context, left, self._claim, self.rest)
+        tested = hold_to(test, self.context, left, self._claim, self.rest, self.pause)
         self.rest -= tested.positions
         return tested
 
@@ -239,7 +241,7 @@ class _Judge:
         if self.cards is not None:
             claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
             for seat in live:
-                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest)
+                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.pause)
                 self.rest -= forced.positions
                 seats += [seat] * forced.tricks
         return tuple(seats)
@@ -274,12 +276,15 @@ class _Judge:
         self.reporter.ask(code, _CLAIM, *detail, **about)
 
 
-def rule_on_claim(facts: Facts, claim: RoundClaim, budget: int, *, in_doubt: bool = False) -> ClaimedRound:
+def rule_on_claim(
+    facts: Facts, claim: RoundClaim, budget: int, pause: Callable[[], object] = bool, *, in_doubt: bool = False
+) -> ClaimedRound:
     """Rule on the claim of a round by what was found in its record, within a budget of positions to search.
 
     ``in_doubt``: whether readings of the record decide it differently, so that nobody can say whether it holds.
+    ``pause`` is called from time to time.
     """
-    return _Judge(facts, claim, budget, in_doubt=in_doubt).rule()
+    return _Judge(facts, claim, budget, pause, in_doubt=in_doubt).rule()
 
 
 def _decides(open_by: OpenBy) -> Location:

@@ -8,7 +8,7 @@ that ends them: the same request has the same answer on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -23,11 +23,11 @@ from service.spades.ruling.model import Effect, Ruling
 from service.spades.table import Table
 
 MOST_AUDITS: Final = 480
-"""The most audits of an answer, those under the rulesets themselves included; the contract states it."""
-_WEIGHING_SLIPS: Final = 8
-"""An audit with an error among its findings counts as this many: it weighs every slip that would explain the error."""
-_POSITIONS: Final = 50
-"""The positions searched for a claim that count as one more audit."""
+"""The most audits of an answer, those under the rulesets themselves included; the contract states it.
+
+An audit counts once for every record that is judged in it, the one as written and those that mend a slip, and once more
+for every 64 positions that it searches for a claim.
+"""
 
 Step: TypeAlias = tuple[int, int]
 """From one ruleset towards another, by their indices."""
@@ -151,12 +151,12 @@ def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
         return error.faults
 
 
-def rule_under(ruleset: Ruleset, read: Read) -> Under:
+def rule_under(ruleset: Ruleset, read: Read, pause: Callable[[], object] = bool) -> Under:
     """Return the ruling on a record under a ruleset, or the faults that leave it without one."""
     if not isinstance(read, RoundRecord):
         return Under(ruleset, None, read)
     try:
-        return Under(ruleset, audit(read, ruleset))
+        return Under(ruleset, audit(read, ruleset, pause=pause))
     except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
         return Under(ruleset, None, error.faults)
 
@@ -164,12 +164,22 @@ def rule_under(ruleset: Ruleset, read: Read) -> Under:
 class Trials:
     """The values decided about a record under each ruleset, and under a ruleset with some parameters of another."""
 
-    def __init__(self, request: Mapping[str, Any], results: Sequence[Under], most: int) -> None:
+    def __init__(
+        self,
+        request: Mapping[str, Any],
+        rulesets: Sequence[Ruleset],
+        records: Sequence[Read],
+        most: int,
+        pause: Callable[[], object],
+    ) -> None:
         self.spent = 0
-        self._most = most
-        self.decided: list[Values] = [self._counted(under) for under in results]
-        self._request = request
-        self._rulesets = [under.ruleset for under in results]
+        """The records that were judged, as written or mended, and 64 positions of a claim for one more."""
+        self._most, self._pause = most, pause
+        self._dearest = 0
+        """The most of them in one audit."""
+        self._request, self._rulesets = request, rulesets
+        self.results = tuple(map(self._ruled, rulesets, records))
+        self.decided: list[Values] = [issues_decided(under) for under in self.results]
         self._differing: dict[Step, tuple[str, ...]] = {}
         self._mixed: dict[tuple[Step, frozenset[str]], Values | None] = {}
 
@@ -216,18 +226,21 @@ class Trials:
         mixture = with_values_of(self._rulesets[step[0]], self._rulesets[step[1]], names)
         if mixture is None:
             return None
-        if self.spent > self._most - _WEIGHING_SLIPS:
+        if self.spent + self._dearest > self._most:
             raise AuditsSpentError
-        return self._counted(rule_under(mixture, read_under(mixture, self._request)))
+        return issues_decided(self._ruled(mixture, read_under(mixture, self._request)))
 
-    def _counted(self, under: Under) -> Values:
-        """Return the values that an audit decides, and count the audit."""
-        ruling = under.ruling
-        has_errors = ruling is not None and any(finding.severity == "error" for finding in ruling.findings)
-        self.spent += _WEIGHING_SLIPS if has_errors else 1
-        if ruling is not None and ruling.claim is not None:
-            self.spent += ruling.claim.positions // _POSITIONS
-        return issues_decided(under)
+    def _ruled(self, ruleset: Ruleset, read: Read) -> Under:
+        """Return the ruling under a ruleset, and count what it took: at least one, whether or not it can be read."""
+        before = self.spent
+        under = rule_under(ruleset, read, self._count)
+        self.spent = max(self.spent, before + 1)
+        self._dearest = max(self._dearest, self.spent - before)
+        return under
+
+    def _count(self) -> None:
+        self.spent += 1
+        self._pause()
 
 
 class CauseSearch:
@@ -348,18 +361,22 @@ def read_under_each(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> 
 
 
 def compare_rulings(
-    request: Mapping[str, Any], rulesets: Sequence[Ruleset], records: Sequence[Read], most: int = MOST_AUDITS
+    request: Mapping[str, Any],
+    rulesets: Sequence[Ruleset],
+    records: Sequence[Read],
+    most: int = MOST_AUDITS,
+    pause: Callable[[], object] = bool,
 ) -> RoundComparison:
     """Compare the rulings on a round under several rulesets; ``records`` is how each of them reads it.
 
-    ``most`` bounds the audits by which causes are looked for.
+    ``most`` bounds the audits by which causes are looked for; ``pause`` is called from time to time.
 
     Raises `UnreadableRecord` if it can be judged under none of them.
     """
-    results = tuple(map(rule_under, rulesets, records))
+    trials = Trials(request, rulesets, records, most, pause)
+    results = trials.results
     if all(under.ruling is None for under in results):
         raise UnreadableRecord(_faults_under_all(rulesets, [under.faults for under in results]))
-    trials = Trials(request, results, most)
     issues = sorted({issue for decided in trials.decided for issue in decided}, key=order_of)
     decisions = [(issue, tuple(value_in(decided, issue) for decided in trials.decided)) for issue in issues]
     differing = [(issue, values) for issue, values in decisions if len({*values} - {None}) > 1]

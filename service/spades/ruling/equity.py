@@ -28,8 +28,6 @@ from service.spades.table import Table
 _TWO_SIDES: Final = 2
 MOST_CARDS: Final = 9
 """The most cards of a hand from which best play is searched."""
-DEFAULT_BUDGET: Final = 50_000
-"""The positions that all questions of a request search together unless it says otherwise."""
 
 Reason: TypeAlias = Literal[
     "taken_back",
@@ -303,7 +301,7 @@ def equity_of(record: RoundRecord, ruleset: Ruleset, budget: int, pause: Callabl
 
     Raises `UnreadableRecord` as an audit does.
     """
-    ruling = audit(record, ruleset)
+    ruling = audit(record, ruleset, pause=pause)
     found = [(index, finding) for index, finding in enumerate(ruling.findings) if is_illegal_play(finding)]
     if not found:
         return RoundEquity(ruling, (), 0)

@@ -6,7 +6,7 @@ game with the rulings: its first wrong figure, and the totals that are off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -43,6 +43,8 @@ from service.spades.sentence import say
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing"]
 """A slip in the rows of a sheet: one written twice, or one left out before it."""
 
+_ROWS_A_STEP: Final = 8
+"""How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
 _START: Final = Standing()
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
@@ -63,12 +65,12 @@ _UNFINISHED: Final = (
 )
 
 
-def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:
+def audit_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> GameRuling:
     """Rule on a game, and compare what its sheet claims with the scores as ruled.
 
-    A total that is off by as much as on the line before is no new error.
+    A total that is off by as much as on the line before is no new error. ``pause`` is called from time to time.
     """
-    played = play_game(game, ruleset)
+    played = play_game(game, ruleset, pause)
     rounds: list[PlayedRound] = []
     verdicts: set[Verdict] = set()
     offsets: dict[tuple[str, int], int] = {}
@@ -88,13 +90,13 @@ def audit_game(game: GameRecord, ruleset: Ruleset) -> GameRuling:
     )
 
 
-def score_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
+def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
     A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
     that has no score.
     """
-    played = play_game(game, ruleset)
+    played = play_game(game, ruleset, pause)
     faults = [
         Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
         for index, played_round in enumerate(played.rounds)
@@ -105,7 +107,7 @@ def score_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     return played
 
 
-def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
+def play_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
     """Rule on the rounds of a game in order.
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``. A
@@ -117,7 +119,7 @@ def play_game(game: GameRecord, ruleset: Ruleset) -> PlayedGame:
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
     holds from all.
     """
-    progress = _Progress(game, ruleset)
+    progress = _Progress(game, ruleset, pause)
     for index in range(len(game.rounds)):
         progress.play(index)
     return progress.played_game()
@@ -142,8 +144,8 @@ class _Turn(NamedTuple):
 class _Progress:
     """A game as far as it has been played."""
 
-    def __init__(self, game: GameRecord, ruleset: Ruleset) -> None:
-        self._game, self._ruleset = game, ruleset
+    def __init__(self, game: GameRecord, ruleset: Ruleset, pause: Callable[[], object]) -> None:
+        self._game, self._ruleset, self._pause = game, ruleset, pause
         # The same for every round, by the number of rounds alone, so that none changes the ruling on another.
         self._claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
         standing = game.before or (Standing(),) * len(game.table.sides)
@@ -198,6 +200,8 @@ class _Progress:
     def _turns(self, index: int, ways: Sequence[_Way], reported: Reported | None) -> list[_Turn]:
         """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands."""
         written = self._game.rounds[index]
+        if index % _ROWS_A_STEP == _ROWS_A_STEP - 1 or isinstance(written, RoundRecord):
+            self._pause()
         compared = None if written.reported is None else reported
         written = written._replace(reported=compared)
         # A record is weighed once: if it is not known who dealt, by nobody.
@@ -228,7 +232,9 @@ class _Progress:
             standings = [record.before for record in logs.values()]
             for record in list(logs.values())[:1]:
                 try:
-                    judged = audit_from_each(record, self._ruleset, standings, self._claim_budget, GAME_TRIALS)
+                    judged = audit_from_each(
+                        record, self._ruleset, standings, self._claim_budget, GAME_TRIALS, self._pause
+                    )
                 except UnreadableRecord as error:
                     faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
                     raise UnreadableRecord(faults) from error

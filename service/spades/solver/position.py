@@ -157,10 +157,8 @@ class Situation(NamedTuple):
 ClaimTest: TypeAlias = Literal["certain", "by_statement", "best_play"]
 """The question that a claim has to pass (`solver.answers`)."""
 
-DEFAULT_BUDGET: Final = 20_000
-"""The positions that a question may search unless it says otherwise."""
-GREATEST_BUDGET: Final = 100_000
-"""The most positions that a question may search."""
+GREATEST_BUDGET: Final = 10_000
+"""The most positions that all questions of a request may search together, and as many as they have by default."""
 
 
 @dataclass(frozen=True, slots=True)

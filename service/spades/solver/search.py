@@ -30,8 +30,8 @@ _LEADER_SHIFT: Final = 54
 _FLAGS_SHIFT: Final = 57
 _BITS: Final = 6
 _PAUSE_MASK: Final = 63
-_TRICKS_PER_POSITION: Final = 10
-"""The tricks that each position counted pays for: twice as many as most take."""
+_TRICKS_PER_POSITION: Final = 5
+"""The tricks that each position counted pays for: about as many as most take."""
 _FREE_TRICKS: Final = 1_000
 """The tricks that every search has free, so that a small one counts its positions and nothing else."""
 

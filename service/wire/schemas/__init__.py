@@ -42,6 +42,8 @@ class Request(NamedTuple):
 
     ruleset: Ruleset
     subject: Any
+    pause: Callable[[], object] = bool
+    """Called by whatever takes long, for each of its steps."""
 
 
 class RulesetField(fields.Field[Ruleset]):
@@ -94,6 +96,8 @@ class Answer(NamedTuple):
     result: Any
     style: Style = JSON_STYLE
     """How cards, numbers and locations are written."""
+    pause: Callable[[], object] = bool
+    """Called by what makes a page of it, as by the computation before."""
 
     @property
     def writer(self) -> Writer:

@@ -31,7 +31,6 @@ from service.spades.ruling.comparison import (
 )
 from service.spades.ruling.equity import (
     BASIS,
-    DEFAULT_BUDGET,
     CardEquity,
     CardsCompared,
     OffenceEquity,
@@ -41,6 +40,7 @@ from service.spades.ruling.equity import (
 from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
 from service.spades.scoring.league_table import LeagueRow
 from service.spades.scoring.model import SideScore
+from service.spades.solver.position import GREATEST_BUDGET
 from service.spades.table import Table
 from service.wire import ruling_json
 from service.wire.faults.every_fault import errors_of
@@ -367,7 +367,7 @@ class RoundEquityRequestSchema(RequestSchema):
     @staticmethod
     def read(ruleset: Ruleset, body: Mapping[str, Json]) -> RoundToSearch:
         """Return the round and the budget."""
-        return RoundToSearch(parse_record(ruleset, body), body.get("budget", DEFAULT_BUDGET))
+        return RoundToSearch(parse_record(ruleset, body), body.get("budget", GREATEST_BUDGET))
 
 
 def _offences(answer: Answer) -> Json:

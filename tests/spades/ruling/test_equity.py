@@ -11,7 +11,7 @@ import pytest
 from service.spades.positions.open_hands import BUDGET
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
-from service.spades.ruling.equity import DEFAULT_BUDGET, MOST_CARDS, Reason
+from service.spades.ruling.equity import MOST_CARDS, Reason
 from service.spades.solver.position import GREATEST_BUDGET
 from service.wire.contract import load_document
 from tests.contract.bodies_equity import ACE_WITH_CY, ACED, EQUITIES, REVOKED, ending
@@ -228,9 +228,9 @@ class TestPage:
     def test_its_numbers_are_those_of_the_service(self) -> None:
         asked = SCHEMAS["RoundEquityRequest"]["properties"]["budget"]
         assert asked["maximum"] == GREATEST_BUDGET
-        assert f"Absent means {DEFAULT_BUDGET}," in asked["description"]
+        assert f"Absent means {GREATEST_BUDGET}," in asked["description"]
         text = " ".join(PAGE.split())
-        assert f"{DEFAULT_BUDGET:,} unless the request says otherwise, {GREATEST_BUDGET:,} at most" in text
+        assert f"{GREATEST_BUDGET:,} unless the request says less" in text
         assert f"at most {BUDGET:,} positions" in text
         assert f"there are more than {MOST_CARDS} cards a hand" in text
 

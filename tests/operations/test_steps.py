@@ -1,0 +1,99 @@
+"""The steps of computations are counted, and bounded, so that no request takes a worker for long; nothing is timed."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from typing import Any
+
+import orjson
+import pytest
+
+from service.operations.operation import MOST_STEPS
+from service.operations.runner import runner_of
+from service.problems import Problem
+from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, EQUITY, ESTIMATE, asking, example
+
+OPERATIONS = {
+    AUDIT: "auditRound",
+    AUDIT_GAME: "auditGame",
+    CLAIM: "judgeClaim",
+    COMPARE_ROUND: "compareRound",
+    EQUITY: "roundEquity",
+    ESTIMATE: "estimateBid",
+}
+
+
+def steps(path: str, body: bytes) -> list[int]:
+    """Return the number of each step as those who wait are told it."""
+    told: list[int] = []
+    runner_of(OPERATIONS[path]).run(body, told.append)
+    return told
+
+
+def spoilt() -> dict[str, Any]:
+    """Return a record in which a card stands twice, so that many slips of the pen have to be weighed."""
+    record = example(AUDIT, "revoke")
+    record.pop("hands", None)
+    record["tricks"] = [*record["tricks"], record["tricks"][0]]
+    return record
+
+
+def game(rounds: int) -> bytes:
+    """Return a game of rounds that are all spoilt."""
+    record = spoilt()
+    body = {name: record.pop(name) for name in ("ruleset", "players")}
+    record.pop("before", None)
+    return orjson.dumps({**body, "rounds": list(islice(cycle([record]), rounds))})
+
+
+def early_claim() -> bytes:
+    """Return a claim with all cards in hand, so that its questions need more positions than they have."""
+    pack = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+    players = ["ana", "ben", "cy", "dee"]
+    hands = {
+        player: [pack[(4 * place + (seat + place) % 4)] for place in range(13)] for seat, player in enumerate(players)
+    }
+    return orjson.dumps(
+        {
+            "ruleset": "pagat",
+            "players": players,
+            "hands": hands,
+            "leader": "ana",
+            "spades_broken": False,
+            "claim": {"by": "ana", "tricks": 6},
+        }
+    )
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_whoever_waits_is_told_of_every_step(path: str) -> None:
+    told = steps(path, {AUDIT_GAME: game(2), CLAIM: early_claim()}.get(path) or asking(path))
+    assert told == list(range(1, len(told) + 1))
+    assert told
+
+
+def test_every_mended_record_that_is_judged_is_a_step() -> None:
+    assert len(steps(AUDIT, orjson.dumps(spoilt()))) > 5 * len(steps(AUDIT, asking(AUDIT)))
+
+
+def test_every_hand_that_is_dealt_is_a_step() -> None:
+    assert len(steps(ESTIMATE, asking(ESTIMATE, deals="37"))) == 37
+
+
+def test_an_answer_that_takes_too_many_steps_is_refused_at_the_same_one_each_time() -> None:
+    told: list[int] = []
+    for _ in range(2):
+        with pytest.raises(Problem) as refused:
+            runner_of("auditGame").run(game(200), told.append)
+        assert refused.value.slug == "too-large"
+        assert refused.value.detail.startswith("Judging this takes more work than the service does for one request. ")
+        assert refused.value.detail.endswith("the standing after the last one.")
+    assert told == [*range(1, MOST_STEPS + 1)] * 2
+
+
+def test_what_people_write_takes_far_fewer() -> None:
+    """A game of ten rounds that are all spoilt, and one of as many rounds as a game may have."""
+    assert len(steps(AUDIT_GAME, game(10))) <= MOST_STEPS // 2
+    rows = example("/v1/games/score")
+    rows["rounds"] = list(islice(cycle(rows["rounds"]), 200))
+    assert len(steps(AUDIT_GAME, orjson.dumps(rows))) <= MOST_STEPS // 2
