@@ -9,9 +9,9 @@ from tests.conformance.samples import cited
 from tests.conformance.tables import rows
 from tests.conformance.vector import Vector
 from tests.spades.builders.cards import FOUR, Json
-from tests.spades.builders.changes import changed
+from tests.spades.builders.changes import changed, taken_back
 from tests.spades.builders.games import ending
-from tests.spades.builders.legal_rounds import LED
+from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED
 from tests.spades.builders.questions import option
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, rules, small
@@ -22,6 +22,7 @@ _SHORT = hands(ana="AH AC KD", ben="KH KC AD AS KS", cy="QH QC QD QS", dee="JH J
 _SHORT_LOG = ("ana AH KH QH JH", "ana AC KC QC JC", "ana KD AD QD JD", "ben AS QS JS")
 _ONLY_SPADES = {"ana": [f"{rank}S" for rank in "AKQJT98765432"]}
 _PASSED = [{"from": "ana", "to": "cy", "cards": ["2C", "3C"]}, {"from": "cy", "to": "ana", "cards": ["4C", "5C"]}]
+_JUMPED = (("ana", "AC"), ("cy", "QC"), ("ben", "KC"), ("dee", "JC"))
 _BEHIND = {"ana+cy": {"score": 0}, "ben+dee": {"score": 99}}
 
 
@@ -63,6 +64,13 @@ def _opening() -> Iterator[Ruled]:
     yield Ruled(blind, "100", "checkBids", _bidding(far, before=_BEHIND), _kinds(1, _NIL))
 
 
+def _bidders() -> Iterator[Ruled]:
+    name = "bidding.first_bidder"
+    for value, first in (("left_of_dealer", "ana"), ("dealer", "dee")):
+        asked = _bidding(option("pagat", bidding={"first_bidder": value}))
+        yield Ruled(name, value, "checkBids", asked, {"findings": [], "next_bidder": first})
+
+
 def _drawing() -> Iterator[Ruled]:
     """Yield a turn in which the first bidder draws two cards and keeps one; where hands are dealt, nobody draws."""
     turn = [{"player": "ana", "cards": ["7H", "2C"], "kept": ["7H"]}]
@@ -98,6 +106,26 @@ def _irregularities() -> Iterator[Ruled]:
     ):
         body = changed(LED, ruleset=honours(irregularities={"illegal_spade_lead": value}), accusations=call)
         yield Ruled(name, value, "auditRound", body, led | {"penalties": penalties})
+    revoked = [{"code": "revoke", "pointer": "#/tricks/0/plays/2", "player": "cy"}]
+    for taken in (1, 3):
+        body = changed(REVOKED, ruleset=honours(irregularities={"revoke_penalty": "tricks", "revoke_tricks": taken}))
+        lost = [{"team": "ana+cy", "effect": "tricks", "tricks": -taken}]
+        yield Ruled("irregularities.revoke_tricks", str(taken), "auditRound", body, _found(revoked, lost))
+    back = taken_back(RANKS, 1, "cy", "QC", at=(1, 4))  # dee had played to the trick, and the next was not led yet
+    pointer = "#/tricks/0/plays/2/withdrawn/0"
+    for value, code, penalties in (
+        ("next_trick_led", "revoke_corrected", []),
+        ("next_player_plays", "revoke", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}]),
+    ):
+        body = changed(back, ruleset=honours(irregularities={"revoke_penalty": "tricks", "revoke_established": value}))
+        found = [{"code": code, "pointer": pointer, "player": "cy"}]
+        yield Ruled("irregularities.revoke_established", value, "auditRound", body, _found(found, penalties))
+    jumped = {"plays": [{"player": player, "card": card} for player, card in _JUMPED]}
+    for value, penalties in (("stands", []), ("tricks", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}])):
+        ruleset = honours(irregularities={"out_of_turn": value})
+        body = changed(RANKS, ruleset=ruleset, tricks=[RANKS["tricks"][0], jumped, *RANKS["tricks"][2:]])
+        found = [{"code": "out_of_turn", "pointer": "#/tricks/1/plays/1", "player": "cy"}]
+        yield Ruled("irregularities.out_of_turn", value, "auditRound", body, _found(found, penalties))
     name = "irregularities.wrong_count"
     hand = [{"code": "wrong_hand_size", "pointer": f"#/hands/{player}"} for player in ("ana", "ben")]
     for value, verdict, points in (("void_round", "void", (0, 0)), ("offender_set", "irregular", (-20, -20))):
@@ -105,6 +133,10 @@ def _irregularities() -> Iterator[Ruled]:
         body = record(ruleset, *_SHORT_LOG, hands=_SHORT)
         sides = [{"team": team, "points": each} for team, each in zip(("ana+cy", "ben+dee"), points, strict=True)]
         yield Ruled(name, value, "auditRound", body, {"verdict": verdict, "findings": hand, "as_ruled": sides})
+
+
+def _found(findings: list[Json], penalties: list[Json]) -> Json:
+    return {"findings": findings, "undecided": [], "penalties": penalties}
 
 
 def _claims() -> Iterator[Ruled]:
@@ -149,7 +181,7 @@ def ruled_ends() -> Iterator[Vector]:
 
 def ruled_parameters() -> Iterator[Vector]:
     """Yield each case as a vector."""
-    for part in (_opening(), _drawing(), _passing(), _play(), _irregularities(), _claims()):
+    for part in (_opening(), _bidders(), _drawing(), _passing(), _play(), _irregularities(), _claims()):
         for case in part:
             yield Vector(
                 name=f"rules/{case.parameter}={case.value}",

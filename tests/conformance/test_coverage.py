@@ -54,9 +54,11 @@ def test_every_finding_code_and_every_line_code_has_vectors() -> None:
 
 
 def test_each_parameter_has_a_vector_that_fails_if_it_is_ignored(subtests: pytest.Subtests) -> None:
+    """Random rounds do not count: any new parameter draws them anew."""
+    written = [vector for vector in vectors() if vector["evidence"] != "agreed"]
     for name in sorted(set(NAMES) - WITHOUT_EFFECT.keys()):
         with subtests.test(name=name):
-            assert any(_fails_without(vector, name) for vector in vectors() if _sets(vector, name)), name
+            assert any(_fails_without(vector, name) for vector in written if _sets(vector, name)), name
 
 
 def _sets(vector: Json, name: str) -> bool:
