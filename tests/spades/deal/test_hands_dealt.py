@@ -110,8 +110,12 @@ def test_a_card_filed_under_the_wrong_player_does_not_void_the_round() -> None:
     listed["hands"]["ben"].append("4H")
     ruled = ruling(listed)
     assert ruled["verdict"] == "inconsistent"
-    ana = next(each for each in ruled["findings"] if each["pointer"] == "#/hands/ana")
+    ana, ben = (
+        next(each for each in ruled["findings"] if each["pointer"] == f"#/hands/{player}") for player in ("ana", "ben")
+    )
     assert (ana["code"], ana["severity"], ana["evidence"]["played"]) == ("wrong_hand_size", "error", ["4H"])
+    assert ana["detail"].endswith("The log shows that ana also held 4H, so the list is wrong.")
+    assert ben["detail"].endswith("The log shows that another player held 4H, so the list is wrong.")
 
 
 # Hands: their cards.

@@ -187,6 +187,20 @@ def test_the_advice_on_a_moment_after_a_claim_says_how_to_mend_it() -> None:
         assert detail.endswith(fix)
 
 
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (called(RANKS, trick=5), "The round has no trick 5."),
+        (
+            called(AFTER_TWO, trick=3),
+            "A claim ended the play before trick 3: name a trick that was played, or none.",
+        ),
+    ],
+)
+def test_the_advice_on_a_trick_that_cannot_be_called_names_it_as_the_call_does(body: Json, detail: str) -> None:
+    assert [each["detail"] for each in ask("auditRound", body, 422)["errors"]] == [detail]
+
+
 def test_a_trick_that_was_left_at_a_claim_cannot_be_called() -> None:
     """Nobody has played a card to it; the trick in progress is the last that can be called."""
     for body, last in ((AFTER_TWO, 2), (AFTER_CARDS, 2)):

@@ -92,6 +92,14 @@ def without_play(body: Json, trick: int, player: str) -> Json:
     return other
 
 
+@pytest.mark.parametrize(("called", "named"), [("ben cy 1", False), ("ben cy", False), ("ben cy 2", True)])
+def test_an_upheld_call_of_another_trick_says_which_it_named(called: str, named: bool) -> None:
+    """Rulings, calls: a call says who; a wrong number is noted."""
+    (detail,) = answered(REVOKED, called).details
+    assert detail.endswith("; the call named trick 2.") is named
+    assert ("the call named" in detail) is named
+
+
 def by_its_words(called: str) -> Json:
     """Return the strict rule for a call that names a trick, and the usual one for any other."""
     return STRICT if called.split(" at ", maxsplit=1)[0][-1].isdigit() else {}

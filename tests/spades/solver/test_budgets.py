@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from service.spades.cards import cards_in
+from service.spades.cards import INDEX, cards_in, mask_of
 from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
-from service.spades.solver.position import Answer, Claim, Question, after, legal_now
+from service.spades.solver.position import Answer, Claim, Position, Question, after, legal_now
 from service.spades.solver.search import Solution
 from tests.spades.solver.endings import ending, game_at_random
 
@@ -66,6 +66,15 @@ def test_no_answer_changes_once_it_is_found(seed: int) -> None:
         assert found[-1] != "undecided"
         assert found == sorted(found, key=lambda result: result != "undecided")
         assert set(found) <= {"undecided", found[-1]}
+
+
+@pytest.mark.parametrize("side", [frozenset({0, 2}), frozenset({1, 3})])
+def test_winners_in_both_hands_need_no_search_once_the_trumps_are_gone(side: frozenset[int]) -> None:
+    """Whoever wins, the side on lead has all the tops."""
+    hands = ("AH JD 9C", "2H 2D 2C", "KH AD TC", "3H 3D 3C")
+    position = Position(tuple(mask_of(INDEX[card] for card in hand.split()) for hand in hands), 0, (), broken=True)
+    found = Solution(game_at_random(Random(1)), position, Question(side, side), 0).narrow()
+    assert (found.at_least, found.at_most) == ((3, 3) if 0 in side else (0, 0))
 
 
 def test_a_hard_question_ends_with_what_is_proved() -> None:
