@@ -33,6 +33,12 @@ def test_a_lead_misread_explains_what_three_players_did_not_follow() -> None:
     assert [len(readings) for *_, readings in doubted(ruled)] == [len(ruled["readings"])] * 3
 
 
+def test_a_lead_may_be_misread_where_the_next_card_could_not_be_read() -> None:
+    """Rulings, the cascade: it still explains what the two others did not follow."""
+    ruled = ruling(record(honours(), "ana AH KH QH JH", "ana AD ?? QC JC", "ana AS KD QD JD"))
+    assert ("card_miscopied", [("#/tricks/1/plays/0/card", "AD", "AC")]) in offers(ruled)
+
+
 def test_a_lead_that_its_player_held_was_not_misread() -> None:
     """Rulings, the cascade: by her list ana had no other ace to lead, so all three are accused."""
     ruled = ruling(record(honours(), *MISREAD, hands=hands(ana="AH AD AS KS")))
