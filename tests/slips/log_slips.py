@@ -9,6 +9,7 @@ from random import Random
 from tests.naive.table import SUITS, Pack, Table, path
 from tests.slips.model import Change, Reading, Scene, Slip, copied, numbered, slip_of
 from tests.spades.builders.cards import Json
+from tests.spades.builders.short_forms import with_cards
 
 # Cards and names.
 
@@ -229,6 +230,14 @@ def trick_left_out(scene: Scene, rng: Random) -> Slip | None:
     lost = frozenset((play["player"], trick + 1) for play in gone["plays"])
     reading = Reading("trick_left_out", (Change(path("tricks", trick)),))
     return Slip(record, (reading,), numbers, lost, contradicts=True)
+
+
+def without_leaders(scene: Scene, _: Random, *, form: str) -> Slip | None:
+    """Write the tricks in a short form that says only who led to the first; that is no slip itself."""
+    record = with_cards(scene.copied(), form=form, leaders=False)
+    if "plays" not in record["tricks"][0]:
+        record["tricks"][0]["leader"] = scene.record["tricks"][0]["plays"][0]["player"]
+    return Slip(record, (), numbered(scene.record))
 
 
 def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:

@@ -74,6 +74,11 @@ def _in_log() -> Iterator[Row]:
     for sheet, shown in SHEETS.items():
         yield _row(f"a trick forgotten, {sheet}", one, false=1, shown=shown)
         yield _row(f"two tricks forgotten, {sheet}", one, one, false=1, shown=shown)
+    for form in ("cards", "cards_by_player"):
+        short, shown = partial(log_slips.without_leaders, form=form), LOGS["whole"] | UNCLAIMED
+        yield _row(f"a trick forgotten, {form} without leaders", one, short, false=1, shown=shown)
+        exchanged = log_slips.tricks_exchanged
+        yield _row(f"neighbouring tricks exchanged, {form} without leaders", exchanged, short, shown=shown)
     for slip, (make, limits) in IN_A_TRICK.items():
         for hands, listed in HANDS.items():
             for log, seen in LOGS.items():

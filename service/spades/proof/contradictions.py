@@ -405,10 +405,9 @@ def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:
     index, indices = finding.trick - 1, play_of(finding.location)
     yield (index, 0)
     yield (index, ANY_PLAY if indices is None or finding.code == "out_of_turn" else indices[1])
+    shown = _shown_by(finding)
     if case.record.leads_left_out:
-        yield from ((earlier, ANY_PLAY) for earlier in range(index + 1))
-    proof = None if finding.evidence is None else finding.evidence.proved_by
-    shown = play_of(proof) if isinstance(proof, tuple) else None
+        yield from ((earlier, ANY_PLAY) for earlier in range(_last_of(finding) + 1))
     if shown is not None:
         yield shown
     if finding.code == "wrong_leader" and index:
@@ -419,12 +418,27 @@ def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:
         yield from ((earlier, 0) for earlier in range(index) if mask_of(tricks[earlier].cards) & spades)
 
 
+def _shown_by(finding: Finding) -> tuple[int, int] | None:
+    """Return the trick and the play of the later card that proves an offence, None if no card does."""
+    proof = None if finding.evidence is None else finding.evidence.proved_by
+    return play_of(proof) if isinstance(proof, tuple) else None
+
+
+def _last_of(finding: Finding) -> int:
+    """Return the index of the last trick on which an offence in the play rests."""
+    shown = _shown_by(finding)
+    index = (finding.trick or 1) - 1
+    return index if shown is None else max(index, shown[0])
+
+
 def _neighbours(case: _Case, finding: Finding) -> Iterator[int]:
     """Yield the index of the first of two neighbouring tricks on whose order an offence rests."""
     if finding.trick is None:
         return
     index, led = finding.trick - 1, None if finding.evidence is None else finding.evidence.led_suit
-    if finding.code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
+    if case.record.leads_left_out:
+        yield from range(_last_of(finding) + 1)  # who led each later trick follows from the order
+    elif finding.code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
         # In the other order he had followed suit before, perhaps with his last card of it.
         later = case.record.tricks[index + 1 : index + 2]
         cards = [

@@ -476,14 +476,14 @@ def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Ite
 def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
     record, several = scene.record, touches.explain_several
     length = len(record.tricks)
+    for index, numbers in touches.order.items():
+        if 0 <= index < length - 1 and several(numbers) and _may_be_exchanged(scene, index, touches.wrong_leads):
+            yield neighbours_exchanged(record, index)
     for index in range(length):
         if several(touches.by_tricks(index)):
             yield from _exchanged_in(scene, index, touches)
         if several(touches.by(index, 0) | touches.counted):
             yield from _lead_misread(scene, index)
-    for index, numbers in touches.order.items():
-        if 0 <= index < length - 1 and several(numbers) and _may_be_exchanged(scene, index, touches.wrong_leads):
-            yield neighbours_exchanged(record, index)
     for index in range(length + 1) if lacks_tricks and several(touches.by_tricks(*range(length))) else ():
         yield with_missing_tricks(record, (index,), scene.pack)
     if several(touches.dealer):

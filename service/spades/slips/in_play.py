@@ -52,7 +52,8 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
-    named if they are exactly those of the tricks left out.
+    named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
+    from it no longer.
     """
     seats, length = record.table.order[0], len(record.tricks)
     unwritten = Trick(seats, (UNREAD,) * len(seats), form="cards_by_player", lead_known=False)
@@ -76,7 +77,8 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
         else say("last_trick_left_out", shown=shown)
     )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
-    return Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))
+    mended = Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))
+    return led_anew(mended, record, pack)
 
 
 def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
