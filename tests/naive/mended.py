@@ -74,19 +74,19 @@ def reordered(record: Json, order: Sequence[int | None], new: Json | None = None
     """
     tricks = [new if place is None else record["tricks"][place] for place in order]
     numbers = {place + 1: at + 1 for at, place in enumerate(order) if place is not None}
-    longer = len(order) - len(record["tricks"])
-    moved = {**record, "tricks": [_trick_moved(trick or {}, numbers, longer) for trick in tricks]}
+    numbers[len(record["tricks"]) + 1] = len(order) + 1
+    moved = {**record, "tricks": [_trick_moved(trick or {}, numbers) for trick in tricks]}
     if "accusations" in record:
-        calls = [_trick_number(call, numbers, longer) for call in record["accusations"]]
-        moved["accusations"] = [_moment_moved(call, numbers, longer) for call in calls]
+        calls = [_trick_number(call, numbers) for call in record["accusations"]]
+        moved["accusations"] = [_moment_moved(call, numbers) for call in calls]
     return moved
 
 
-def _trick_moved(trick: Json, numbers: dict[int, int], longer: int) -> Json:
+def _trick_moved(trick: Json, numbers: dict[int, int]) -> Json:
     if not any("withdrawn" in play for play in trick["plays"]):
         return trick
     plays = [
-        {**play, "withdrawn": [_moment_moved(back, numbers, longer) for back in play["withdrawn"]]}
+        {**play, "withdrawn": [_moment_moved(back, numbers) for back in play["withdrawn"]]}
         if "withdrawn" in play
         else play
         for play in trick["plays"]
@@ -94,12 +94,13 @@ def _trick_moved(trick: Json, numbers: dict[int, int], longer: int) -> Json:
     return {**trick, "plays": plays}
 
 
-def _trick_number(call: Json, numbers: dict[int, int], longer: int) -> Json:
-    return {**call, "trick": numbers.get(call["trick"], call["trick"] + longer)} if "trick" in call else call
+def _trick_number(call: Json, numbers: dict[int, int]) -> Json:
+    """Return a call or a moment with the trick's new number: one that the record does not have keeps its own."""
+    return {**call, "trick": numbers.get(call["trick"], call["trick"])} if "trick" in call else call
 
 
-def _moment_moved(told: Json, numbers: dict[int, int], longer: int) -> Json:
-    return {**told, "at": _trick_number(told["at"], numbers, longer)} if "at" in told else told
+def _moment_moved(told: Json, numbers: dict[int, int]) -> Json:
+    return {**told, "at": _trick_number(told["at"], numbers)} if "at" in told else told
 
 
 def card_pointer(trick: int, place: int) -> str:

@@ -36,14 +36,23 @@ class Reading:
         self.judgement = self.referee.judge()
 
     @cached_property
-    def offences(self) -> dict[Offence, Key]:
+    def found(self) -> dict[Offence, Key]:
         """The offences, as the record was sent numbers its tricks, each with a finding about it here."""
-        found: dict[Offence, Key] = {}
-        for (code, player, trick, position), key in facts(self.referee).items():
-            is_note = code == "wrong_leader" and trick is not None and trick - 1 in self.mended.agreed
-            if self.mended.has(trick) and not is_note:
-                found[code, player, self.mended.number(trick), position] = key
-        return found
+        return {
+            (code, player, self.mended.number(trick), position): key
+            for (code, player, trick, position), key in facts(self.referee).items()
+            if self.mended.has(trick)
+        }
+
+    @cached_property
+    def offences(self) -> dict[Offence, Key]:
+        """The offences, without the leads that follow from a winner on whom the table agreed."""
+        agreed = {self.mended.number(trick + 1) for trick in self.mended.agreed}
+        return {
+            offence: key
+            for offence, key in self.found.items()
+            if not (offence[0] == "wrong_leader" and offence[2] in agreed)
+        }
 
     def statable(self, in_written: Proved) -> Proved:
         """Return the offences of a play or a bid that the record as sent has, or that it proves itself."""
@@ -151,7 +160,7 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
 
 def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterator[Reading]:
     """Yield the readings with one ordinary slip more that explains several offences at once (step 4)."""
-    if len(reading.offences) < 2:  # a single offence is never explained away
+    if len(reading.found) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
     for mended in ordinary_slips(reading.mended.record, referee.table):
@@ -160,5 +169,5 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
         other = Reading(referee, after(reading.mended, mended))
         if contradictions(other.referee):
             continue
-        if is_likelier(reading.referee, reading.offences, set(other.offences), in_question):
+        if is_likelier(reading.referee, reading.found, set(other.found), in_question):
             yield other

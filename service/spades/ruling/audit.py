@@ -255,8 +255,8 @@ def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int, 
         if len(results) > 1 and record.claim is not None:
             claim = rule_on_claim(facts, record.claim, 0, in_doubt=True)
         facts = _with_claim(facts, claim)
-    agreed, figures_from = _agreed(record, facts, sources)
-    if agreed is None:
+    counting, figures_from = _agreed(record, facts, sources)
+    if not counting:
         tricks_won = _tricks_won(tricks, sources)
         complete = all(source.complete for source in sources)
         play = facts.play._replace(tricks=tricks, tricks_won=tricks_won)
@@ -265,7 +265,7 @@ def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int, 
             facts=facts, side_tricks=_side_tricks(facts), complete=complete, all_won=False, as_played=None, won=None
         )
     else:
-        counting = sources if figures_from == "readings" else [agreed]
+        agreed = counting[0]
         play = agreed.facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, counting))
     facts = facts._replace(play=play, auction=agreed.facts.auction)
     ruling = _rule(record, facts, agreed._replace(claim=claim), sources)
@@ -315,20 +315,20 @@ def _in_common(plays: Sequence[_Placed], length: int) -> Iterator[TrickResult]:
 
 def _agreed(
     record: RoundRecord, facts: Facts, sources: Sequence[_Figures]
-) -> tuple[_Figures | None, Literal["readings", "sheet"] | None]:
-    """Return the figures to which all readings come, or all those that agree with the sheet; None if they differ."""
+) -> tuple[Sequence[_Figures], Literal["readings", "sheet"] | None]:
+    """Return the readings that count if all of them come to the same: all, or those that agree with the sheet."""
     first = sources[0]
     if first.as_played is not None and all(_come_to_the_same(first, source) for source in sources):
-        return first, "readings"
+        return sources, "readings"
     if record.reported is None:
-        return None, None
+        return (), None
     reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
     if not (reported.tricks_won or reported.points):
-        return None, None
+        return (), None
     fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, source)]
     if not fitting or not all(_come_to_the_same(fitting[0], source) for source in fitting):
-        return None, None
-    return fitting[0], "sheet"
+        return (), None
+    return fitting, "sheet"
 
 
 def _come_to_the_same(one: _Figures, other: _Figures) -> bool:
