@@ -86,14 +86,26 @@ def _calls(proof: Proof, full: list[Json], written: Referee) -> list[str] | None
     if proof.masked:
         stated = _with_stated(proof.masked[0], proof, None, written.parameters)
         return [_result_in_doubt(proof, *call) for call in stated["accusations"]]
-    results = [[result for result, _ in ruled["accusations"]] for ruled in full]
-    told = [each[0] if len(set(each)) == 1 else "undecidable" for each in zip(*results, strict=True)]
+    told = [_in_all(each, proof) for each in zip(*(ruled["accusations"] for ruled in full), strict=True)]
     return [
         "undecidable"
         if result == "refuted" and proof.is_numbered_in_doubt and _goes_by_number(call, written)
         else result
         for result, call in zip(told, written.record["accusations"], strict=True)
     ]
+
+
+def _in_all(results: tuple[tuple[str, list[tuple[str, str]]], ...], proof: Proof) -> str:
+    """Return the result of a call in every reading: only the same revoke, or its correction, upholds it in all."""
+    result = results[0][0]
+    if any(other != result for other, _ in results):
+        return "undecidable"
+    meant = [
+        {(code, player, reading.mended.number(trick), position) for code, player, trick, position in offences}
+        for reading, (_, findings) in zip(proof.readings, results, strict=True)
+        for offences in [[reading.referee.offence(*key) for key in findings if "/tricks/" in key[1]]]
+    ]
+    return "undecidable" if result == "upheld" and not set.intersection(*meant) else result
 
 
 def _goes_by_number(call: Json, referee: Referee) -> bool:

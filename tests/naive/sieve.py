@@ -31,8 +31,10 @@ class Sieve:
             if code in OF_A_TRICK and not (code == "wrong_winner" and place in doubtful)
         ]
         """The tricks of which something must be changed."""
-        self.count = _count_plays(record) if ("missing_tricks", "#/tricks") in errors else None
-        """How many plays there are, where that is too few."""
+        codes = {code for code, _ in errors}
+        is_short = "missing_tricks" in codes and not codes & {"extra_play", "wrong_hand_size"}
+        self.count = _count_plays(record) if is_short else None
+        """How many plays there are, where that is too few; not where a name may be wrong, or a round void."""
         self.hands = [record["hands"][pointer.split("/")[2]] for code, pointer in errors if code == "wrong_hand_size"]
 
     def holds_back(self, record: Json) -> bool:

@@ -40,7 +40,9 @@ def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: in
     """
     if deadline == "at_once":
         return True
-    if at is None:
+    if (
+        at is None or at.trick < trick
+    ):  # where tricks are missing, a moment after the log may have been before this trick
         return False
     seats = record.tricks[trick].seats
     if at.trick == trick:

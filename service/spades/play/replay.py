@@ -289,9 +289,7 @@ class _Replayer:
         """Return who won a trick with unknown cards, and with which card, as far as that is known."""
         trick = self.context.record.tricks[index]
         unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
-        # Of a trick that nobody could read, the order of its players may be a guess.
-        known_leader = leader if len(unread) < len(trick.seats) else None
-        unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, known_leader)
+        unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, leader)
         possible = possible_winners(self.context.pack, trick, led, unknown)
         winner = winner_among(possible, trick.winner, self.context.leader_of(index + 1))
         if winner is None:

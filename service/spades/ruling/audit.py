@@ -325,7 +325,10 @@ def _agreed(
     reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
     if not (reported.tricks_won or reported.points):
         return (), None
-    fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, source)]
+    calls = _NO_CALLS
+    if record.accusations is not None:
+        calls = answer_accusations(record.accusations, facts, [source.facts for source in sources])
+    fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, calls, source)]
     if not fitting or not all(_come_to_the_same(fitting[0], source) for source in fitting):
         return (), None
     return fitting, "sheet"
@@ -340,17 +343,15 @@ def _come_to_the_same(one: _Figures, other: _Figures) -> bool:
     return scores[0] == scores[1]
 
 
-def _fits(reported: Reported, facts: Facts, source: _Figures) -> bool:
+def _fits(reported: Reported, facts: Facts, calls: Calls, source: _Figures) -> bool:
     """Return whether a sheet has the tricks and points of a reading, as played or with the penalties."""
     context = source.facts.context
     if not check_sheet(reported, context, Computed(source.won, source.as_played, source.as_played), offset=0).findings:
         return True
-    accusations = facts.context.record.accusations
     judged = facts._replace(play=source.facts.play, auction=source.facts.auction)
-    calls = _NO_CALLS if accusations is None else answer_accusations(accusations, judged)
-    called = None if accusations is None else calls.called
+    called = None if facts.context.record.accusations is None else calls.called
     circumstances = Circumstances(called, void=False, finished=True, counts=True)
-    _, penalised = _penalise(judged, judged.findings, calls, circumstances)
+    _, penalised = _penalise(judged, (*judged.findings, *calls.findings), calls, circumstances)
     return not differences(reported, context, source.won, _as_ruled(source, penalised, void=False))
 
 
