@@ -72,15 +72,27 @@ def _may_be(fitting: set[str]) -> list[str]:
 
 def _fitting(record: Json, table: Table, player: str) -> set[str]:
     """Return the cards that are nowhere else in the log, and may have been in this player's hand."""
-    hands: dict[str, list[str]] = record.get("hands", {})
+    hands = _after_passing(record)
     log = {card for _, card in _in_log(record)}
     taken_back = {
         back["card"] for _, _, play in _spots(record) if play["player"] != player for back in play.get("withdrawn", [])
     }
-    if player in hands and UNREAD not in hands[player] and not record.get("exchanges"):
+    if player in hands and UNREAD not in hands[player]:
         return set(hands[player]) & table.pack.cards - log
     others = {card for other, hand in hands.items() if other != player for card in hand}
     return table.pack.cards - log - others - taken_back - set(record.get("set_aside", []))
+
+
+def _after_passing(record: Json) -> dict[str, list[str]]:
+    """Return the listed hands as they were played, with what was passed: a card that could not be read may be any."""
+    hands: dict[str, list[str]] = {player: [*hand] for player, hand in record.get("hands", {}).items()}
+    for exchange in record.get("exchanges", []):
+        giver, taker, cards = exchange["from"], exchange["to"], exchange["cards"]
+        if giver in hands:
+            hands[giver] = [UNREAD] if UNREAD in cards else [card for card in hands[giver] if card not in cards]
+        if taker in hands:
+            hands[taker] = [*hands[taker], *cards]
+    return hands
 
 
 def _names_miscopied(record: Json, table: Table) -> Iterator[Mended]:
