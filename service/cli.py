@@ -108,9 +108,9 @@ def _serve(parsed: argparse.Namespace) -> int:
     os.environ.update({name: value for name, value in given.items() if value is not None})
     from service import launch  # noqa: PLC0415 - no other command needs it
 
-    launch.checked_launch()
     if not parsed.check:
         launch.serve()
+    launch.checked_launch()
     say("the settings and the files that they name are valid.")
     return SUCCESS
 

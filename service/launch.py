@@ -54,6 +54,7 @@ _CONFIGURATION = shipped("deploy/gunicorn.conf.py")
 _APPLICATION = "service:create_app()"
 _HOST = re.compile(r"[A-Za-z0-9._:%-]+", re.ASCII)
 _MAX_PORT = 65_535
+_UNUSABLE = 2  # as the commands end if they can't be carried out
 _FIELDS = {
     "HOST": "host",
     "PORT": "port",
@@ -220,7 +221,7 @@ def _read_files(settings: Settings) -> None:
 
 
 def serve() -> NoReturn:
-    """Replace this process with a server; no module is looked for in the working folder."""
+    """Replace this process with a server, which checks the environment and takes no module from the working folder."""
     os.environ["PYTHONSAFEPATH"] = "1"
     if not is_installed():
         paths = [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -230,7 +231,11 @@ def serve() -> NoReturn:
 
 def main(arguments: list[str]) -> None:
     """Check the environment, then run gunicorn, which gets the arguments."""
-    launch_or_exit()
+    try:
+        checked_launch()
+    except SettingsError as error:
+        sys.stderr.write(f"spades-arbiter: {error}\n")
+        raise SystemExit(_UNUSABLE) from None
     # gunicorn puts the working folder first on the path unless it is there; whatever is called yaml.py in it would be
     # taken for the library.
     here = os.environ["PWD"] = os.getcwd()  # noqa: PTH109 - a text, as on the path; gunicorn asks both

@@ -53,8 +53,11 @@ def use_presets(own: OwnPresets) -> None:
 
 
 def presets_in(folder: Path | None) -> OwnPresets:
-    """Return the presets in an operator's folder, none without one; raises `UnusablePresets` with every fault."""
-    return OwnPresets() if folder is None else own_presets(preset_files(folder))
+    """Return the presets in an operator's folder, none without one.
+
+    Raises `UnusablePresets` with every fault, also of those that ship.
+    """
+    return own_presets(() if folder is None else preset_files(folder))
 
 
 def preset_files_in_force() -> tuple[Path, ...]:

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from service import create_app
+from service import create_app, launch
 from service.settings import Settings, SettingsError, settings_from
-from service.spades.rules.preset_loader import UnusablePresets
+from service.spades.rules import preset_loader
+from service.spades.rules.preset_loader import OwnPresets, UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
 from tests.contract.document import DOCUMENT
 from tests.http.bodies import SCORE, scoring
@@ -39,6 +40,12 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (made / "house.toml").write_text(CLUB)
     yield made
     use_presets(presets_in(None))
+
+
+def forget() -> None:
+    """Have the presets that ship read anew."""
+    preset_loader._shipped.cache_clear()  # noqa: SLF001 - nobody else may
+    use_presets(OwnPresets())
 
 
 def by_club(body: bytes) -> bytes:
@@ -132,3 +139,22 @@ def test_the_folder_is_read_again_on_a_signal_and_a_faulty_one_changes_nothing(f
     failures = [line["message"] for line in lines if line["level"] == "error"]
     assert len(failures) == 3
     assert all(message.startswith("the reload failed, so the previous application") for message in failures)
+
+
+def test_a_fault_of_a_preset_that_ships_stops_the_start_as_well(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.toml").write_text("name = \n")
+    (folder / "b.toml").write_text(CLUB.replace("bag_limit", "bag_limt"))
+    monkeypatch.setattr(preset_loader, "PRESETS_FOLDER", folder)
+    forget()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            launch.main([])
+    finally:
+        monkeypatch.undo()
+        forget()
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert "a.toml: it is not TOML" in said
+    assert "b.toml, parameters.scoring.bag_limt: there is no such parameter: write bag_limit" in said
