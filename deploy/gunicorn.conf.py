@@ -14,7 +14,7 @@ bind = _launch.bind  # loopback by default: clients connect to a buffering proxy
 worker_class = (
     "service.runtime.worker_threads.Worker"  # gthread, where an idle connection holds no process, with threads in turns
 )
-threads = 4  # enough to keep answering beside batches and slow readers; one thread works while no request waits
+threads = 16  # four more than there are places for what takes long (service/runtime/turns.py), which take turns
 sys.setswitchinterval(0.0005)  # workers inherit it; at 5 ms, two batches keep a small request waiting twice as long
 workers = _launch.workers  # one per CPU granted; cpu_count() sees the whole node
 preload_app = True  # compile the contract once, share its memory, and fail at start rather than in a worker

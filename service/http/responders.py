@@ -6,12 +6,11 @@ the fast path can call them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from itertools import islice
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import orjson
@@ -23,6 +22,7 @@ from service.operations.runner import Answered, Runner
 from service.problems import SPLIT_THE_BATCH, Problem, explained
 from service.runtime.metrics import Rulings, count_lines
 from service.runtime.middleware import REQUEST_ID, record_unexplained
+from service.runtime.turns import Patience
 from service.settings import Settings
 from service.wire import ndjson
 from service.wire.strict_json import batch_looks_like
@@ -37,28 +37,29 @@ BATCH_ANSWER_TYPES = (TEXT, NDJSON)
 # Few enough lines that a reader never waits long for the next answers, and enough that the pieces cost nothing.
 _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
-LONG_ONES = Lock()
-"""Held while this worker computes an answer that takes long."""
+_SHORT_BYTES = 32 * 1024
+"""A longer body counts as long before it is parsed, which takes longer than 20 audits of ordinary rounds."""
 _LINES = Problem("not-json", "")
 """Nothing is wrong with a batch as a whole."""
-_BUSY = (
-    "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
-    " one again."
-)
 
 
 def computation_responder(runner: Runner) -> Responder:
     """Return the responder of an operation with one body and one answer: JSON, or a page for people."""
     pages, offered = runner.computation.pages, runner.computation.media_types
-    run = _run_alone if runner.computation.takes_long else _run
 
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), offered)
         rulings = Rulings()
         body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
-        answer, written = run(runner, rulings, body)
+        patience = Patience(environ)
+        try:
+            if len(body) > _SHORT_BYTES:
+                patience.is_long()
+            answer, written = _run(runner, rulings, body, patience)
+            content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
+        finally:
+            patience.leave()
         rulings.count()
-        content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
         headers = [*content_headers(media_type, offered), ("Content-Length", str(len(content)))]
         return Reply(HTTPStatus.OK, headers, [content])
 
@@ -77,58 +78,74 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
         body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
         if ndjson.count_of_lines(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}")
-        other = explained(lambda: Problem("not-json", batch_looks_like(body) or ""), lambda: _LINES)
-        if other.unexplained is not None:
-            record_unexplained(operation_id, f"request {environ[REQUEST_ID]}", other.unexplained)
-        if other.detail:
-            raise other
+        patience = Patience(environ)
+        try:
+            patience.is_long()  # however short its lines are, it occupies a thread until its reader has all answers
+            other = explained(lambda: Problem("not-json", batch_looks_like(body) or ""), lambda: _LINES)
+            if other.unexplained is not None:
+                record_unexplained(operation_id, f"request {environ[REQUEST_ID]}", other.unexplained)
+            if other.detail:
+                raise other  # noqa: TRY301 - it leaves its place as any other end does
+        except BaseException:
+            patience.leave()
+            raise
+        patience.rest()
         headers = [("Content-Type", media_type), ("Vary", "Accept")]
-        chunks = _answer_in_groups(runner, body, operation_id, f"request {environ[REQUEST_ID]}")
-        return Reply(HTTPStatus.OK, headers, chunks)
+        where = operation_id, f"request {environ[REQUEST_ID]}"
+        return Reply(HTTPStatus.OK, headers, _Answers(runner, where, patience, body))
 
     return respond
 
 
-def _answer_in_groups(runner: Runner, body: bytes, operation_id: str, source: str) -> Iterator[bytes]:
-    """Yield the answers to the lines of a batch in groups, each computed and counted when it is asked for."""
-    lines, first = ndjson.lines_of(BytesIO(body), runner.max_bytes), 1
-    where = operation_id, source
-    while True:
-        rulings = Rulings()
-        answer: Callable[[int, bytes], Json] = partial(_answer_line, runner, rulings, where)
-        group = ndjson.Lines(first, islice(lines, _GROUP_LINES), runner.max_bytes, runner.computation.if_too_long)
-        answered = ndjson.answer_lines(answer, group, source, _GROUP_BYTES)
+class _Answers(Iterator[bytes]):
+    """The answers to the lines of a batch in groups, each computed and counted when it is asked for.
+
+    A batch has a place among the requests that take long, and waits for its turn before each group.
+    """
+
+    def __init__(self, runner: Runner, where: tuple[str, str], patience: Patience, body: bytes) -> None:
+        self._runner, self._patience = runner, patience
+        self._operation_id, self._source = where
+        self._lines: Iterator[bytes] = ndjson.lines_of(BytesIO(body), runner.max_bytes)
+        self._first = 1
+
+    def __next__(self) -> bytes:
+        """Return the next group of answers."""
+        runner, rulings = self._runner, Rulings()
+        lines, advice = islice(self._lines, _GROUP_LINES), runner.computation.if_too_long
+        group = ndjson.Lines(self._first, lines, runner.max_bytes, advice)
+        try:
+            self._patience.is_long()
+            answered = ndjson.answer_lines(partial(self._answer, rulings), group, self._source, _GROUP_BYTES)
+        except BaseException:
+            self.close()
+            raise
+        self._patience.rest()  # no turn is spent on waiting for a slow reader
         if not answered.text:
-            return
-        count_lines(operation_id, answered.statuses)
+            self.close()
+            raise StopIteration
+        count_lines(self._operation_id, answered.statuses)
         rulings.count()
-        first += sum(answered.statuses.values())
-        yield answered.text
+        self._first += sum(answered.statuses.values())
+        return answered.text
+
+    def _answer(self, rulings: Rulings, number: int, line: bytes) -> Json:
+        """Answer a line of the batch."""
+        try:
+            return _run(self._runner, rulings, line, self._patience).written
+        except Problem as problem:
+            if problem.unexplained is not None:
+                record_unexplained(self._operation_id, f"{self._source}, line {number}", problem.unexplained)
+            raise
+
+    def close(self) -> None:
+        """Answer no more lines, and leave the place to others; the server calls it in any case."""
+        self._lines = iter(())
+        self._patience.leave()
 
 
-def _answer_line(runner: Runner, rulings: Rulings, where: tuple[str, str], number: int, line: bytes) -> Json:
-    """Answer a line of a batch; ``where`` has the operation of the batch and what the log calls it."""
-    try:
-        return _run(runner, rulings, line).written
-    except Problem as problem:
-        if problem.unexplained is not None:
-            operation_id, source = where
-            record_unexplained(operation_id, f"{source}, line {number}", problem.unexplained)
-        raise
-
-
-def _run(runner: Runner, rulings: Rulings, body: bytes) -> Answered:
+def _run(runner: Runner, rulings: Rulings, body: bytes, patience: Patience) -> Answered:
     """Answer a body, and note what the metrics count of its answer."""
-    answered = runner.run(body)
+    answered = runner.run(body, patience.step)
     rulings.add(*runner.computation.counts(answered.answer.result))
     return answered
-
-
-def _run_alone(runner: Runner, rulings: Rulings, body: bytes) -> Answered:
-    """Answer a body that takes long; raises `Problem` while another one is at work, which both would only slow down."""
-    if not LONG_ONES.acquire(blocking=False):
-        raise Problem("too-many-requests", _BUSY)
-    try:
-        return _run(runner, rulings, body)
-    finally:
-        LONG_ONES.release()

@@ -55,6 +55,8 @@ class FastPath:
         try:
             self._authorize(environ, route.operation_id)
             reply = route.respond(environ)
+        except ConnectionError:  # to the server, which closes the connection: the client has gone
+            raise
         except Exception as error:  # noqa: BLE001 - every failure has its reply
             reply = reply_to(error, environ)
         start_response(reply.status_line, reply.headers)

@@ -122,8 +122,6 @@ class Computation(Generic[ResultT]):
     if_too_long: str = SEND_A_BATCH
     """What to do about a body beyond these limits."""
     pages: Pages = field(default_factory=dict)
-    takes_long: bool = False
-    """Whether it may take a hundred times as long as an audit; over HTTP, a worker then computes one at a time."""
 
     @property
     def media_types(self) -> tuple[str, ...]:

@@ -76,7 +76,6 @@ HANDLERS: Mapping[str, Handler] = {
         _compare,
         _COMPARISON,
         pages=pages_with(lambda answer, _: round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))),
-        takes_long=True,
     ),
     # The same holds for what best play makes of their offences: the audit has counted these.
     "roundEquity": Computation(
@@ -84,7 +83,6 @@ HANDLERS: Mapping[str, Handler] = {
         lambda request: equity_of(request.subject.record, request.ruleset, request.subject.budget, request.pause),
         _EQUITY,
         pages=pages_with(lambda answer, _: equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))),
-        takes_long=True,
     ),
     "scoreRoundBatch": Batch("scoreRound"),
     "auditRoundBatch": Batch("auditRound"),

@@ -34,7 +34,6 @@ HANDLERS: Mapping[str, Handler] = {
         EstimateRequestSchema(),
         lambda request: estimate(request.subject, request.ruleset, request.subject.seed, request.pause),
         EstimateAnswerSchema(),
-        takes_long=True,
     ),
     "listLegalPlays": Computation(
         PlaysRequestSchema(),
@@ -51,6 +50,5 @@ HANDLERS: Mapping[str, Handler] = {
         JudgeClaimRequestSchema(),
         lambda request: judge(request.subject, request.pause),
         ClaimJudgementSchema(),
-        takes_long=True,
     ),
 }

@@ -98,6 +98,8 @@ def answer_lines(
             text = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
         except Problem as problem:
             status, text = _problem_line(number, problem)
+        except ConnectionError:  # nobody waits for the answers any more
+            raise
         except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is logged
             _log.exception("%s failed in line %d", source, number)
             status, text = _problem_line(number, internal_error())

@@ -1,49 +1,189 @@
-"""A worker computes one of the operations that take long at a time, and says so to the others."""
+"""What takes long waits for its turn and leaves threads to the others, and ends when its client has gone.
+
+Nothing is timed: places, turns and steps are counted.
+"""
 
 from __future__ import annotations
 
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Event, Thread
 
+import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.http import responders
-from tests.http.bodies import AUDIT, CLAIM, COMPARE_ROUND, ESTIMATE, asking
-from tests.http.reads import JSON, posted
+from service.media_types import OCTETS
+from service.problems import Problem
+from service.runtime import turns
+from service.runtime.turns import LINE, PLACES, SHORT, TURN, ClientGoneError, Line, Patience
+from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, BATCHES, COMPARE_ROUND, ESTIMATE, asking, example
+from tests.http.reads import posted
 
-LONG = (ESTIMATE, COMPARE_ROUND, CLAIM)
+ROOT = Path(__file__).parents[2]
+SOON = 30
+LONG = {
+    ESTIMATE: asking(ESTIMATE),
+    COMPARE_ROUND: asking(COMPARE_ROUND, rulesets='["pagat", "nello", "solitaire-bliss", "suicide", "whiz"]'),
+    AUDIT_GAME: asking(AUDIT_GAME).ljust(40_000),
+}
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """Have every place of this worker taken."""
+    for _ in range(PLACES):
+        LINE.take_place()
+    try:
+        yield
+    finally:
+        for _ in range(PLACES):
+            LINE.give_place_back()
+
+
+def all_places_are_free() -> bool:
+    with full(), pytest.raises(Problem):
+        LINE.take_place()
+    return True
 
 
 @pytest.mark.parametrize("path", LONG)
-def test_another_one_is_refused_meanwhile(path: str, client: FlaskClient) -> None:
-    with responders.LONG_ONES:
-        answer = posted(client, asking(path), path)
+def test_what_takes_long_finds_no_place_and_what_is_short_is_answered(path: str, client: FlaskClient) -> None:
+    with full():
+        answer = posted(client, LONG[path], path)
         assert (answer.status, answer.json()["type"]) == (429, "/problems/too-many-requests")
         assert answer.json()["detail"].startswith("The service is at work on as many requests that take long")
         assert answer.headers["retry-after"] == "1"
         assert posted(client, asking(AUDIT), AUDIT).status == 200
-    assert posted(client, asking(path), path).status == 200
+    assert posted(client, LONG[path], path).status == 200
+    assert all_places_are_free()
 
 
-@pytest.mark.parametrize("path", LONG)
-def test_the_turn_ends_with_a_failure(path: str, client: FlaskClient) -> None:
-    for _ in range(2):
-        assert client.post(path, data=b'{"ruleset": "pagat"}', content_type=JSON).status_code == 422
-    assert posted(client, asking(path), path).status == 200
+@pytest.mark.parametrize("path", BATCHES)
+def test_a_batch_takes_a_place_until_its_reader_has_it_all(path: str, client: FlaskClient) -> None:
+    line = orjson.dumps(example(path.removesuffix("/batch")))
+    with full():
+        assert client.post(path, data=line, content_type=OCTETS).status_code == 429
+    answer = client.post(path, data=(line + b"\n") * 40, content_type=OCTETS, buffered=False)
+    next(answer.iter_encoded())
+    for _ in range(PLACES - 1):
+        LINE.take_place()
+    with pytest.raises(Problem):
+        LINE.take_place()
+    for _ in range(PLACES - 1):
+        LINE.give_place_back()
+    answer.close()
+    assert all_places_are_free()
 
 
-def test_it_is_the_same_turn_for_all_threads(client: FlaskClient) -> None:
-    entered, leave = Event(), Event()
+def test_the_place_is_left_whatever_happens(client: FlaskClient) -> None:
+    for _ in range(PLACES + 1):
+        assert posted(client, b"{}".ljust(40_000), AUDIT_GAME).status == 422
+        assert client.post(AUDIT_BATCH, data=b"\x1f\x8b", content_type=OCTETS).status_code == 400
+    assert all_places_are_free()
 
-    def stay() -> None:
-        with responders.LONG_ONES:
-            entered.set()
-            leave.wait(30)
 
-    thread = Thread(target=stay)
-    thread.start()
-    assert entered.wait(30)
-    assert posted(client, asking(ESTIMATE), ESTIMATE).status == 429
-    leave.set()
-    thread.join(30)
-    assert posted(client, asking(ESTIMATE), ESTIMATE).status == 200
+def test_a_worker_has_more_threads_than_places() -> None:
+    text = (ROOT / "deploy" / "gunicorn.conf.py").read_text()
+    (threads,) = re.findall(r"^threads = (\d+)", text, re.MULTILINE)
+    assert int(threads) > PLACES
+
+
+def test_a_computation_is_short_for_its_first_steps() -> None:
+    line = Line(0)
+    patience = Patience({}, line)
+    for number in range(1, SHORT):
+        patience.step(number)
+    with pytest.raises(Problem):
+        patience.step(SHORT)
+
+
+def test_those_that_wait_have_their_turns_in_order() -> None:
+    line, order, ready = Line(), list[str](), [Event() for _ in range(3)]
+
+    def compute(name: str, before: Event, here: Event) -> None:
+        assert before.wait(SOON)
+        patience = Patience({}, line)
+        here.set()
+        for number in range(1, 3 * TURN):
+            patience.step(number)
+            if number >= SHORT:
+                order.append(name)
+        patience.leave()
+
+    first = Patience({}, line)
+    first.is_long()
+    threads = [
+        Thread(target=compute, args=("a", ready[0], ready[1])),
+        Thread(target=compute, args=("b", ready[1], ready[2])),
+    ]
+    for thread in threads:
+        thread.start()
+    ready[0].set()
+    assert ready[2].wait(SOON)
+    while len(line._waiting) < len(threads):  # noqa: SLF001 - both are to be in line before it moves
+        pass
+    first.leave()
+    for thread in threads:
+        thread.join(SOON)
+    turns_taken = [name for place, name in enumerate(order) if not place or order[place - 1] != name]
+    assert turns_taken in (["a", "b", "a", "b", "a", "b"], ["b", "a", "b", "a", "b", "a"])
+    assert not line.is_waited_for
+
+
+def test_a_computation_ends_when_its_client_has_gone() -> None:
+    ours, theirs = socket.socketpair()
+    patience = Patience({"gunicorn.socket": ours}, Line())
+    for number in range(1, 2 * SHORT):
+        patience.step(number)
+    theirs.sendall(b"POST")  # the next request of a client that waits for no answer
+    patience.step(2 * SHORT)
+    ours.recv(4)
+    theirs.close()
+    with pytest.raises(ClientGoneError):
+        list(map(patience.step, range(2 * SHORT, 3 * SHORT)))
+    patience.leave()
+    ours.close()
+
+
+def test_whoever_has_gone_leaves_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "_PATIENCE", 0.001)
+    ours, theirs = socket.socketpair()
+    line = Line()
+    first, gone, last = Patience({}, line), Patience({"gunicorn.socket": ours}, line), Patience({}, line)
+    first.is_long()
+    theirs.close()
+    with pytest.raises(ClientGoneError):
+        gone.is_long()
+    gone.leave()
+    first.leave()
+    last.is_long()
+    last.leave()
+    ours.close()
+    for _ in range(PLACES):
+        line.take_place()
+
+
+def test_an_answer_that_nobody_waits_for_is_given_up(client: FlaskClient) -> None:
+    """The server is told by an exception that it takes for a connection that broke."""
+    ours, theirs = socket.socketpair()
+    theirs.close()
+    path = COMPARE_ROUND
+    with pytest.raises(ConnectionError):
+        client.post(path, data=LONG[path], content_type="application/json", environ_base={"gunicorn.socket": ours})
+    lines = (asking(AUDIT) + b"\n") * 5 + orjson.dumps(spoilt()) + b"\n"
+    with pytest.raises(ConnectionError):
+        client.post(AUDIT_BATCH, data=lines, content_type=OCTETS, environ_base={"gunicorn.socket": ours}).get_data()
+    assert all_places_are_free()
+    ours.close()
+
+
+def spoilt() -> dict[str, object]:
+    """Return a record with a trick written twice, and a card more."""
+    record = example(AUDIT, "revoke")
+    record.pop("hands", None)
+    record["tricks"] = [*record["tricks"], record["tricks"][0]]
+    return record

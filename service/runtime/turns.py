@@ -1,0 +1,153 @@
+"""Long computations take turns, so that short requests never wait for them, and end when their clients have gone.
+
+A worker has a few places for requests that take long, fewer than its threads. Of those that have a place one computes
+at a time, for a few steps, and then goes to the end of the line. While they wait in line, and while one computes, the
+other threads answer what is short. Whoever finds no place is told to come again.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections import deque
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from service.problems import Problem
+
+PLACES = 12
+"""The requests that may take long at a time in one worker; the rest of its threads is left to the others."""
+SHORT = 8
+"""The steps that a computation may take before it counts as long: about as long as 20 audits of ordinary rounds."""
+TURN = 16
+"""The steps of a turn."""
+_CHECKED = 4  # steps between two looks at the connection
+_PATIENCE = 0.25  # seconds between two looks of one that waits in line
+_BUSY = (
+    "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
+    " one again."
+)
+
+
+class ClientGoneError(ConnectionResetError):
+    """The client has hung up, so that nobody waits for an answer."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.ECONNRESET, "the client has hung up")
+
+
+def has_hung_up(environ: Mapping[str, Any]) -> bool:
+    """Return whether the client of a request has closed its connection, as far as the server shows it."""
+    connection = environ.get("gunicorn.socket")
+    if connection is None:
+        return False
+    try:
+        return not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except (BlockingIOError, InterruptedError, ValueError):  # nothing has come; TLS can't be looked into
+        return False
+    except OSError:
+        return True
+
+
+class Line:
+    """The long requests of a worker: how many have a place, and who computes now and next."""
+
+    def __init__(self, places: int = PLACES) -> None:
+        self._lock = Lock()
+        """Guards all that follows."""
+        self._free = places
+        self._computing = False
+        self._waiting: deque[Lock] = deque()
+        """For each that waits for its turn, the lock that it waits for."""
+
+    def take_place(self) -> None:
+        """Take a place; raises `Problem` (429) if there is none."""
+        with self._lock:
+            if not self._free:
+                raise Problem("too-many-requests", _BUSY)
+            self._free -= 1
+
+    def give_place_back(self) -> None:
+        """Leave a place to others."""
+        with self._lock:
+            self._free += 1
+
+    def begin(self, environ: Mapping[str, Any]) -> None:
+        """Wait for a turn, at the end of the line; raises `ClientGoneError` if the client has gone by then."""
+        called = Lock()
+        with self._lock:
+            if not self._computing:
+                self._computing = True
+                return
+            called.acquire()
+            self._waiting.append(called)
+        while not called.acquire(timeout=_PATIENCE):
+            if has_hung_up(environ):
+                with self._lock:
+                    if called in self._waiting:
+                        self._waiting.remove(called)
+                        raise ClientGoneError
+                called.acquire()  # called in the meantime: the turn goes to the next
+                self.end()
+                raise ClientGoneError
+
+    def end(self) -> None:
+        """End a turn; the first in the line has the next."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._computing = False
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody waits for a turn."""
+        return bool(self._waiting)
+
+
+LINE = Line()
+"""That of this worker."""
+
+
+class Patience:
+    """One request and its way through the line: short at first, and long from the step on at which it proves to be."""
+
+    def __init__(self, environ: Mapping[str, Any], line: Line = LINE) -> None:
+        self._environ, self._line = environ, line
+        self._has_place = self._has_turn = False
+
+    def is_long(self) -> None:
+        """Take a place and wait for a turn.
+
+        Raises `Problem` (429) if there is no place, and `ClientGoneError` if nobody waits for the answer any more.
+        """
+        if not self._has_place:
+            self._line.take_place()
+            self._has_place = True
+        if not self._has_turn:
+            self._line.begin(self._environ)
+            self._has_turn = True
+
+    def step(self, number: int) -> None:
+        """Go on with a step of the computation, by this number, when it is its turn; raises as `is_long` does."""
+        if number < SHORT:
+            return
+        if number % _CHECKED == 0 and has_hung_up(self._environ):
+            raise ClientGoneError
+        if number % TURN == 0 and self._has_turn and self._line.is_waited_for:
+            self.rest()
+        self.is_long()
+
+    def rest(self) -> None:
+        """Leave the turn to others, and keep the place."""
+        if self._has_turn:
+            self._has_turn = False
+            self._line.end()
+
+    def leave(self) -> None:
+        """Leave turn and place."""
+        self.rest()
+        if self._has_place:
+            self._has_place = False
+            self._line.give_place_back()
