@@ -9,8 +9,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
-from service.bulk.inputs import UnusableError
+from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.worker_pool import WorkerLostError
 from service.commands import answers, check, convert, lookups, signing_key, standings, verify
 from service.commands.conventions import (
@@ -73,8 +74,16 @@ def _how_to_continue(parsed: argparse.Namespace) -> str:
     return "; run again with --resume to continue" if is_resumable else ""
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose messages quote arguments so that they command no terminal: a shell makes some of file names."""
+
+    def error(self, message: str) -> NoReturn:
+        """Write a message, and exit."""
+        super().error(printable(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         prog=NAME,
         description="Score rounds of Spades and rule on disputed ones, from files of any length.",
         epilog=EXPLAINED,
@@ -118,5 +127,5 @@ def _serve(parsed: argparse.Namespace) -> int:
 def _message(error: Exception) -> str:
     """Return the message of an error; for files, without the number that Python puts first."""
     if isinstance(error, OSError) and error.strerror:
-        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+        return error.strerror if error.filename is None else f"{shown_name(str(error.filename))}: {error.strerror}"
     return str(error)

@@ -246,9 +246,14 @@ def standard_input() -> BufferedReader:
     return cast("BufferedReader", sys.stdin.buffer)
 
 
-def shown_name(name: str) -> str:
-    """Return the name of a file for a sentence."""
-    return "standard input" if name == "-" else name
+def shown_name(name: str | Path) -> str:
+    """Return the name of a file for a sentence, in which it is on one line and commands no terminal."""
+    return "standard input" if name == "-" else printable(str(name))
+
+
+def printable(text: str) -> str:
+    """Return a text with whatever could command a terminal, or reverse the direction of writing, escaped."""
+    return "".join(mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in text)
 
 
 def total_bytes_of(files: Iterable[str]) -> int | None:
@@ -261,9 +266,9 @@ def total_bytes_of(files: Iterable[str]) -> int | None:
             continue
         status = Path(name).stat()
         if stat.S_ISDIR(status.st_mode):
-            raise UnusableError(f"{name} is a directory")
+            raise UnusableError(f"{shown_name(name)} is a directory")
         if not os.access(name, os.R_OK):
-            raise UnusableError(f"you have no permission to read {name}")
+            raise UnusableError(f"you have no permission to read {shown_name(name)}")
         is_known = is_known and stat.S_ISREG(status.st_mode)
         total += status.st_size
     return total if is_known else None

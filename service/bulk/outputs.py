@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 from uuid import uuid4
 
-from service.bulk.inputs import UnusableError
+from service.bulk.inputs import UnusableError, shown_name
 from service.spades.english import listed
 from service.wire.ndjson import OK
 
@@ -139,7 +139,7 @@ def new_whole_file(name: str) -> Iterator[IO[bytes]]:
 
 def _refuse_existing(path: Path) -> None:
     if path.exists() or path.is_symlink():
-        raise UnusableError(f"{path} already exists: name a new file, or remove this one first")
+        raise UnusableError(f"{shown_name(path)} already exists: name a new file, or remove this one first")
 
 
 def _created(name: str, resources: ExitStack) -> IO[bytes]:
@@ -147,7 +147,7 @@ def _created(name: str, resources: ExitStack) -> IO[bytes]:
     try:
         return resources.enter_context(Path(name).open("xb"))
     except FileExistsError as error:
-        raise UnusableError(f"{name} already exists; use --resume to continue where it ends") from error
+        raise UnusableError(f"{shown_name(name)} already exists; use --resume to continue where it ends") from error
 
 
 def _remove_unwritten(output: IO[bytes], path: Path, failure: type[BaseException] | None, *_: object) -> None:
@@ -161,7 +161,7 @@ def _resumed(output: IO[bytes], name: str) -> tuple[IO[bytes], ExistingOutput]:
     try:
         return output, read_existing(output)
     except NotResumableError as error:
-        raise UnusableError(f"{name} cannot be resumed: {error}") from error
+        raise UnusableError(f"{shown_name(name)} cannot be resumed: {error}") from error
 
 
 def _locked(output: IO[bytes], name: str) -> IO[bytes]:
@@ -172,7 +172,7 @@ def _locked(output: IO[bytes], name: str) -> IO[bytes]:
     try:
         fcntl.lockf(output, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise UnusableError(f"another command is writing to {name}") from error
+        raise UnusableError(f"another command is writing to {shown_name(name)}") from error
     return output
 
 
@@ -180,10 +180,10 @@ def new_folder(name: str) -> Path:
     """Return a folder for pages, made if it is not there; raises `UnusableError` if anything is in it."""
     folder = Path(name)
     if folder.exists() and not folder.is_dir():
-        raise UnusableError(f"{name} is a file: pages are written to a folder")
+        raise UnusableError(f"{shown_name(name)} is a file: pages are written to a folder")
     folder.mkdir(exist_ok=True)
     if any(folder.iterdir()):
-        raise UnusableError(f"{name} is not empty: pages are written to a new folder")
+        raise UnusableError(f"{shown_name(name)} is not empty: pages are written to a new folder")
     return folder
 
 

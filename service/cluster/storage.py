@@ -20,7 +20,7 @@ import fsspec
 from fsspec.implementations.local import LocalFileSystem
 from fsspec.spec import AbstractFileSystem
 
-from service.bulk.inputs import UnusableError
+from service.bulk.inputs import UnusableError, shown_name
 
 CHUNK_BYTES = 1024 * 1024
 _PATTERN = frozenset("*?[")
@@ -47,9 +47,10 @@ def _found(name: str) -> list[str]:
             found_path for found_path in files.glob(path) if _fits(found_path, path) and not files.isdir(found_path)
         )
         if not paths:
-            raise UnusableError(f"no file fits {name}")
+            raise UnusableError(f"no file fits {shown_name(name)}")
     elif files.isdir(path):
-        raise UnusableError(f"{name} is a directory; {name.rstrip('/')}/*.ndjson names the files in it")
+        shown = shown_name(name)
+        raise UnusableError(f"{shown} is a directory; {shown.rstrip('/')}/*.ndjson names the files in it")
     elif not files.exists(path):
         raise FileNotFoundError(2, "No such file or directory", name)
     else:
@@ -67,7 +68,7 @@ def _located(name: str) -> tuple[AbstractFileSystem, str]:
     try:
         files, path = fsspec.core.url_to_fs(name)
     except (ImportError, ValueError) as error:
-        raise UnusableError(f"{name} can't be reached: {error}") from error
+        raise UnusableError(f"{shown_name(name)} can't be reached: {error}") from error
     return files, str(path)
 
 
@@ -140,7 +141,7 @@ class Folder:
         Raises `UnusableError` if it is a file.
         """
         if self._files.isfile(self._path):
-            raise UnusableError(f"{self.name} is a file: a cluster writes to a folder")
+            raise UnusableError(f"{shown_name(self.name)} is a file: a cluster writes to a folder")
         was_there = self._files.isdir(self._path)
         self._files.makedirs(self._path, exist_ok=True)
         try:

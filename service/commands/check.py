@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import orjson
 
 from service.bulk.checking import CheckResult, CheckTask, Counted, Place, check_files, title_of
-from service.bulk.inputs import shown_name
+from service.bulk.inputs import printable, shown_name
 from service.checks.invariants import INVARIANTS, TITLES
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -19,7 +19,6 @@ from service.commands.conventions import (
     add_report_options,
     count_in_words,
     given_ruleset,
-    printable,
     say_note,
     write_out,
 )

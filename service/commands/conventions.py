@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import orjson
 
 from service.bulk.answering import Task, answer_files, runner
-from service.bulk.inputs import UnusableError, shown_name
+from service.bulk.inputs import UnusableError, printable, shown_name
 from service.notations import registry
 from service.notations.model import Remark
 from service.problems import Problem, body_of
@@ -34,9 +34,9 @@ With --cluster, the same command again continues.
 
 
 def say(text: str) -> None:
-    """Write a sentence to standard error, if there is one."""
+    """Write a sentence to standard error, if there is one; nothing in it but its line ends commands a terminal."""
     if sys.stderr is not None:
-        print(f"{NAME}: {text}", file=sys.stderr)
+        print(f"{NAME}:", "\n".join(map(printable, text.split("\n"))), file=sys.stderr)
 
 
 def write_out(content: bytes) -> None:
@@ -59,11 +59,6 @@ def say_problem(problem: Problem) -> None:
 def errors_in_lines(problem: Problem) -> str:
     """Return the errors of a problem, each on a line of its own that begins with a line end."""
     return "".join(f"\n  {error['pointer']}: {error['detail']}" for error in problem.errors)
-
-
-def printable(text: str) -> str:
-    """Return a text with whatever could command a terminal, or reverse the direction of writing, escaped."""
-    return "".join(mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in text)
 
 
 def count_in_words(number: int, thing: str) -> str:

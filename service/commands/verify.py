@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from service.bulk.inputs import UnusableError
+from service.bulk.inputs import UnusableError, printable
 from service.bulk.verifying import VerifyTask, verify_files
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -22,7 +22,6 @@ from service.commands.conventions import (
     add_report_options,
     count_in_words,
     given_ruleset,
-    printable,
     say,
     say_note,
     write_out,

@@ -217,7 +217,7 @@ class TestGames:
         assert len(json.loads(audited.stdout)["result"]["rounds"]) == len(example(AUDIT_GAME)["rounds"])
 
     def test_its_lines_may_be_as_long_as_a_game(self) -> None:
-        given = game(400)
+        given = game(200)
         assert len(given) > 32 * 1024
         assert in_process("games", "score", "-", *ALONE, given=given).returncode == 0
 
