@@ -116,8 +116,8 @@ class Envelope:
         started = perf_counter()
         request_id = assign_request_id(environ)
         environ.pop("HTTP_UPGRADE", None)  # there are no websockets here, and the router must not look for one
-        if environ.get("PATH_INFO", "").startswith("//"):
-            environ["PATH_INFO"] = _UNROUTED_PATH
+        path = environ.get("PATH_INFO") or "/"  # one without a path is for the root; Flask would redirect, in HTML
+        environ["PATH_INFO"] = _UNROUTED_PATH if path.startswith("//") else path
         status_code = ""
         is_complete = False
 

@@ -120,3 +120,13 @@ def test_a_representation_that_does_not_exist_is_json(accept: str, client: Flask
     answer = Answer.of(client.post(SCORE, data=scoring(), content_type=JSON, headers={"Accept": accept}))
     assert (answer.status, answer.headers["content-type"]) == (200, JSON)
     problem_in(got(client, "/nowhere", Accept=accept), client, 404, "not-found")
+
+
+def test_an_address_without_a_path_is_the_root(server: Address, client: FlaskClient) -> None:
+    """Nothing is ever redirected: not to a path, and not to the host that a request names."""
+    for target in ("http://spades.test", "http://evil.test?x=y", "http://spades.test/"):
+        answer = exchange(server, request("GET", target))
+        assert (answer.status, answer.headers["content-type"]) == (200, JSON)
+        assert "location" not in answer.headers
+    for method in ("POST", "BREW"):
+        problem_in(exchange(server, request(method, "http://evil.test")), client, 405, "method-not-allowed")
