@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from service.media_types import Json
+from service.media_types import Json, harmless
 from service.pages.content import (
     Block,
     Bullets,
@@ -142,9 +142,13 @@ def _number(pointer: str) -> str:
 
 
 def league_csv(table: Json) -> bytes:
-    """Return a league table as CSV (RFC 4180): a line for each row, with the names of its members in the first line."""
+    """Return a league table as CSV (RFC 4180): a line for each row, with the names of its members in the first line.
+
+    No spreadsheet runs a name as a formula.
+    """
     file = io.StringIO(newline="")
     writer = csv.DictWriter(file, _MEMBERS, restval="")
     writer.writeheader()
-    writer.writerows(table["rows"])
+    for row in table["rows"]:
+        writer.writerow({name: harmless(value) if isinstance(value, str) else value for name, value in row.items()})
     return file.getvalue().encode()

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
+from service.media_types import as_meant, harmless
 from tests.http.html_pages import page_in
 from tests.http.ruling_page_samples import HOSTILE, MINUS, Page, read, rows
 from tests.http.wire import Answer
@@ -110,7 +111,9 @@ def test_a_name_comes_back_from_csv_as_it_was_sent(client: FlaskClient, subtests
         with subtests.test(name=name):
             request = {"results": [], "teams": [name, "Bears"]}
             text = asked(client, CSV, request).body.decode()
-            assert {row["team"] for row in csv.DictReader(io.StringIO(text, newline=""))} == {name, "Bears"}
+            teams = {row["team"] for row in csv.DictReader(io.StringIO(text, newline=""))}
+            assert {as_meant(team) for team in teams} == {name, "Bears"}
+            assert teams == {harmless(name), "Bears"}
 
 
 def test_a_season_that_is_too_long_is_told_what_to_send(client: FlaskClient) -> None:
@@ -133,3 +136,17 @@ def test_a_refused_request_is_a_page_for_a_browser(client: FlaskClient) -> None:
     refused = asked(client, HTML, {"results": [{"standing": {"<b>": {"score": 1}}}]})
     assert "A game has at least two teams" in page_in(refused, 422).text
     assert "<b>" not in refused.body.decode()
+
+
+@pytest.mark.parametrize("beginning", ["=", "+", "-", "@", "\t", "\r", " =", "\n", "'=", "\uff1d"])
+def test_no_spreadsheet_runs_a_name_and_numbers_stay_numbers(beginning: str, client: FlaskClient) -> None:
+    name = f"{beginning}HYPERLINK(1)"
+    rows = list(csv.DictReader(io.StringIO(asked(client, CSV, named(name)).body.decode(), newline="")))
+    assert {row["team"] for row in rows} == {
+        f"'{name}",
+        *(f"'{name} {other}" for other in ("Lions", "Wolves", "Hawks")),
+    }
+    assert {int(row["difference"]) < 0 for row in rows} == {True, False}
+    assert all(int(row["points_for"]) < 1_000 for row in rows)
+    plain = list(csv.DictReader(io.StringIO(asked(client, CSV, named(f"a{name}")).body.decode(), newline="")))
+    assert all(row["team"].startswith("a") for row in plain)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from service.media_types import as_meant, harmless
 from service.notations import model
 from service.notations.model import Place, Remarks, Unheard
 from service.spades.english import count_of, listed, name_meant, plain_form, quoted
@@ -83,7 +84,7 @@ def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cel
                 remarks.fault(Place(line, at - line_start + 1), "text_after_quote", detail)
                 at += len((_REST_OF_CELL[delimiter].match(text, at) or [""])[0])
         in_row = text[at : at + 1] == delimiter and not is_comment
-        yield Cell(content.strip(), place), "" if in_row else "comment" if is_comment else "row"
+        yield Cell(as_meant(content.strip()), place), "" if in_row else "comment" if is_comment else "row"
         at += 1
         if not in_row:
             line, line_start = line + 1, at
@@ -384,6 +385,7 @@ class Heads:
             self._remarks.fault(place, "not_a_list", detail)
             return
         form, (first, *others) = _FORMS[key], [value.strip() for value in read] or [""]
+        first, others = _head_as_meant(first), [*map(as_meant, others)]
         named = Cell(first, place)
         standing = _standing(others) if key == "before" else {}
         fits = form.fewest <= 1 + len(others) <= form.most and first and (all(others) or key in _WITH_EMPTY_TEXTS)
@@ -437,7 +439,7 @@ def repeated_head(line: str, place: Place, remarks: Remarks) -> None:
 
 
 def heads_of(record: Mapping[str, Any]) -> list[list[str]]:
-    """Return the heads of a record as lists: the key, and then the texts of the line."""
+    """Return the heads of a record as lists: the key, and then the texts of the line, none of them a formula."""
     lines: list[list[str]] = []
     if isinstance(record.get("ruleset"), str):
         lines.append(["ruleset", record["ruleset"]])
@@ -446,9 +448,32 @@ def heads_of(record: Mapping[str, Any]) -> list[list[str]]:
     if "first_dealer" in record:
         lines.append(["first dealer", record["first_dealer"]])
     lines.extend(["label", name, text] for name, text in record.get("labels", {}).items())
+    lines = [_harmless_head(*line) for line in lines]
     for name, standing in record.get("before", {}).items():
         numbers = [str(standing.get(figure, "")) for figure in STANDING]
         while numbers and not numbers[-1]:
             numbers.pop()
-        lines.append(["before", name, *numbers])
+        lines.append([*_harmless_head("before", name), *numbers])
     return lines
+
+
+# With a quote, or nothing, behind the comma, a spreadsheet would take what follows for a quoted cell.
+_OPENS_A_CELL = re.compile(r"'*\s*(?:\"|$)")
+
+
+def _harmless_head(key: str, first: str, *others: str) -> list[str]:
+    """Return the head of texts of which a spreadsheet runs none.
+
+    To a spreadsheet, the first text stands in one cell with the key, so that its quotes mean nothing: each part of it
+    behind a comma is a cell.
+    """
+    start, *parts = first.split(",")
+    cells = (f"'{part}" if _OPENS_A_CELL.match(part) else harmless(part) for part in parts)
+    return [key, ",".join((start, *cells)), *map(harmless, others)]
+
+
+def _head_as_meant(first: str) -> str:
+    """Return the first text of a head as it was before it was made harmless."""
+    start, *cells = first.split(",")
+    opened = (cell[1:] if cell.startswith("'") and _OPENS_A_CELL.match(cell) else as_meant(cell) for cell in cells)
+    return ",".join((start, *opened))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias, TypeVar
 
+from service.media_types import harmless
 from service.notations.csv_sheet.headers import ALONE, LABELS, Header, Kind, header_meant, heads_of
 from service.notations.csv_sheet.people import People
 from service.notations.model import (
@@ -124,6 +125,8 @@ _Value = TypeVar("_Value", int, str)
 FIGURES: tuple[Kind, ...] = ("points", "net points", "total", "running bags")
 ONCE: tuple[Kind, ...] = ("dealer", "substitutions", "void", "forfeit", "reason", *LABELS)
 """What a round has once, in the order of the columns."""
+_TEXTS: tuple[Kind, ...] = (*ONCE, "adjustment reason")
+"""The columns of names and texts; all others have numbers."""
 _MEMBERS_OF_A_ROW = {
     *("bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported", "labels"),
     *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
@@ -370,8 +373,14 @@ def _wide(rounds: Sequence[Cells], names: Names) -> list[list[str]] | None:
     columns += [column for name in names.order for column in _columns_of(name, FIGURES, used)]
     if any(header_meant(column.title) != column for column in columns):
         return None
-    titles = [column.title for column in columns]
-    return [titles, *([cells.get(column, "") for column in columns] for cells in rounds)]
+    titles = [harmless(column.title) for column in columns]
+    return [titles, *([_shown(cells, column) for column in columns] for cells in rounds)]
+
+
+def _shown(cells: Cells, column: Header) -> str:
+    """Return the cell of a column, which no spreadsheet runs as a formula; empty if the round has none."""
+    text = cells.get(column, "")
+    return harmless(text) if column.kind in _TEXTS else text
 
 
 def _columns_of(name: str, kinds: Iterable[Kind], used: AbstractSet[Header]) -> list[Header]:
@@ -392,9 +401,9 @@ def _long(rounds: Sequence[Cells], names: Names) -> list[list[str]]:
         # A round in which nothing is recorded of anybody needs a line, too.
         present = [name for name in names.order if name in subjects] or names.order[:1]
         for name in present:
-            who = [name, ""] if name in names.people else ["", name]
-            own = [cells.get(column._replace(subject=name), "") for column in columns]
-            of_round = [cells.get(column, "") if name == present[0] else "" for column in once]
+            who = [harmless(name), ""] if name in names.people else ["", harmless(name)]
+            own = [_shown(cells, column._replace(subject=name)) for column in columns]
+            of_round = [_shown(cells, column) if name == present[0] else "" for column in once]
             table.append([cells[Header("round")], *who, *own, *of_round])
     return table
 

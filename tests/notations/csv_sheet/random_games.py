@@ -12,7 +12,9 @@ from service.spades.english import plain_form
 
 Game = dict[str, Any]
 _TEXT = st.text(
-    st.sampled_from([*"abcXYZ019 ,;.:#'\"=-_()/&|[]%\t", "\N{LATIN SMALL LETTER SHARP S}", "\N{BLACK SPADE SUIT}"]),
+    st.sampled_from(
+        [*"abcXYZ019 ,;.:#'\"=-@_()/&|[]%\t", "\uff1d", "\N{LATIN SMALL LETTER SHARP S}", "\N{BLACK SPADE SUIT}"]
+    ),
     min_size=1,
     max_size=12,
 )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from service.media_types import as_meant, harmless
 from service.notations.csv_sheet import NOTATION
 from service.notations.model import UnreadableText, UnwritableRecord, WrittenText
 from tests.notations.csv_sheet.random_games import Game, games
@@ -105,6 +110,74 @@ def test_a_written_game_reads_back_unchanged(record: Game) -> None:
     # Reading what is canonical leaves no choice, and writing it again changes nothing.
     assert NOTATION.read(written.text).notes == ()
     assert write(read(written.text)) == written
+
+
+RUN = re.compile(r"\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|[\t\r\n]")
+NUMBER = re.compile("-?[0-9]+")
+BEGINNINGS = ("=", "+", "-", "@", "'=", "''-", "'@", "\uff1d", ' "=', "'")
+
+
+def run_in(text: str) -> list[str]:
+    """Return the cells of a sheet that a spreadsheet runs, which knows nothing of lines with #."""
+    return [
+        cell for row in csv.reader(io.StringIO(text)) for cell in row if RUN.match(cell) and not NUMBER.fullmatch(cell)
+    ]
+
+
+@given(games())
+def test_no_spreadsheet_runs_a_cell_of_a_written_game(record: Game) -> None:
+    assert run_in(write(record).text) == []
+
+
+@given(st.text(st.sampled_from("=+-@'\"\t\r\n\uff1d ,;a1")) | st.text())
+def test_whatever_is_made_harmless_comes_back(text: str) -> None:
+    cell = harmless(text)
+    assert not RUN.match(cell)
+    assert as_meant(cell) == text
+    assert cell in {text, f"'{text}"}
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_every_text_of_a_sheet_comes_back_and_none_is_run(beginning: str) -> None:
+    name, reason = (
+        f"{beginning}1,{beginning}2+{beginning}3".replace("+", "x").strip(),
+        f"{beginning}HYPERLINK(1)".strip(),
+    )
+    ana, ben = f"{name}ana", f"{name}ben"
+    record = {
+        **game(
+            {
+                "substitutions": [{"out": ben, "in": f"{name}eve"}],
+                "bids_by_player": {ana: 3, "cy": 2},
+                "tricks_won": {ana: 4, f"{name}eve": 3, "cy": 4, "dee": 2},
+                "dealer": ana,
+                "adjustments": [{"team": "Us", "points": -50, "reason": reason}],
+                "reported": {"points": {"Us": -70}},
+                "labels": {"event": reason},
+            },
+            {"void": True, "reason": reason},
+            {"forfeited_by": name, "reason": reason},
+        ),
+        "players": [ana, ben, "cy", "dee"],
+        "teams": [{"name": name, "players": [ben, "dee"]}, {"name": "Us", "players": [ana, "cy"]}],
+        "ruleset": name,
+        "first_dealer": ben,
+        "labels": {name: reason},
+        "before": {name: {"score": -337}},
+    }
+    written = write(record)
+    assert written.losses == ()
+    assert read(written.text) == record
+    assert run_in(written.text) == []
+    assert {"-50", "-70", "-337"} <= {cell for row in csv.reader(io.StringIO(written.text)) for cell in row}
+
+
+def test_a_name_that_is_a_number_is_a_text_like_any_other() -> None:
+    record = game({"bids_by_player": {"-5": 3}, "tricks_won": {"-5": 13, "ben": 0, "cy": 0, "dee": 0}, "dealer": "-5"})
+    record["players"] = ["-5", "ben", "cy", "dee"]
+    written = write(record)
+    assert not re.search("(?<![']),-5|^-5|,-5", written.text, re.MULTILINE)
+    assert read(written.text) == record
     assert NOTATION.evidence(written.text)
 
 
