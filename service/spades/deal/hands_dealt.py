@@ -15,7 +15,7 @@ from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.log import Log, RoundContext, logged_cards
+from service.spades.record.log import Log, RoundContext
 from service.spades.record.model import Draw, Exchange, Holdings, RoundRecord
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
@@ -395,7 +395,7 @@ class Deal:
         beyond = 0
         if (self.log.shown.by_seat[seat] & cards).bit_count() <= most:
             return beyond
-        for logged in logged_cards(self.context.record, self.context.pack.hand_size):
+        for logged in self.log.cards:
             bit = BIT[logged.card] & cards if logged.seat == seat else 0
             if bit and most > 0:
                 cards, most = cards & ~bit, most - 1

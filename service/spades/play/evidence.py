@@ -186,6 +186,8 @@ class ReplayContext(NamedTuple):
     """The number, from 1, of a trick judged by itself, if it is known."""
     trial: Trial | None = None
     """If the record is a mended one: what ends the replay (`findings.Contradiction`)."""
+    log: Log | None = None
+    """The log of the record, if it has been searched already."""
 
     def number_of(self, trick: int) -> int | None:
         """Return the number of the trick at this index of the log, None if it is not known."""

@@ -18,7 +18,7 @@ from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
 from service.spades.play.evidence import Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
-from service.spades.record.log import LoggedCard, logged_cards
+from service.spades.record.log import Log, LoggedCard
 from service.spades.record.model import At, Broken, RoundRecord
 from service.spades.sentence import Sentence, say
 
@@ -137,7 +137,7 @@ class PlayFindings(Reporter):
     @cached_property
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
-        return tuple(logged_cards(self.context.record, self.context.pack.hand_size))
+        return (self.context.log or Log(self.context.record, self.context.pack)).cards
 
     @cached_property
     def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:

@@ -34,6 +34,13 @@ class SpadesBroken:
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
+        self._taken_back_spades = [
+            withdrawn
+            for plays in taken_back.values()
+            for cards in plays.values()
+            for withdrawn in cards
+            if context.pack.suit[withdrawn.card] == SPADES
+        ]
 
     def for_lead(self, index: int) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
@@ -43,15 +50,9 @@ class SpadesBroken:
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
             return state, since
-        spades = [
-            withdrawn
-            for trick, plays in self.taken_back.items()
-            if trick < index
-            for cards in plays.values()
-            for withdrawn in cards
-            if self.context.pack.suit[withdrawn.card] == SPADES
-        ]
-        for withdrawn in spades:
+        for withdrawn in self._taken_back_spades:
+            if withdrawn.trick >= index:
+                continue
             broken = min(self._lies(withdrawn, index), self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)

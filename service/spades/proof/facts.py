@@ -250,10 +250,10 @@ def _replay(deal: Deal, auction: Auction, trial: Trial | None, *, offset: int) -
         len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks
     )
     if known is not None and not unfit:
-        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
+        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=deal.log)
         play = replay(context, opening_leader(context, auction), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, deal.log)
-    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial)
+    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=deal.log)
     return replay(context, opening_leader(context, auction), offset=offset), known

@@ -123,6 +123,11 @@ class Log:
         self._pack = pack
 
     @cached_property
+    def cards(self) -> tuple[LoggedCard, ...]:
+        """Every card of the tricks that a round has, in order, those taken back too."""
+        return tuple(logged_cards(self._record, self._pack.hand_size))
+
+    @cached_property
     def shown(self) -> ShownCards:
         """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
         if self._record.withdrawn:
@@ -134,7 +139,7 @@ class Log:
         size = self._pack.hand_size
         played, returned = [0] * self._pack.players, [0] * self._pack.players
         gone = back = conflicting = 0
-        for _, _, seat, card, withdrawn in logged_cards(self._record, size):
+        for _, _, seat, card, withdrawn in self.cards:
             bit = BIT[card] & ~UNREAD_BIT
             elsewhere = back & bit and any(mask & bit for other, mask in enumerate(returned) if other != seat)
             if gone & bit or elsewhere:
