@@ -214,7 +214,10 @@ class Reporter:
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add a finding that is proved."""
-        finding = self._make(code, location, detail, about)
+        self.add(self._make(code, location, detail, about))
+
+    def add(self, finding: Finding) -> None:
+        """Add a finding as it is."""
         if self.trial is not None and self._ends_trial(finding, self.trial):
             raise Contradiction
         self.findings.append(finding)

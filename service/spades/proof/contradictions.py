@@ -84,12 +84,17 @@ class _Court:
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
         self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
-    def facts_of(self, record: RoundRecord, trial: Trial | None = None) -> Facts | None:
-        """Return what is found in a record, None if it contradicts itself or is ruled out by its offences."""
+    def facts_of(
+        self, record: RoundRecord, like: Facts, trial: Trial | None = None, *, alike: bool = False
+    ) -> Facts | None:
+        """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
+
+        ``like`` are the facts of the record that it mends; ``alike`` is whether both logs show the same cards.
+        """
         self.left -= 1
         self.pause()
         try:
-            facts = facts_of(record, self.ruleset, trial or self.plain)
+            facts = facts_of(record, self.ruleset, trial or self.plain, like.before_play, alike=alike)
         except Contradiction:
             return None
         if contradictions_in(facts.findings):
@@ -119,7 +124,7 @@ def weigh(
         return Weighed(facts)
     scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
     court = _Court(record, ruleset, trials, pause)
-    cases = _mending(scene, court) if errors else [_Case(None, facts._replace(context=scene.context))]
+    cases = _mending(scene, facts, court) if errors else [_Case(None, facts._replace(context=scene.context))]
     if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
@@ -154,20 +159,20 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _mending(scene: Scene, court: _Court) -> list[_Case]:
+def _mending(scene: Scene, facts: Facts, court: _Court) -> list[_Case]:
     """Return the records that one slip would have made this one; none if there are too many to try."""
-    cases = _mended_by(scene, court) if len(scene.errors) <= MOST_ERRORS else []
+    cases = _mended_by(scene, facts, court) if len(scene.errors) <= MOST_ERRORS else []
     if scene.record.leads_left_out and not cases:
-        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.winners), court)
+        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.winners), facts, court)
     return cases
 
 
-def _mended_by(scene: Scene, court: _Court) -> list[_Case]:
+def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
     cases: list[_Case] = []
     for mended in candidates(scene):
         if court.left <= 0:
             return []
-        facts = court.facts_of(mended.record)
+        facts = court.facts_of(mended.record, as_written)
         if facts is None or (_lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
         if all(case.mended is None or mended.changes != case.mended.changes for case in cases):
@@ -198,7 +203,8 @@ def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, untried:
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
     for place in range(len(unknown.tricks) + whole) if missing else ():
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
-        keys = _Case(mended, facts_of(mended.record, facts.context.ruleset)).accused().keys()
+        found = facts_of(mended.record, facts.context.ruleset, None, facts.before_play, alike=True)
+        keys = _Case(mended, found).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
             break
@@ -267,7 +273,7 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
             if court.left <= 0:
                 return []
             mended = with_missing_tricks(case.record, (place,) * lacking, case.facts.context.pack)
-            facts = court.facts_of(mended.record)
+            facts = court.facts_of(mended.record, case.facts, alike=True)
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
     return completed
@@ -332,7 +338,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
                 untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
                 break
             trial = court.plain._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
-            facts = court.facts_of(slip.record, trial)
+            facts = court.facts_of(slip.record, case.facts, trial)
             if facts is None:
                 continue
             left = [slip.finding_as_written(finding) for finding in accusing(facts.findings)]

@@ -27,16 +27,47 @@ from service.spades.play.evidence import (
 from service.spades.play.replay import replay
 from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete, with_leads
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.model import Holdings, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import Mended
+
+
+class BeforePlay(NamedTuple):
+    """What the lists and the bids of a record show, before its play is judged."""
+
+    context: RoundContext[RoundRecord]
+    """With the hands that were drawn."""
+    holdings: Holdings
+    log: Log
+    auction: Auction
+    findings: tuple[Finding, ...]
+    """Those about the deal and the exchanges."""
+    undecided: tuple[Finding, ...]
+    searched: bool
+    """Whether it rests on cards that the log shows."""
+
+    def of(self, record: RoundRecord, *, alike: bool) -> BeforePlay | None:
+        """Return the same of another record, None unless the two are sure to differ in their logs alone.
+
+        ``alike`` is whether these show the same cards in the same order.
+        """
+        own = self.context.record
+        if (self.searched and not alike) or record.draws is not None or record.decisions.may_be_broken_off:
+            return None
+        if not (record.tricks and own.tricks) or own != record._replace(
+            tricks=own.tricks, withdrawn=own.withdrawn, accusations=own.accusations
+        ):
+            return None
+        log = Log(record, self.context.pack, self.log if alike else None)
+        return self._replace(context=self.context._replace(record=record), log=log)
 
 
 class Facts(NamedTuple):
     """What is found in a record, and what it leaves open."""
 
     context: RoundContext[RoundRecord]
+    before_play: BeforePlay
     auction: Auction
     play: Replay
     known: Knowledge
@@ -201,32 +232,46 @@ def _faults(record: RoundRecord) -> list[Fault]:
     return faults
 
 
-def facts_of(record: RoundRecord, ruleset: Ruleset, trial: Trial | None = None) -> Facts:
+def facts_of(
+    record: RoundRecord,
+    ruleset: Ruleset,
+    trial: Trial | None = None,
+    like: BeforePlay | None = None,
+    *,
+    alike: bool = False,
+) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     In a ``trial``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
-    offence that ends the trial.
+    offence that ends the trial. ``like`` is what was found before the play of a record that may differ from this one in
+    its log alone: then the deal and the bids are judged once. ``alike`` is whether both logs show the same cards.
     """
+    before = None if like is None else like.of(record, alike=alike)
     reporter = Reporter(record.table, trial)
-    deal, auction = _before_play(context_of(record, ruleset), reporter)
-    context = deal.context
-    before_play = (*reporter.findings, *auction.findings)
-    play, known = _replay(deal, auction, trial, offset=len(before_play))
-    findings = (*before_play, *play.findings)
+    if before is None:
+        before = _before_play(context_of(record, ruleset), reporter)
+    else:
+        for finding in before.findings:
+            reporter.add(finding)  # it may end the trial
+    context, auction = before.context, before.auction
+    found = (*before.findings, *auction.findings)
+    play, known = _replay(before, trial, offset=len(found))
+    findings = (*found, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
     open_plays = tuple([with_conflicts(question, findings, known) for question in play.undecided])
-    return Facts(context, auction, play, known, findings, (*reporter.undecided, *auction.undecided, *open_plays))
+    undecided = (*before.undecided, *auction.undecided, *open_plays)
+    return Facts(context, before, auction, play, known, findings, undecided)
 
 
 def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:
     """Return what the lists and the log of a record show of every hand when the play began."""
-    deal, _ = _before_play(context_of(record, ruleset), Reporter(record.table))
-    return knowledge_from_log(record, deal.context.pack, deal.holdings, deal.log)
+    before = _before_play(context_of(record, ruleset), Reporter(record.table))
+    return knowledge_from_log(record, before.context.pack, before.holdings, before.log)
 
 
-def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tuple[Deal, Auction]:
-    """Judge the deal and the bids of a record; return them with the cards passed."""
+def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
+    """Judge the deal and the bids of a record, and pass the cards that were passed."""
     record = context.record
     if record.draws is not None:
         context = context._replace(record=examine_draws(context, reporter))
@@ -234,26 +279,26 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> tupl
     bidding_over = bool(record.tricks) or may_be_incomplete(context)
     auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)
-    return deal, auction
+    found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
+    return BeforePlay(context, deal.holdings, deal.log, auction, found, undecided, searched)
 
 
-def _replay(deal: Deal, auction: Auction, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
+def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    record, ruleset, pack, _ = deal.context
-    holdings = deal.holdings
+    (record, ruleset, pack, _), holdings, log, auction, _, _, _ = before
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = trial is not None and any(
         len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks
     )
     if known is not None and not unfit:
-        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=deal.log)
+        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)
         play = replay(context, opening_leader(context, auction), offset=offset)
         if not play.surprised:
             return play, known
-    known = knowledge_from_log(record, pack, holdings, deal.log)
-    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=deal.log)
+    known = knowledge_from_log(record, pack, holdings, log)
+    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)
     return replay(context, opening_leader(context, auction), offset=offset), known

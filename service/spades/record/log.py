@@ -118,18 +118,25 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
 class Log:
     """The log of a record, searched at most once, and not at all if the listed hands say enough."""
 
-    def __init__(self, record: RoundRecord, pack: Pack) -> None:
-        self._record = record
+    def __init__(self, record: RoundRecord, pack: Pack, alike: Log | None = None) -> None:
+        """``alike`` is a log that shows the same cards in the same order, if there is one."""
+        self._record, self._alike = record, alike
         self._pack = pack
+        self.searched = False
+        """Whether anything has been asked of it."""
 
     @cached_property
     def cards(self) -> tuple[LoggedCard, ...]:
         """Every card of the tricks that a round has, in order, those taken back too."""
+        self.searched = True
         return tuple(logged_cards(self._record, self._pack.hand_size))
 
     @cached_property
     def shown(self) -> ShownCards:
         """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
+        self.searched = True
+        if self._alike is not None:
+            return self._alike.shown
         if self._record.withdrawn:
             return self._with_corrections()
         return shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
