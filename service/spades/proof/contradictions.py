@@ -38,12 +38,12 @@ from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordin
 from service.spades.slips.in_play import has_trick_twice, with_missing_tricks
 from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 90
+MOST_TRIALS: Final = 80
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
 not decided by then is undecided."""
-GAME_TRIALS: Final = 24
+GAME_TRIALS: Final = 16
 """The same for each round of a game."""
-_WHOLE_TRIAL: Final = 3
+_WHOLE_TRIAL: Final = 2
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""

@@ -67,7 +67,6 @@ class Facts(NamedTuple):
     """What is found in a record, and what it leaves open."""
 
     context: RoundContext[RoundRecord]
-    before_play: BeforePlay
     auction: Auction
     play: Replay
     known: Knowledge
@@ -76,6 +75,8 @@ class Facts(NamedTuple):
     undecided: tuple[Finding, ...]
     contradictory: bool = False
     """Whether the record contradicts itself, so that it can't refute a call of a revoke."""
+    before_play: BeforePlay | None = None
+    """What was found before the play, for records that differ from this one in their logs alone."""
 
 
 class Reading(NamedTuple):
@@ -261,7 +262,7 @@ def facts_of(
         findings = with_alternatives(findings, record, context.pack)
     open_plays = tuple([with_conflicts(question, findings, known) for question in play.undecided])
     undecided = (*before.undecided, *auction.undecided, *open_plays)
-    return Facts(context, before, auction, play, known, findings, undecided)
+    return Facts(context, auction, play, known, findings, undecided, before_play=before)
 
 
 def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:

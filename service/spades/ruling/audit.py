@@ -82,16 +82,18 @@ def audit_from_each(  # noqa: PLR0913, PLR0917 - a record, where it stands, and 
     """
     record = find_leads(record, ruleset)
     rulings: list[Ruling] = []
+    facts: Facts | None = None
     weighed: Weighed | None = None
+    behind = _may_have_to_be_behind(record, ruleset)
     for before in standings:
         own = record._replace(before=before)
-        facts = facts_of(own, ruleset)
+        facts = facts_of(own, ruleset) if facts is None or behind else _facts_from(facts, before)
         if not facts.findings and (own.reported is None or own.claim is not None or facts.play.complete):
             figures = _figures_of(facts, claim_budget, pause)
             rulings.append(_rule(own, figures.facts, figures))
             continue
         if weighed is None:
-            if len(standings) > 1 and _may_have_to_be_behind(own, ruleset):
+            if len(standings) > 1 and behind:
                 facts = facts_of(own._replace(before=None), ruleset)
             weighed = weigh(own, ruleset, facts, trials, pause)
         from_here = _from_standing(weighed, before) if len(standings) > 1 else weighed
