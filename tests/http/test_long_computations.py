@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -22,6 +23,7 @@ from service.runtime import turns
 from service.runtime.turns import LINE, PLACES, SHORT, TURN, ClientGoneError, Line, Patience
 from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, BATCHES, COMPARE_ROUND, ESTIMATE, asking, example
 from tests.http.reads import posted
+from tests.http.wire import exchange, request, serving
 
 ROOT = Path(__file__).parents[2]
 SOON = 30
@@ -165,6 +167,16 @@ def test_whoever_has_gone_leaves_the_line(monkeypatch: pytest.MonkeyPatch) -> No
     ours.close()
     for _ in range(PLACES):
         line.take_place()
+
+
+@pytest.mark.parametrize("deals", [100, 400])
+def test_eight_estimates_at_once_are_all_answered_by_one_worker(deals: int, tmp_path: Path) -> None:
+    """Those of 400 deals, the most that there may be, go through the line; those of 100 are what a table asks for."""
+    asked = [request("POST", ESTIMATE, asking(ESTIMATE, seed=str(seed), deals=str(deals))) for seed in range(8)]
+    with serving(tmp_path / "log") as running, ThreadPoolExecutor(len(asked)) as clients:
+        answers = list(clients.map(lambda sent: exchange(running.address, sent), asked))
+    assert [answer.status for answer in answers] == [200] * len(asked)
+    assert len({answer.json()["simulation"]["seed"] for answer in answers}) == len(asked)
 
 
 def test_an_answer_that_nobody_waits_for_is_given_up(client: FlaskClient) -> None:
