@@ -131,10 +131,10 @@ def test_the_server_refuses(server: Address, client: FlaskClient, subtests: pyte
 # Games are long, and everything else is short
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 300, 1_000])
+@pytest.mark.parametrize("rounds", [0, 1, 150, 200])
 def test_a_game_is_answered_however_long_it_was(rounds: int, server: Address, client: FlaskClient) -> None:
     body = game(rounds)
-    assert (len(body) > LIMIT) == (rounds >= 300)
+    assert (len(body) > LIMIT) == (rounds == 200)
     answer = posted(client, body, GAME)
     assert answer.status == 200
     assert [each["number"] for each in answer.json()["rounds"]] == list(range(1, rounds + 1))
@@ -145,7 +145,7 @@ def test_a_game_is_answered_however_long_it_was(rounds: int, server: Address, cl
 
 
 def test_a_game_may_be_just_as_long_as_the_limit(client: FlaskClient) -> None:
-    assert posted(client, padded(game(300), GAME_LIMIT), GAME).status == 200
+    assert posted(client, padded(game(200), GAME_LIMIT), GAME).status == 200
 
 
 @pytest.mark.parametrize("path", ROUND_SIZED)

@@ -103,7 +103,7 @@ def test_a_game_has_a_limit_of_length_of_its_own(limit: int) -> None:
     client = create_app(Settings(body_bytes=800, game_bytes=limit), DOCUMENT).test_client()
     assert str(limit) in problem_in(posted(client, b" " * (limit + 1), GAME), client, 413, "too-large")["detail"]
     assert posted(client, b" " * limit, GAME).status == 400
-    assert posted(client, game(300), GAME).status == (200 if limit > len(game(300)) else 413)
+    assert posted(client, game(200), GAME).status == (200 if limit > len(game(200)) else 413)
     for path in set(COMPUTATIONS) - {GAME}:
         assert "800" in problem_in(posted(client, b" " * 801, path), client, 413, "too-large")["detail"]
 
@@ -264,7 +264,7 @@ def test_a_connection_is_kept(server: Address, score_body: dict[str, Any], audit
             (AUDIT, score_body, 422),
             (PLAYS, score_body, 422),
             (PLAYS, json.loads(asking(PLAYS)), 200),
-            (GAME, json.loads(game(400)), 200),
+            (GAME, json.loads(game(200)), 200),
             ("/nowhere", score_body, 404),
             (SCORE, score_body, 200),
         ]:
