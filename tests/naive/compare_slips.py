@@ -32,10 +32,13 @@ def usable(seed: int) -> tuple[SlipCase, Json]:
 
 
 def is_offered(mended: Mended, reading: Json) -> bool:
-    """Tell whether a reading of the service is this one: it may leave open which card it was."""
-    if reading["slip"] != mended.slip or len(reading["changes"]) != len(mended.changes):
+    """Tell whether a reading of the service is this one: it may leave open which card it was, and have tricks more."""
+    changes: list[Json] = reading["changes"]
+    if len(changes) > len(mended.changes):
+        changes = [told for told in changes if told["pointer"].count("/") > 2] or changes
+    if reading["slip"] != mended.slip or len(changes) != len(mended.changes):
         return False
-    both = zip(_by_pointer(mended.changes), _by_pointer(reading["changes"]), strict=True)
+    both = zip(_by_pointer(mended.changes), _by_pointer(changes), strict=True)
     return all(
         change["pointer"] == told["pointer"]
         and change.get("recorded") == told.get("recorded")

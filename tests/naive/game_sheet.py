@@ -55,6 +55,8 @@ class _Audit:
     def compare_points(self, place: int, ruling: Json, reported: Json) -> None:
         """Hold the points of a round that was ruled on in several ways against the sheet, if all give it the same."""
         rulings = ruling["several"]
+        if ("wrong_tricks_won", ROW_TRICKS, None) in ruling["findings"]:
+            self.errors.append((place, ROW_TRICKS, *ruling["tricks_of_row"], "tricks"))
         known = all(each["standing_known"] and each["as_ruled"] for each in rulings)
         if ruling["slip"] == "row_repeated" or not known or not same_points(rulings):
             return

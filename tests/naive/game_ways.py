@@ -141,6 +141,8 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
     undecided = sorted(open_ | doubted | (set.union(*keys) - shared))
     merged = {**first, "several": rulings, "slip": slip, "findings": findings, "undecided": undecided}
     merged["severities"] = severities
+    if "offences" in first:
+        merged["offences"] = set.intersection(*(ruling["offences"] for ruling in rulings))
     judge_anew(merged)
     return merged
 

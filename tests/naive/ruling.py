@@ -46,7 +46,7 @@ def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
     tricks = len(written.record["tricks"])
     void = written.void and all(ruled["verdict"] == "void" for ruled in full)
     told = agreed(figures, tricks, void=void)
-    source = "readings" if told["as_ruled"] is not None and proof.readings else None
+    source = "readings" if told["as_played"] is not None and proof.readings else None
     counted = figures
     if told["as_ruled"] is None and proof.readings:
         fitting = [each for each in figures if fits_sheet(each, record.get("reported", {}))]
@@ -86,7 +86,10 @@ def _calls(proof: Proof, full: list[Json], written: Referee) -> list[str] | None
     if proof.masked:
         stated = _with_stated(proof.masked[0], proof, None, written.parameters)
         return [_result_in_doubt(proof, *call) for call in stated["accusations"]]
-    told = [_in_all(each, proof) for each in zip(*(ruled["accusations"] for ruled in full), strict=True)]
+    as_stated = [_with_stated(reading, proof, None, written.parameters) for reading in proof.readings]
+    results = zip(*([result for result, _ in ruled["accusations"]] for ruled in full), strict=True)
+    upheld = zip(*([result for result, _ in ruled["accusations"]] for ruled in as_stated), strict=True)
+    told = [_in_all(*each) for each in zip(results, upheld, strict=True)]
     return [
         "undecidable"
         if result == "refuted" and proof.is_numbered_in_doubt and _goes_by_number(call, written)
@@ -95,17 +98,11 @@ def _calls(proof: Proof, full: list[Json], written: Referee) -> list[str] | None
     ]
 
 
-def _in_all(results: tuple[tuple[str, list[tuple[str, str]]], ...], proof: Proof) -> str:
-    """Return the result of a call in every reading: only the same revoke, or its correction, upholds it in all."""
-    result = results[0][0]
-    if any(other != result for other, _ in results):
+def _in_all(results: tuple[str, ...], stated: tuple[str, ...]) -> str:
+    """Return the result of a call in every reading; upheld only by what is stated, or was corrected in all."""
+    if set(results) != {results[0]} or (results[0] == "upheld" and set(stated) != {"upheld"}):
         return "undecidable"
-    meant = [
-        {(code, player, reading.mended.number(trick), position) for code, player, trick, position in offences}
-        for reading, (_, findings) in zip(proof.readings, results, strict=True)
-        for offences in [[reading.referee.offence(*key) for key in findings if "/tricks/" in key[1]]]
-    ]
-    return "undecidable" if result == "upheld" and not set.intersection(*meant) else result
+    return results[0]
 
 
 def _goes_by_number(call: Json, referee: Referee) -> bool:
