@@ -198,4 +198,4 @@ class Notation(NamedTuple):
     separator: str = "\n"
     """What is written between the records of one text."""
     looks_like: str = ""
-    """What a text in it looks like, in a few words, for whoever sent one that is not recognised."""
+    """What a text in it looks like, in a few words, for the sender of one that is not recognised."""

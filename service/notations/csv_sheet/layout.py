@@ -239,7 +239,7 @@ class LayoutReader:
         self._rounds: list[Round] = []
         self._by_number: dict[int, Round] = {}
         self._names = self._sheet.names
-        self._once: Sequence[Kind] = ()
+        self._kinds_once: Sequence[Kind] = ()
         """The kinds of the columns for what a round has once."""
         self._last_number = 0
 
@@ -302,7 +302,7 @@ class LayoutReader:
                     self._fault(cell.place, "repeated_header", detail)
                 seen[named] = cell
             self._headers.append(named)
-        self._once = [kind for kind in _ONCE if Header(kind) in seen]
+        self._kinds_once = [kind for kind in _ONCE if Header(kind) in seen]
         self._sheet.titles = titles = {header.kind: cell for header, cell in reversed(seen.items())}
         if {"score", "total"} <= titles.keys():
             detail = (
@@ -341,36 +341,36 @@ class LayoutReader:
         number = self._number(once, first.place)
         if number is None:
             return
-        taken = self._by_number.get(number)
-        if taken is not None and not self._sheet.is_long:
+        round_ = self._by_number.get(number)
+        if round_ is not None and not self._sheet.is_long:
             detail = f"There is a round {number} before: number each round once, also one that is void."
             self._fault(first.place, "repeated_round", detail)
             return
-        if taken is None:
-            taken = self._by_number[number] = Round(number, row.cells[0].place, {}, {}, {})
-            self._rounds.append(taken)
-        self._put(taken, cells, once, first)
+        if round_ is None:
+            round_ = self._by_number[number] = Round(number, row.cells[0].place, {}, {}, {})
+            self._rounds.append(round_)
+        self._put(round_, cells, once, first)
 
     def _put(
-        self, taken: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell
+        self, round_: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell
     ) -> None:
         """Put the cells of a row into its round."""
-        for kind in self._once:
+        for kind in self._kinds_once:
             if kind in once and once[kind].text:
-                taken.once.setdefault(kind, []).append(once[kind])
+                round_.once.setdefault(kind, []).append(once[kind])
         if once.get("note", NO_CELL).text:
             detail = "A record has no place for a column of notes; they are left out."
             self._note(once["note"].place, "unmapped", detail)
-        own = self._subject_of_line(taken, once, first) if self._sheet.is_long else None
+        own = self._subject_of_line(round_, once, first) if self._sheet.is_long else None
         for header, cell in cells if own is not None or not self._sheet.is_long else ():
             name = own or (header.subject if header else "")
             if header and header.kind in NUMBERED:
-                taken.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
+                round_.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
             elif header and name:
-                taken.of.setdefault(name, {})[header.kind] = cell
-        self._put_reason(taken, once, [taken.adjusted.get(own, {})] if own else [*taken.adjusted.values()])
+                round_.of.setdefault(name, {})[header.kind] = cell
+        self._put_reason(round_, once, [round_.adjusted.get(own, {})] if own else [*round_.adjusted.values()])
 
-    def _subject_of_line(self, taken: Round, once: dict[Kind, Cell], first: Cell) -> str | None:
+    def _subject_of_line(self, round_: Round, once: dict[Kind, Cell], first: Cell) -> str | None:
         """Return whom a line of a long sheet is about, and keep what it says of them; None for a fault."""
         player, team = once.get("player", NO_CELL), once.get("team", NO_CELL)
         subject = player if player.text else team
@@ -378,13 +378,13 @@ class LayoutReader:
             self._fault(first.place, "nobody_named", "This line names no player: write who it is about.")
             return None
         name = self._name(subject)
-        if name in taken.of:
-            detail = f"{quoted(name)} has a line in round {taken.number} before: write one for each player."
+        if name in round_.of:
+            detail = f"{quoted(name)} has a line in round {round_.number} before: write one for each player."
             self._fault(subject.place, "repeated_line", detail)
             return None
         form = plain_form(once.get("forfeit", NO_CELL).text[:LONGEST_CELL])
         if form in YES and form not in self._names:
-            taken.once["forfeit"][-1] = Cell(name, once["forfeit"].place)
+            round_.once["forfeit"][-1] = Cell(name, once["forfeit"].place)
         if player.text:
             self._sheet.players.add(name)
             self._member(self._sheet.team_of, name, team)
@@ -392,7 +392,7 @@ class LayoutReader:
         return name
 
     def _put_reason(
-        self, taken: Round, once: dict[Kind, Cell], adjusted: Sequence[dict[int, dict[Kind, Cell]]]
+        self, round_: Round, once: dict[Kind, Cell], adjusted: Sequence[dict[int, dict[Kind, Cell]]]
     ) -> None:
         """Put the reason in a row to the only adjustment in it that has none of its own, or else to the round."""
         reason = once.get("reason", NO_CELL)
@@ -407,7 +407,7 @@ class LayoutReader:
         if len(lacking) == 1 and not any(says_void(once.get(kind, NO_CELL)) for kind in _BROKEN_OFF):
             lacking[0]["adjustment reason"] = reason
         else:
-            taken.once.setdefault("reason", []).append(reason)
+            round_.once.setdefault("reason", []).append(reason)
 
     def _member(self, known: dict[str, Cell], name: str, cell: Cell) -> None:
         """Keep the team or seat of a player, which has to be the same in all rounds."""

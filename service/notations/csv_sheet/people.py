@@ -174,7 +174,7 @@ class PeopleReader:
                 self._fault(place, "team_disagrees", detail)
             elif known is None:
                 self._sides[name] = tuple(players)
-        # A line about a side has its name among the subjects; whoever is left is no side of that column.
+        # A line about a side has its name among the subjects; the names left over are no sides of that column.
         self._bare = [name for name in self._bare if name not in self._sides]
 
     def _named_players(self) -> list[str]:

@@ -105,7 +105,7 @@ class Names:
 
 
 def _newcomers(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield whoever comes in for a player for the first time, with the pointer to the name."""
+    """Yield each player who takes a seat for the first time, with the pointer to the name."""
     seen = {*record["players"]}
     for index, row in enumerate(record["rounds"]):
         for place, substitution in enumerate(row.get("substitutions", ())):
@@ -390,7 +390,7 @@ def _columns_of(name: str, kinds: Iterable[Kind], used: AbstractSet[Header]) -> 
 
 
 def _long(rounds: Sequence[Cells], names: Names) -> list[list[str]]:
-    """Return a line for each player and side of each round; what a round has once stands in the first of them."""
+    """Return a line for each player and side of each round; what a round has once is in the first of them."""
     used = {header for cells in rounds for header in cells}
     of_somebody = {header._replace(subject="") for header in used if header.subject}
     columns = [Header("bid"), Header("tricks"), *_columns_of("", (*_ADJUSTMENT, *FIGURES), of_somebody)]

@@ -262,7 +262,7 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
         names.fault("reason_alone", detail, "reason")
     elif "reason" not in record and may_be_broken_off(record):
         names.fault("reason_missing", "A void round and a forfeit need a reason.")
-    # A round has one reason, which stands behind the first of the two.
+    # A round has one reason, which is written after the first of the two.
     reason = [text_to_the_end(record["reason"])] if "reason" in record else []
     if record.get("void"):
         yield ": ".join(["void", *reason])

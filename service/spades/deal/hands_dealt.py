@@ -233,12 +233,12 @@ class Deal:
             lacking = shown & ~listed[seat] & ~in_full_lists & pack.cards
             surplus = listed[seat] & ~shown & self.log.shown.all
             if len(hand) < size:
-                mended = lacking if lacking.bit_count() <= size - len(hand) else 0
+                disproved_by = lacking if lacking.bit_count() <= size - len(hand) else 0
             else:
-                mended = surplus if surplus.bit_count() == len(hand) - size else 0
-            self.known[seat] ^= mended
-            wrong[seat] = not agreed if not mended else self.known[seat].bit_count() != size
-            self._report_size(seat, len(hand), mended, agreed=agreed)
+                disproved_by = surplus if surplus.bit_count() == len(hand) - size else 0
+            self.known[seat] ^= disproved_by
+            wrong[seat] = not agreed if not disproved_by else self.known[seat].bit_count() != size
+            self._report_size(seat, len(hand), disproved_by, agreed=agreed)
         return tuple(wrong)
 
     def _lists_agree(self) -> bool:
@@ -248,14 +248,14 @@ class Deal:
         whole = all(self.complete) and sum(listed) == pack.players * pack.hand_size and not self.repeated
         return whole and sum(mask.bit_count() for mask in self.known) == sum(listed)
 
-    def _report_size(self, seat: int, listed: int, mended: int, *, agreed: bool) -> None:
-        """Report a list of the wrong size; ``mended`` is the mask of the cards by which the log proves it wrong.
+    def _report_size(self, seat: int, listed: int, disproved_by: int, *, agreed: bool) -> None:
+        """Report a list of the wrong size; ``disproved_by`` is the mask of the cards by which the log proves it wrong.
 
         ``agreed`` is whether the lists agree with each other.
         """
         location, dealt = ("hands", seat), self.context.pack.hand_size
         detail = say("wrong_hand_size", player=seat, listed=listed, dealt=dealt)
-        if not mended:
+        if not disproved_by:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
             details = (detail,) if agreed else (detail, say("lists_disagree"))
             rule = self.context.ruleset.parameters.irregularities.wrong_count
@@ -265,7 +265,7 @@ class Deal:
             evidence = Evidence(listed=listed, dealt=dealt)
             self.reporter.report("wrong_hand_size", location, *details, severity=severity, seat=seat, evidence=evidence)
             return
-        played = cards_in(mended)
+        played = cards_in(disproved_by)
         more = say("list_is_short" if listed < dealt else "list_is_long", player=seat, cards=played)
         evidence = Evidence(listed=listed, dealt=dealt, played=played)
         self.reporter.report("wrong_hand_size", location, detail, more, severity="error", seat=seat, evidence=evidence)

@@ -71,9 +71,9 @@ class _SameCall(NamedTuple):
     """The side of the player who called."""
     against: int
     trick: int | None
-    """The index of the trick that it names; None for a right call, which is told by its revokes."""
+    """The index of the trick that it names; None for a right call, which its revokes identify."""
     about: tuple[int, ...] | tuple[tuple[int, int], ...]
-    """Of a right call the indices of the revokes; of another the plays, unless it is told by the trick."""
+    """Of a right call the indices of the revokes; of another the plays, unless the trick identifies it."""
     result: CallResult
 
 

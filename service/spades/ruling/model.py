@@ -142,7 +142,7 @@ class Ruling(NamedTuple):
     claim: RuledClaim | None = None
     """None if the play did not end with a claim."""
     figures_from: Literal["readings", "sheet"] | None = None
-    """What the score rests on: all readings come to it, or those of them that the score sheet agrees with. None if the
+    """What the score rests on: it is the same in all readings, or in those that agree with the score sheet. None if the
     record is taken as written, or no score is stated."""
     standings: tuple[tuple[Standing, ...], ...] = ()
     """Each different standing after the round that its readings leave, as ruled; none if one of them is not known."""
