@@ -23,7 +23,7 @@ from service.spades.slips.in_play import (
     slips_in_tricks,
     with_missing_tricks,
 )
-from service.spades.slips.suspects import Change, Mended, Scene, few, known, with_item, with_trick, without
+from service.spades.slips.suspects import Change, Mended, Scene, SlipCode, few, known, with_item, with_trick, without
 
 
 def slips_in_lists(scene: Scene) -> Iterator[Mended]:
@@ -291,32 +291,38 @@ def slips_in_names(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in the name of a winner or leader, or in that at a bid."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
-        trick, winner = scene.record.tricks[index], scene.winners[index]
-        change = Change(("tricks", index, "winner"), "player", trick.winner, winner)
-        detail = say("winner_not_told", location=change.location, recorded=trick.winner or 0)
-        if winner is not None:
-            detail = say("wrong_name", location=change.location, recorded=trick.winner or 0, suggested=winner)
-        mended = with_trick(scene.record, index, trick._replace(winner=winner))
-        yield Mended("winner", (change,), mended, detail)
-        yield from _still_led(mended, index, change, detail)
+        trick, winner, place = scene.record.tricks[index], scene.winners[index], ("tricks", index, "winner")
+        record = with_trick(scene.record, index, trick._replace(winner=winner))
+        mended = _named("winner", place, (trick.winner, winner), record)
+        if winner is None:
+            mended = mended._replace(detail=say("winner_not_told", location=place, recorded=trick.winner or 0))
+        yield mended
+        yield from _still_led(mended, index)
     for error in scene.with_code("leader_mismatch"):
         index = int(error.location[1])
         trick = scene.record.tricks[index]
         leader = trick.seats[0]
-        change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
-        detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
-        yield Mended("leader", (change,), with_trick(scene.record, index, trick._replace(leader=leader)), detail)
+        record = with_trick(scene.record, index, trick._replace(leader=leader))
+        yield _named("leader", ("tricks", index, "leader"), (trick.leader, leader), record)
     yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
 
 
-def _still_led(record: RoundRecord, index: int, change: Change, detail: Sentence) -> Iterator[Mended]:
+def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> Mended:
+    """Return a record in which one player's name is another's: the one as recorded, and the one suggested."""
+    recorded, suggested = names
+    detail = say("wrong_name", location=place, recorded=recorded or 0, suggested=suggested or 0)
+    return Mended(slip, (Change(place, "player", recorded, suggested),), record, detail)
+
+
+def _still_led(mended: Mended, index: int) -> Iterator[Mended]:
     """Yield the record in which the player who was wrongly named as the winner led the next trick all the same."""
+    record, (change,) = mended.record, mended.changes
     if index + 1 == len(record.tricks) or record.tricks[index + 1].is_lead_recorded or change.recorded is None:
         return
     led = record.tricks[index + 1]._replace(leader=change.recorded)
     lead = Change(("tricks", index + 1, "leader"), "player", None, change.recorded)
-    yield Mended("winner", (change, lead), with_trick(record, index + 1, led), detail)
+    yield mended._replace(changes=(change, lead), record=with_trick(record, index + 1, led))
 
 
 def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
@@ -339,10 +345,9 @@ def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
 def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
     """Return the record in which another player led a trick in a short form that names its leader."""
     trick = record.tricks[index]
-    change = Change(("tricks", index, "leader"), "player", trick.leader, leader)
-    detail = say("wrong_name", location=change.location, recorded=trick.leader or 0, suggested=leader)
     led = placed(trick._replace(leader=leader), leader, record.table.order)
-    return _as_written(Mended("leader", (change,), with_trick(record, index, led), detail), trick, led, index)
+    mended = _named("leader", ("tricks", index, "leader"), (trick.leader, leader), with_trick(record, index, led))
+    return _as_written(mended, trick, led, index)
 
 
 def _as_written(mended: Mended, written: Trick, led: Trick, index: int) -> Mended:
@@ -367,12 +372,13 @@ def _bidders(scene: Scene) -> Iterator[Mended]:
                 seat = None if bid.seat is None else sides[error.side].seats[0]
                 change = Change(("bids", index, "team"), "team", bid.side, error.side)
                 detail = say("wrong_team", location=change.location, recorded=bid.side, suggested=error.side)
-                yield _with_bid(scene, index, bid._replace(seat=seat, side=error.side), change, detail)
+                bids_mended = with_item(bids, index, bid._replace(seat=seat, side=error.side))
+                yield Mended("bidder", (change,), scene.record._replace(bids=bids_mended), detail)
                 continue
             for seat in missing:
-                change = Change(("bids", index, "player"), "player", bid.seat, seat)
-                detail = say("wrong_name", location=change.location, recorded=bid.seat, suggested=seat)
-                yield _with_bid(scene, index, bid._replace(seat=seat, side=error.side), change, detail)
+                bids_mended = with_item(bids, index, bid._replace(seat=seat, side=error.side))
+                record = scene.record._replace(bids=bids_mended)
+                yield _named("bidder", ("bids", index, "player"), (bid.seat, seat), record)
 
 
 def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
@@ -383,11 +389,6 @@ def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
     )
 
 
-def _with_bid(scene: Scene, index: int, bid: Bid, change: Change, detail: Sentence) -> Mended:
-    record = scene.record._replace(bids=with_item(scene.record.bids, index, bid))
-    return Mended("bidder", (change,), record, detail)
-
-
 def other_dealers(record: RoundRecord) -> Iterator[Mended]:
     """Yield the record with each other dealer."""
     recorded = record.dealer
@@ -395,9 +396,7 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
         return
     for dealer in range(len(record.table.players)):
         if dealer != recorded:
-            change = Change(("dealer",), "player", recorded, dealer)
-            detail = say("wrong_name", location=("dealer",), recorded=recorded, suggested=dealer)
-            yield Mended("dealer", (change,), record._replace(dealer=dealer), detail)
+            yield _named("dealer", ("dealer",), (recorded, dealer), record._replace(dealer=dealer))
 
 
 ANY_PLAY: Final = -1
@@ -555,6 +554,5 @@ def _other_winners(record: RoundRecord, index: int, touches: Touches) -> Iterato
     if not touches.explain_several(touches.by_tricks(*(later if record.leads_left_out else (index, index + 1)))):
         return
     for winner in record.table.order[trick.winner][1:]:
-        change = Change(("tricks", index, "winner"), "player", trick.winner, winner)
-        detail = say("wrong_name", location=change.location, recorded=trick.winner, suggested=winner)
-        yield Mended("winner", (change,), with_trick(record, index, trick._replace(winner=winner)), detail)
+        mended = with_trick(record, index, trick._replace(winner=winner))
+        yield _named("winner", ("tricks", index, "winner"), (trick.winner, winner), mended)
