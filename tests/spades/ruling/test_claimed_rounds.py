@@ -43,7 +43,9 @@ class TestAcceptedClaims:
         assert ruled["as_played"][0]["tricks"] == 6
 
     def test_rest_is_all_that_are_left_with_the_trick_in_progress(self) -> None:
-        assert outcome(claimed(ROUND, 10, "ben", "rest", 2, accepted=True)) == ("accepted", {"ben": 3})
+        body = claimed(ROUND, 10, "ben", "rest", 2, accepted=True)
+        assert outcome(body) == ("accepted", {"ben": 3})
+        assert (ruling(body)["complete"], "as_ruled" in ruling(body)) == (True, True)
 
     def test_it_stands_even_if_it_could_not_have_been_made(self) -> None:
         assert outcome(claimed(RANKS, 2, "ben", 2, accepted=True)) == ("accepted", {"ben": 2})
