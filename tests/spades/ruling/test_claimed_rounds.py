@@ -13,7 +13,7 @@ from service.spades.record.parse import parse_record
 from service.spades.ruling.audit import audit
 from tests.spades.builders.asking import ask, faults, ruling
 from tests.spades.builders.cards import FOUR, Json
-from tests.spades.builders.changes import changed, cut, unlisted, without
+from tests.spades.builders.changes import changed, cut, replaced, unlisted, without
 from tests.spades.builders.legal_rounds import RANKS, legal_round
 from tests.spades.builders.random_players import ALL_HOUSES, BOUNDED, HOUSES, Played, play, seeds
 from tests.spades.builders.records import bids, record
@@ -46,6 +46,12 @@ class TestAcceptedClaims:
         body = claimed(ROUND, 10, "ben", "rest", 2, accepted=True)
         assert outcome(body) == ("accepted", {"ben": 3})
         assert (ruling(body)["complete"], "as_ruled" in ruling(body)) == (True, True)
+
+    def test_a_round_is_not_complete_if_nobody_knows_who_won_a_trick_before_the_claim(self) -> None:
+        body = claimed(replaced(without(RANKS, "hands"), "KD", "??"), 3, "ana", "rest", accepted=True)
+        ruled = ruling(body)
+        assert (ruled["claim"]["given"]["ana"], ruled["complete"]) == (1, False)
+        assert "winner" not in ruled["tricks"][2]
 
     def test_it_stands_even_if_it_could_not_have_been_made(self) -> None:
         assert outcome(claimed(RANKS, 2, "ben", 2, accepted=True)) == ("accepted", {"ben": 2})
