@@ -68,6 +68,14 @@ def test_a_blind_nil_is_one_and_a_nil_that_is_lost_already_is_not_asked_about() 
     assert judged(*WINNERS, bids_by_player=BIDS)["nils"] == []
 
 
+def test_a_nil_that_is_lost_already_takes_none_of_the_tricks_claimed() -> None:
+    """They are the claimer's; cy's own trick stays the only one that spoils the nil."""
+    bids = {**BIDS, "cy": 0}
+    found = judged(*WINNERS, bids_by_player=bids, tricks_won={"ana": 5, "ben": 0, "cy": 1, "dee": 4})
+    (lines,) = ({line["code"]: line["points"] for line in each["teams"][0]["lines"]} for each in found["scores"][-1:])
+    assert lines == {"nil_failed": -100, "contract_made": 40, "overtricks": 4, "failed_nil_tricks": 1}
+
+
 def test_a_nil_beyond_the_budget_is_undecided() -> None:
     hands = ("AS QH 9H 4C 2D 7S", "KS TS JH 5C 3D 8D", "QS 9S TH 6C 4D 9D", "JS 8S AH 7C 5D TD")
     found = judged(*hands, bids_by_player={**BIDS, "cy": 0}, budget=1, claim=claim(3))

@@ -317,6 +317,16 @@ def test_the_hand_decides_whether_spades_were_broken() -> None:
     undecided(changed(body, hands=hands(cy="AH 4C 5S 8C 2S")), REVOKE, LEAD)
 
 
+def test_a_question_names_the_legal_cards_only_if_the_hand_is_known_to_have_one() -> None:
+    """Contract, Finding.legal_cards: what is open about ana's lead is whether spades were broken, not her hand."""
+    asked = ruling(record(small(4, 5), *MAYBE, hands=hands(ana="2H AC AS KC 3D")))["undecided"]
+    cards = {(each["code"], each["player"]): each.get("legal_cards") for each in asked}
+    assert cards["illegal_spade_lead", "ana"] == ["KC", "3D"]
+    assert cards["revoke", "cy"] is None
+    (hidden,) = ruling(record(small(4, 4), "ana 2H 3C 3H 4H"))["undecided"]
+    assert (hidden["code"], hidden["player"], hidden.get("legal_cards")) == ("revoke", "ben", None)
+
+
 def test_spades_broken_for_certain_after_all() -> None:
     """Parameters, play.broken_by (E5): a spade that everybody sees leaves no doubt."""
     lines = (MAYBE[0], "cy 4C 5C AC 2S", *MAYBE[2:])
