@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.deploy import attacks, dearest
 from tests.deploy.crowd import Record, dribbling, load
 from tests.deploy.stack import megabytes, stack
 
@@ -21,7 +22,16 @@ _QUIET = 4_000
 
 
 def main(requests: int = _REQUESTS) -> None:
-    """Print how long good requests take, alone and beside 200 slow clients, and what memory does over many."""
+    """Print how long good requests take, alone and beside slow and hostile clients, and what memory does over many.
+
+    Before that, what the dearest request for each operation takes.
+    """
+    for line in dearest.report():
+        print(line, flush=True)
+    with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
+        for address, how in ((parts.back.address, "without nginx"), (parts.front.address, "through nginx")):
+            for line in attacks.report(address, how):
+                print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
         load(parts.address, _QUIET)
         _say("alone", load(parts.address, _QUIET))

@@ -1,0 +1,120 @@
+"""The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS]`` for each.
+
+It begins with the examples of the contract, spoilt records, a long game and a long text, changes them at random, and
+goes on from those that take the most CPU time, whether they are answered or refused. `make endure` prints the same.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import orjson
+
+from service.operations.operation import Computation
+from service.operations.runner import HANDLERS
+from service.wire.contract import load_document
+from tests.contract.bodies import bodies_of
+from tests.deploy.attacks import cpu, game_of, worst_records
+
+SECONDS = 5.0
+_KEPT = 6
+_CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+_TEXT_LENGTH = load_document()["components"]["schemas"]["ReadRecordsRequest"]["properties"]["text"]["maxLength"]
+
+Path = tuple[Any, ...]
+
+
+def starts(operation: str) -> Iterator[Any]:
+    """Yield the requests with which the search for an operation begins."""
+    yield from map(copy.deepcopy, bodies_of(operation).values())
+    records = worst_records()[:_KEPT]
+    if operation == "auditRound":
+        yield from map(copy.deepcopy, records)
+    if operation == "compareRound":
+        for record in records:
+            told = {name: value for name, value in record.items() if name != "ruleset"}
+            yield {**told, "rulesets": ["pagat", "nello", "solitaire-bliss", "suicide", "whiz", "mirror", "openspiel"]}
+    if operation == "auditGame":
+        yield from (orjson.loads(game_of(record, rounds)) for record in records[:2] for rounds in (8, 100))
+    if operation == "readRecords":
+        for body in bodies_of(operation).values():
+            for line in dict.fromkeys(line for line in body["text"].split("\n")[-3:] if line):
+                times = (_TEXT_LENGTH - len(body["text"])) // (len(line) + 1)
+                yield {**body, "text": f"{body['text']}\n" + f"{line}\n" * (times - 1)}
+    if operation == "judgeClaim":
+        yield from map(_early_claim, range(4))
+
+
+def _early_claim(seed: int) -> Any:
+    """Return a claim with all cards in hand, all of them stated, and four nils at stake."""
+    dealt, players = Random(seed).sample(_CARDS, 52), ["ana", "ben", "cy", "dee"]
+    hands = {player: dealt[seat::4] for seat, player in enumerate(players)}
+    claim = {"by": "ana", "tricks": 6, "statement": hands["ana"]}
+    told = {"players": players, "leader": "ana", "spades_broken": False, "bids_by_player": dict.fromkeys(players, 0)}
+    return {"ruleset": "pagat", **told, "hands": hands, "claim": claim}
+
+
+def changed(random: Random, body: Any) -> Any:
+    """Return a copy of a request with some values exchanged, repeated, left out or replaced by others of their kind."""
+    body = copy.deepcopy(body)
+    for _ in range(random.choice((1, 1, 2, 3))):
+        places = list(_places(body))
+        if not places:
+            break
+        holder, key = random.choice(places)
+        value, kind = holder[key], random.random()
+        others = [(other, place) for other, place in places if type(other[place]) is type(value) and other is not value]
+        if kind < 0.15 and isinstance(holder, list):
+            del holder[key]
+        elif kind < 0.25 and isinstance(holder, list):
+            holder.insert(key, copy.deepcopy(value))
+        elif kind < 0.4 and value in _CARDS:
+            holder[key] = random.choice([*_CARDS, "??"])
+        elif kind < 0.5 and isinstance(value, int):
+            holder[key] = max(0, value + random.choice((-10, -1, 1, 10)))
+        elif others:
+            other, place = random.choice(others)
+            holder[key], other[place] = copy.deepcopy(other[place]), copy.deepcopy(value)
+    return body
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every member and item inside a value, as what holds it and its key."""
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield value, key
+        yield from _places(inner)
+
+
+def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes]:
+    """Return the most CPU seconds that a request to an operation took in a search of so many seconds, and that one."""
+    random = Random(seed)
+    best: list[tuple[float, bytes]] = []
+    for body in starts(operation):
+        sent = orjson.dumps(body)
+        best.append((cpu(operation, sent), sent))
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        best = sorted(best, key=lambda each: -each[0])[:_KEPT]
+        sent = orjson.dumps(changed(random, orjson.loads(random.choice(best)[1])))
+        best.append((cpu(operation, sent), sent))
+    took, sent = max(best, key=lambda each: each[0])
+    return min(took, cpu(operation, sent)), sent
+
+
+def report(seconds: float = SECONDS) -> Iterator[str]:
+    """Yield in lines what the dearest request for each operation takes."""
+    for operation, handler in HANDLERS.items():
+        if isinstance(handler, Computation):
+            took, sent = dearest(operation, seconds)
+            yield f"{operation}: {took:.3f} s of CPU for {len(sent):,} bytes"
+
+
+if __name__ == "__main__":
+    for line in report(*map(float, sys.argv[1:])):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
