@@ -182,8 +182,7 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     ]
     unchanged = ""
     if costly and ruled == played:
-        why = f"{finding_references(costly)} {'says' if len(costly) == 1 else 'say'} why"
-        unchanged = f"That changes no points ({'the penalties say why' if answer.get('penalties') else why}). "
+        unchanged = f"{_tricks_lost(answer)}That changes no points ({_why_unchanged(answer, costly)}). "
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
         _rests_on(answer)
@@ -191,6 +190,15 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
         + points_in_words(ruled, played)
         + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
     )
+
+
+def _why_unchanged(answer: Json, costly: Sequence[int]) -> str:
+    """Return why these offences change no points: what the penalties take was lost already, or the findings say it."""
+    if not answer.get("penalties"):
+        return f"{finding_references(costly)} {'says' if len(costly) == 1 else 'say'} why"
+    lost = {side["team"] for side in answer.get("as_played", ()) if not side.get("made", True)}
+    losers = {penalty["team"] for penalty in answer["penalties"] if penalty.get("tricks", 0) < 0}
+    return "the contract was lost anyway" if losers and losers <= lost else "the penalties say why"
 
 
 def _rests_on(answer: Json) -> str:

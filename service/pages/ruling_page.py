@@ -108,7 +108,7 @@ def _findings(answer: Json, marks: FindingMarks) -> Iterator[Block]:
         intro = Paragraph("The record does not decide these points, so they are held against nobody.")
         yield Section([intro, question_list(marks, questions)], "Open questions")
     if answer.get("affected_from"):
-        affected = "From trick {} on, the play might have gone differently without these faults."
+        affected = "Without that, the play might have gone differently from trick {} on."
         yield Section([Paragraph(text(affected, answer["affected_from"]))])
 
 
@@ -207,8 +207,8 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
         cards = [_play(play, ("tricks", index, *path), marks) for play, path in plays]
         winner: Value = ""
         if outcome.get("winner"):
-            card = card_text(outcome["winning_card"]) if "winning_card" in outcome else ""
-            winner = text("<bdi>{}</bdi>, {}", outcome["winner"], card)
+            card = text(", {}", card_text(outcome["winning_card"])) if "winning_card" in outcome else ""
+            winner = text("<bdi>{}</bdi>{}", outcome["winner"], card)
         winner = marked(winner, marks.at("tricks", index, "winner").numbers)
         number = marks.at("tricks", index).framed(index + 1)
         rows.append(Row([number, leader, *cards, *[None] * (width - len(cards)), winner]))

@@ -192,7 +192,7 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "findings 1 and 3.",
         "the hand of dee.",
         "(implied by the source of the ruleset)",
-        "From trick 1 on, the play might have gone differently",
+        "Without that, the play might have gone differently from trick 1 on",
         "ben called a revoke by cy in trick 1, when 1 card of trick 2 was on the table. Upheld. cy revoked.",
         "See finding 1.",
         "cy called a revoke by ben, after the round. Refuted. ben never did. See findings 2 and 4.",
@@ -366,14 +366,23 @@ def test_a_void_round_has_no_score_on_its_page() -> None:
         assert "is not of a complete round" not in written
 
 
+def test_tricks_that_cost_nothing_were_of_a_contract_that_was_lost() -> None:
+    """Rulings, after the proof: what costs nothing says why."""
+    answer = an_answer()
+    sides = [{**each, "tricks_adjustment": 0, "made": False} for each in answer["as_played"]]
+    answer |= {"as_played": sides, "as_ruled": sides}
+    for written in both(a_record(), answer):
+        assert "That changes no points (the contract was lost anyway)." in written
+
+
 def test_a_score_that_no_penalty_changes_stands_once() -> None:
     answer = an_answer() | {"figures_from": "sheet"}
     answer["as_ruled"] = [{**each, "tricks_adjustment": 0} for each in answer["as_played"]]
     for written in both(a_record(), answer):
         assert "As played and as ruled" in written
         assert (
-            "This stands however the record is read, and the score with the readings that agree with the sheet. That"
-            " changes no points (the penalties say why). ana+cy: -29. ben+dee: -100."
+            "This stands however the record is read, and the score with the readings that agree with the sheet. ana+cy:"
+            " -3 tricks; ben+dee: +1 trick. That changes no points (the penalties say why). ana+cy: -29. ben+dee: -100."
         ) in written
         assert "holds in every such reading, and the score rests on the sheet." in written
 

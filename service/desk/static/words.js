@@ -149,7 +149,7 @@ function whatItCosts(answer) {
   const forfeits = answer.penalties.filter((penalty) => penalty.effect === "game").map((penalty) => penalty.team);
   return [
     rests,
-    same && offences.length ? "That changes no points, for the reason below." : "",
+    same && offences.length ? "That changes no points." : "",
     !rests && answer.undecided.length ? "As the record stands:" : "",
     pointsInWords(ruled, played),
     ...[...new Set(forfeits)].map((team) => `${team} loses the game.`),

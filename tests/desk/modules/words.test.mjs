@@ -88,7 +88,7 @@ test("what is proved says by what, and that it stands in every reading", () => {
   );
   assert.match(
     ruling({ findings: [proved("counting")], as_ruled: sides }),
-    /nobody else had room for the cards\. That changes no points, for the reason below\. E\+W: \+62\.$/,
+    /nobody else had room for the cards\. That changes no points\. E\+W: \+62\.$/,
   );
 });
 

@@ -25,7 +25,7 @@ DEAL: Final = Part(
                     "{player:player}'s hand is listed with {listed:#card}; each player is dealt {dealt}."
                 ),
                 "lists_disagree": (
-                    "The lists of the hands do not have every card once, so a list is wrong, and not the deal."
+                    "Only lists that have every card once would prove a wrong deal, so this list is taken to be wrong."
                 ),
                 "list_is_short": "The log shows that {player:player} also held {cards:cards}, so the list is wrong.",
                 "list_is_long": "The log shows that another player held {cards:cards}, so the list is wrong.",
