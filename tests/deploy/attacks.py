@@ -130,7 +130,7 @@ def attacked(address: Address, by: tuple[Attack, ...]) -> Iterator[Counter[str]]
                     if answer.headers.get("connection") == "close":
                         break
                 connection.close()
-            except (OSError, AssertionError) as error:
+            except (OSError, AssertionError, ValueError) as error:
                 answered[type(error).__name__] += not stop.is_set()
                 time.sleep(0.05)
 
