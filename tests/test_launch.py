@@ -115,7 +115,7 @@ def ended(command: tuple[str, ...], **variables: str) -> subprocess.CompletedPro
 )
 def test_the_launcher_refuses_with_a_sentence(name: str, value: str) -> None:
     refused = ended(LAUNCHER, **{name: value})
-    assert refused.returncode == 1
+    assert refused.returncode == 2
     assert refused.stdout == ""
     assert len(refused.stderr.splitlines()) == 1
     assert "API keys" in refused.stderr if "KEYS" in name else name in refused.stderr

@@ -405,7 +405,8 @@ def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:
     """Yield the plays, by trick and play, of which one has to be written wrong if an offence is to be none."""
     tricks, spades = case.record.tricks, case.facts.context.pack.suits[SPADES]
     if finding.trick is None:
-        if finding.code != "bid_out_of_turn":
+        # Of the bids only those that the hand decides rest on the log.
+        if finding.location[0] != "bids" or finding.code == "bid_not_allowed":
             yield from ((index, ANY_PLAY) for index in range(len(tricks)))  # what the log shows of a hand
         return
     index, indices = finding.trick - 1, play_of(finding.location)
