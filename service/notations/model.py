@@ -25,7 +25,8 @@ LONGEST_NAME = 64
 LONGEST_SIDE = 400
 """The name of a side, which may be that of all its players."""
 HIGHEST_ROUND = 1000
-"""The rounds of a game, too."""
+MOST_ROUNDS = 200
+"""The rounds of a game."""
 HIGHEST_SCORE = 1_000_000
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6

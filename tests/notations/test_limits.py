@@ -35,7 +35,8 @@ PATHS = {
     "LONGEST_LABEL": ["Labels.additionalProperties.maxLength"],
     "LONGEST_NAME": ["PlayerId.maxLength", "Team.properties.name.maxLength", "Labels.propertyNames.maxLength"],
     "LONGEST_SIDE": ["Bid.properties.team.maxLength", "BlindBidders.items.maxLength"],
-    "HIGHEST_ROUND": ["AnyRecord.properties.round_number.maximum", "AnyRecord.properties.rounds.maxItems"],
+    "HIGHEST_ROUND": ["AnyRecord.properties.round_number.maximum"],
+    "MOST_ROUNDS": ["AnyRecord.properties.rounds.maxItems"],
     "HIGHEST_SCORE": ["StandingBefore.properties.score.maximum"],
     "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in ("bags", "sets", "revokes")],
 }

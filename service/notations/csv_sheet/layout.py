@@ -25,7 +25,7 @@ from service.notations.csv_sheet.headers import (
     nearest_header,
     rows_of,
 )
-from service.notations.model import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS, Place, Remarks, Unheard
+from service.notations.model import HIGHEST_SCORE, MOST_CARDS, MOST_ROUNDS, Place, Remarks, Unheard
 from service.spades.english import plain_form, quoted
 
 LONGEST_CELL = 1000
@@ -430,8 +430,8 @@ class LayoutReader:
             self._fault(cell.place, "not_a_round", detail)
         if number is None:
             return None
-        if not 1 <= number <= HIGHEST_ROUND:
-            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
+        if not 1 <= number <= MOST_ROUNDS:
+            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {MOST_ROUNDS}, not {number}.")
             return None
         self._last_number = number
         return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from service.notations.model import HIGHEST_ROUND, Place, ReadText, Record
+from service.notations.model import MOST_ROUNDS, Place, ReadText, Record
 from service.notations.shorthand import card_lines, sheet_lines
 from service.notations.shorthand.table import Draft, Part
 from service.notations.shorthand.words import (
@@ -252,6 +252,6 @@ class _Parts:
             return Draft(Part.ROUND, self._faults, before)
         draft = Draft(Part.ROUND_OF_GAME, self._faults, self._head)
         draft.number = len(self._rounds) + 1
-        if draft.number == HIGHEST_ROUND + 1:
-            self._faults.fault(place, "too_many", f"A game has at most {HIGHEST_ROUND} rounds.")
+        if draft.number == MOST_ROUNDS + 1:
+            self._faults.fault(place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
         return draft
