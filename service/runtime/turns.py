@@ -11,7 +11,7 @@ import errno
 import socket
 from collections import deque
 from collections.abc import Mapping
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any
 
 from service.problems import Problem
@@ -54,7 +54,7 @@ class Line:
     """The long requests of a worker: how many have a place, and who computes now and next."""
 
     def __init__(self, places: int = PLACES) -> None:
-        self._lock = Lock()
+        self._lock = RLock()  # answers that are dropped leave their place whenever they are collected
         """Guards all that follows."""
         self._free = places
         self._computing = False

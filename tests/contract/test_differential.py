@@ -171,4 +171,6 @@ class TestMutants:
                 response = client.post(described.path, json=value)
                 statuses[response.status_code, (response.json or {}).get("type", "")] += 1
         refusals = REFUSALS.get(described.name, {"unreadable-record", "unusable-ruleset"})
-        assert set(statuses) == {(200, ""), *((422, f"/problems/{slug}") for slug in refusals)}
+        # A game of random rows that contradict each other may take more steps than are allowed.
+        too_large = {(413, "/problems/too-large")} if described.name == "auditGame" else set()
+        assert set(statuses) - too_large == {(200, ""), *((422, f"/problems/{slug}") for slug in refusals)}
