@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def nginx() -> str:
     return found or ""
 
 
-def unprivileged(folder: Path) -> dict[str, object]:
+def unprivileged(folder: Path) -> dict[str, Any]:
     """Return how to start a process without privileges, with a folder of its own; who has none stays who he is."""
     if os.geteuid() != 0:
         return {}
@@ -69,9 +70,9 @@ def placed(text: str, folder: Path, port: int, upstream: int) -> str:
 
 
 @contextmanager
-def process(command: list[str], log: Path, **options: object) -> Iterator[subprocess.Popen[bytes]]:
+def process(command: list[str], log: Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program, and end it by SIGTERM, if it has not ended by then."""
-    with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file, **options) as started:  # type: ignore[call-overload]
+    with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file, **options) as started:
         try:
             yield started
         finally:

@@ -171,7 +171,7 @@ def test_nginx_takes_the_site_beside_others() -> None:
     with site_at(free_port()) as (folder, _):
         rights = unprivileged(folder)
         test = [nginx(), "-t", "-q", "-c", str(folder / "nginx.conf")]
-        checked = subprocess.run(test, capture_output=True, check=False, text=True, **rights)  # type: ignore[call-overload]
+        checked = subprocess.run(test, capture_output=True, check=False, text=True, **rights)
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
@@ -269,7 +269,7 @@ def test_nginx_takes_the_lines_for_tls() -> None:
         file.write_text(text.replace(address, lines))
         rights = unprivileged(folder)
         test = [nginx(), "-t", "-q", "-c", str(folder / "nginx.conf")]
-        checked = subprocess.run(test, capture_output=True, check=False, text=True, **rights)  # type: ignore[call-overload]
+        checked = subprocess.run(test, capture_output=True, check=False, text=True, **rights)
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
