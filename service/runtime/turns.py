@@ -2,7 +2,7 @@
 
 A worker has a few places for requests that take long, fewer than its threads. Of those that have a place one computes
 at a time, for a few steps, and then goes to the end of the line. While they wait in line, and while one computes, the
-other threads answer what is short. Whoever finds no place is told to come again.
+other threads answer what is short. A request that finds no place is told to try again.
 """
 
 from __future__ import annotations

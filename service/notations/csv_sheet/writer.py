@@ -390,7 +390,7 @@ def _columns_of(name: str, kinds: Iterable[Kind], used: AbstractSet[Header]) -> 
 
 
 def _long(rounds: Sequence[Cells], names: Names) -> list[list[str]]:
-    """Return a line for each player and side of each round; what a round has once is in the first of them."""
+    """Return a line for each player and side of each round; the first also has the cells filled once a round."""
     used = {header for cells in rounds for header in cells}
     of_somebody = {header._replace(subject="") for header in used if header.subject}
     columns = [Header("bid"), Header("tricks"), *_columns_of("", (*_ADJUSTMENT, *FIGURES), of_somebody)]

@@ -231,8 +231,7 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
 
 def _rests_on_earlier_tricks(finding: Finding) -> bool:
     """Return whether an offence may be none if another trick was played before it, or after."""
-    proof = None if finding.evidence is None else finding.evidence.proved_by
-    by_later_play = isinstance(proof, tuple) and play_of(proof) is not None
+    by_later_play = _shown_by(finding) is not None
     is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
     return finding.trick is not None and finding.code != "out_of_turn" and not (is_revoke and by_later_play)
 

@@ -318,7 +318,7 @@ def _in_common(plays: Sequence[_Placed], length: int) -> Iterator[TrickResult]:
 def _agreed(
     record: RoundRecord, facts: Facts, sources: Sequence[_Figures]
 ) -> tuple[Sequence[_Figures], Literal["readings", "sheet"] | None]:
-    """Return the readings that count if all of them come to the same: all, or those that agree with the sheet."""
+    """Return the readings that agree on the figures: all of them, or those that fit the sheet."""
     first = sources[0]
     if first.as_played is not None and all(_come_to_the_same(first, source) for source in sources):
         return sources, "readings"
