@@ -30,8 +30,8 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.log import RoundContext, end_of_log
-from service.spades.record.model import At, Reported, RoundRecord
+from service.spades.record.log import end_of_log
+from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
@@ -81,6 +81,8 @@ class _Court:
 
     def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int, pause: Callable[[], object]) -> None:
         self.ruleset, self.left, self.pause = ruleset, trials, pause
+        self.says_finished = claims_finished_round(record, ruleset)
+        self.sheet_asked = False
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
         self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
@@ -102,6 +104,13 @@ class _Court:
         self.left -= _WHOLE_TRIAL - 1
         return facts
 
+    def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
+        """Return whether the sheet is for a finished round, and the log is not."""
+        if not _may_lack_tricks(record, facts):
+            return False
+        self.sheet_asked = True
+        return self.says_finished
+
 
 def weigh(
     record: RoundRecord,
@@ -114,8 +123,14 @@ def weigh(
 
     ``trials`` is the most mended records that may be judged; ``pause`` is called for each.
     """
+    court = _Court(record, ruleset, trials, pause)
+    weighed = _weigh(record, facts, court)
+    return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
+
+
+def _weigh(record: RoundRecord, facts: Facts, court: _Court) -> Weighed:
     errors = contradictions_in(facts.findings)
-    if _lacks_tricks(record, facts):
+    if court.lacks_tricks(record, facts):
         missing = _missing_tricks(facts)
         facts = facts._replace(findings=(*facts.findings, missing))
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
@@ -123,15 +138,14 @@ def weigh(
     elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
         return Weighed(facts)
     scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
-    court = _Court(record, ruleset, trials, pause)
     cases = _mending(scene, facts, court) if errors else [_Case(None, facts._replace(context=scene.context))]
-    if any(case.accused() or _lacks_tricks(case.record, case.facts) for case in cases):
+    if any(case.accused() or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
         proved, unknown = dict[Key, Finding](), None
         if errors:
             without_suspects = masked(scene)
-            unknown = facts_of(without_suspects, ruleset)
+            unknown = facts_of(without_suspects, court.ruleset)
             proved = _beyond_suspicion(scene, without_suspects, unknown, facts if court.left <= 0 else None)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
@@ -173,7 +187,7 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
         if court.left <= 0:
             return []
         facts = court.facts_of(mended.record, as_written)
-        if facts is None or (_lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
+        if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
         if all(case.mended is None or mended.changes != case.mended.changes for case in cases):
             cases.append(_Case(mended, facts))
@@ -278,15 +292,13 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     return completed
 
 
-def _lacks_tricks(record: RoundRecord, facts: Facts) -> bool:
-    """Return whether the sheet is for a finished round, and the log is not."""
-    if record.reported is None or facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
+def _may_lack_tricks(record: RoundRecord, facts: Facts) -> bool:
+    """Return whether a log is not that of a whole round, and nothing that the record says was to end it earlier."""
+    if facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
         return False
     if record.decisions.may_be_broken_off or record.claim is not None:
         return False  # what is on the sheet may be what was decided, or claimed
-    if is_void(facts.context.ruleset, facts.findings):
-        return False
-    return _claims_finished_round(record.reported, facts.context)
+    return not is_void(facts.context.ruleset, facts.findings)
 
 
 def _missing_tricks(facts: Facts) -> Finding:
@@ -298,14 +310,18 @@ def _missing_tricks(facts: Facts) -> Finding:
     return reporter.findings[0]
 
 
-def _claims_finished_round(reported: Reported, context: RoundContext[RoundRecord]) -> bool:
+def claims_finished_round(record: RoundRecord, ruleset: Ruleset) -> bool:
     """Return whether a sheet is that of a finished round: it has points or totals, or all tricks of the round."""
+    reported = record.reported
+    if reported is None:
+        return False
     figures = reported.tricks_won or {}
     claimed = sum(
         figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
-        for side in context.table.sides
+        for side in record.table.sides
     )
-    return bool(reported.points or reported.score or reported.bags) or claimed == context.pack.hand_size
+    hand_size = ruleset.packs[len(record.table.players)].hand_size
+    return bool(reported.points or reported.score or reported.bags) or claimed == hand_size
 
 
 # One ordinary slip more that explains several offences.

@@ -98,6 +98,8 @@ class Weighed(NamedTuple):
     """Whether the record as written is a reading, too: it contradicts nothing."""
     masked: Facts | None = None
     """What is found without the suspect entries of a record that no single slip mends; None for any other."""
+    rests_on_sheet: bool = False
+    """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
 

@@ -9,7 +9,7 @@ from service.spades.catalogue.entries import Severity
 from service.spades.claims.tested_claim import RECORD_BUDGET
 from service.spades.findings import Finding, Key, accusing, key_of
 from service.spades.play.evidence import Replay
-from service.spades.proof.contradictions import MOST_TRIALS, is_void, weigh
+from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Broken, Reported, RoundRecord, RoundResult, Standing, TrickResult
@@ -39,6 +39,8 @@ class _Figures(NamedTuple):
     facts: Facts
     """With the tricks that its claim gives, and what is found about that."""
     claim: ClaimedRound | None
+    in_play: tuple[int, ...]
+    """For each seat the tricks that it won in play, without those that a claim gives."""
     side_tricks: tuple[int, ...]
     complete: bool
     all_won: bool
@@ -64,41 +66,72 @@ def audit(
     long audit can do something else, or end it. Raises `UnreadableRecord` if the record has cards of which nobody can
     say whose they are.
     """
-    return audit_from_each(record, ruleset, (record.before,), claim_budget, trials, pause)[0]
+    return RoundAudits(ruleset, claim_budget, trials, pause).rulings(record, (record.before,))[0]
 
 
-def audit_from_each(  # noqa: PLR0913, PLR0917 - a record, where it stands, and how far to look
-    record: RoundRecord,
-    ruleset: Ruleset,
-    standings: Sequence[tuple[Standing, ...] | None],
-    claim_budget: int,
-    trials: int,
-    pause: Callable[[], object],
-) -> list[Ruling]:
-    """Rule on a round record from each of these standings before it, as `audit` does from one.
+class _Judged(NamedTuple):
+    """What a record comes to, of which only the score depends on the standing before it and on its sheet."""
 
-    What slips may have made it the record that it is, is weighed once: it depends on the standing only where a side has
-    to be behind to bid blind. Then it is weighed as if nobody knew the standing.
+    record: RoundRecord
+    """The record that was judged."""
+    says_finished: bool
+    """Whether its sheet is that of a finished round."""
+    weighed: Weighed
+    sources: tuple[_Figures, ...]
+    """The record as written if it is a reading, then those that mend it; or the one without its suspect entries."""
+
+
+class RoundAudits:
+    """Rules on one round as it may be played from several standings, and judges once what is the same in all of them.
+
+    What slips may have made it the record that it is, and what its claim gives, depends on the standing only where a
+    side has to be behind to bid blind. Then it is judged as if nobody knew the standing.
     """
-    record = find_leads(record, ruleset)
-    rulings: list[Ruling] = []
-    facts: Facts | None = None
-    weighed: Weighed | None = None
-    behind = _may_have_to_be_behind(record, ruleset)
-    for before in standings:
-        own = record._replace(before=before)
-        facts = facts_of(own, ruleset) if facts is None or behind else _facts_from(facts, before)
-        if not facts.findings and (own.reported is None or own.claim is not None or facts.play.complete):
-            figures = _figures_of(facts, claim_budget, pause)
-            rulings.append(_rule(own, figures.facts, figures))
-            continue
-        if weighed is None:
-            if len(standings) > 1 and behind:
-                facts = facts_of(own._replace(before=None), ruleset)
-            weighed = weigh(own, ruleset, facts, trials, pause)
-        from_here = _from_standing(weighed, before) if len(standings) > 1 else weighed
-        rulings.append(_rule_on(own, from_here, claim_budget, pause))
-    return rulings
+
+    def __init__(self, ruleset: Ruleset, claim_budget: int, trials: int, pause: Callable[[], object]) -> None:
+        self._ruleset, self._claim_budget, self._trials, self._pause = ruleset, claim_budget, trials, pause
+        self._judged: list[_Judged] = []
+
+    def rulings(self, record: RoundRecord, standings: Sequence[tuple[Standing, ...] | None]) -> list[Ruling]:
+        """Rule on a round record from each of these standings before it, as `audit` does from one."""
+        record = find_leads(record, self._ruleset)
+        behind = _may_have_to_be_behind(record, self._ruleset)
+        rulings: list[Ruling] = []
+        for before in standings:
+            own = record._replace(before=before)
+            facts = facts_of(own, self._ruleset) if behind else None
+            by = own
+            if facts is not None and len(standings) > 1 and (facts.findings or not facts.play.complete):
+                by, facts = record._replace(before=None), None
+            rulings.append(_rule_on(own, self._judge(by, facts, behind=behind)))
+        return rulings
+
+    def _judge(self, record: RoundRecord, facts: Facts | None, *, behind: bool) -> _Judged:
+        """Return what a record comes to, with these facts if they are known."""
+        says_finished = claims_finished_round(record, self._ruleset)
+        for judged in self._judged:
+            alike = says_finished == judged.says_finished or not judged.weighed.rests_on_sheet
+            if alike and judged.record == _of(judged.record, record, behind=behind):
+                return judged
+        facts = facts or facts_of(record, self._ruleset)
+        weighed = weigh(record, self._ruleset, facts, self._trials, self._pause)
+        if weighed.masked is not None:
+            found = [weighed.masked]
+        else:
+            found = [weighed.facts] if weighed.as_written else []
+            found += [reading.facts for reading in weighed.readings]
+        share = self._claim_budget // len(found)
+        figures = tuple([_figures_of(facts, share, self._pause) for facts in found])
+        judged = _Judged(record, says_finished, weighed, figures)
+        self._judged.append(judged)
+        return judged
+
+
+def _of(judged: RoundRecord, record: RoundRecord, *, behind: bool) -> RoundRecord:
+    """Return a record with all of one that was judged that a round may be ruled on without judging it again."""
+    decisions = record.decisions._replace(game_over=judged.decisions.game_over)
+    before = record.before if behind else judged.before
+    return record._replace(before=before, reported=judged.reported, decisions=decisions)
 
 
 def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
@@ -108,39 +141,32 @@ def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
     return bool(deficits) and any(bid.blind for bid in record.bids)
 
 
-def _from_standing(weighed: Weighed, before: tuple[Standing, ...] | None) -> Weighed:
-    """Return what a record proves, and its readings, with another standing before the round."""
-    readings = tuple(
-        [
-            reading._replace(
-                mended=reading.mended._replace(record=reading.mended.record._replace(before=before)),
-                facts=_facts_from(reading.facts, before),
-            )
-            for reading in weighed.readings
-        ]
-    )
-    masked = None if weighed.masked is None else _facts_from(weighed.masked, before)
-    return weighed._replace(facts=_facts_from(weighed.facts, before), readings=readings, masked=masked)
+def _in_place_of(judged: RoundRecord, record: RoundRecord) -> RoundRecord:
+    """Return a record that was judged with the standing, the sheet and the decisions of another."""
+    return judged._replace(before=record.before, reported=record.reported, decisions=record.decisions)
 
 
-def _facts_from(facts: Facts, before: tuple[Standing, ...] | None) -> Facts:
+def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
     context = facts.context
-    return facts._replace(context=context._replace(record=context.record._replace(before=before)))
+    return facts._replace(context=context._replace(record=_in_place_of(context.record, record)))
 
 
-def _rule_on(record: RoundRecord, weighed: Weighed, claim_budget: int, pause: Callable[[], object]) -> Ruling:
-    """Rule on a record once its slips are weighed."""
+def _rule_on(record: RoundRecord, judged: _Judged) -> Ruling:
+    """Rule on a record by what is judged of it, perhaps from another standing or with another sheet."""
+    weighed, sources = judged.weighed, judged.sources
+    if record is not judged.record:
+        weighed = weighed._replace(facts=_facts_for(weighed.facts, record))
+        sources = tuple([_scored(source._replace(facts=_facts_for(source.facts, record))) for source in sources])
     if weighed.readings:
-        ruling = _rule_on_readings(record, weighed, claim_budget, pause)
+        ruling = _rule_on_readings(record, weighed, sources)
     elif weighed.masked is not None:
-        figures = _figures_of(weighed.masked, claim_budget, pause)
+        figures = sources[0]
         stated = _with_claim(weighed.facts, figures.claim)
         tricks = tuple(_in_common([(figures.facts.play, None)], len(record.tricks)))
         play = figures.facts.play._replace(tricks=tricks)
         ruling = _rule(record, stated._replace(play=play, auction=figures.facts.auction), figures)
     else:
-        figures = _figures_of(weighed.facts, claim_budget, pause)
-        ruling = _rule(record, figures.facts, figures)
+        ruling = _rule(record, sources[0].facts, sources[0])
     return ruling._replace(limit_reached=True) if weighed.limit_reached else ruling
 
 
@@ -150,20 +176,26 @@ def _figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) ->
     Without a ``claim_budget`` a claim is proved by counting or not at all.
     """
     pause()
-    record, claim, before_claim = facts.context.record, None, facts.play.tricks_won
+    record, claim, in_play = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
         claim = rule_on_claim(facts, record.claim, claim_budget, pause)
         facts = _with_claim(claim.facts, claim)
-    play, side_tricks = facts.play, _side_tricks(facts)
-    complete = play.complete and facts.auction.complete
+    complete = facts.play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
-    all_won = play.complete and sum(play.tricks_won) == (len(record.tricks) if claim is None else claim.claim.size)
-    plays = plays_of(facts.context, facts.auction, side_tricks, play.tricks_won)
+    size = len(record.tricks) if claim is None else claim.claim.size
+    all_won = facts.play.complete and sum(facts.play.tricks_won) == size
+    return _scored(_Figures(facts, claim, in_play, _side_tricks(facts), complete, all_won, (), None, None))
+
+
+def _scored(figures: _Figures) -> _Figures:
+    """Return figures with the score as played, from the standing before the round."""
+    facts, record = figures.facts, figures.facts.context.record
+    plays = plays_of(facts.context, facts.auction, figures.side_tricks, facts.play.tricks_won)
     as_played = None
-    if complete and all_won and not record.decisions.is_broken_off(finished=True):
+    if figures.complete and figures.all_won and not record.decisions.is_broken_off(finished=True):
         as_played = score_sides(facts.context, plays)
-    won = _won_as_reported(facts, before_claim) if all_won else None
-    return _Figures(facts, claim, side_tricks, complete, all_won, plays, as_played, won)
+    won = _won_as_reported(facts, figures.in_play) if figures.all_won else None
+    return figures._replace(plays=plays, as_played=as_played, won=won)
 
 
 def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
@@ -241,12 +273,9 @@ def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 # A record with several readings: what is the same in all of them.
 
 
-def _rule_on_readings(record: RoundRecord, weighed: Weighed, claim_budget: int, pause: Callable[[], object]) -> Ruling:
+def _rule_on_readings(record: RoundRecord, weighed: Weighed, sources: Sequence[_Figures]) -> Ruling:
     """Rule on a record by all its readings."""
     readings = weighed.readings
-    share = claim_budget // (len(readings) + weighed.as_written)
-    sources = [_figures_of(weighed.facts, share, pause)] if weighed.as_written else []
-    sources += [_figures_of(reading.facts, share, pause) for reading in readings]
     plays: list[_Placed] = [(weighed.facts.play, None)] if weighed.as_written else []
     plays += [(reading.facts.play, reading.mended.tricks) for reading in readings]
     tricks = tuple(_in_common(plays, len(record.tricks)))
@@ -367,7 +396,7 @@ def _offered_in_order(weighed: Weighed, sources: Sequence[_Figures]) -> list[tup
         key=lambda pair: _count(pair[0].facts.findings, "offence"),
     )
     judged = [
-        (mended, source, _rule(mended.record, source.facts, source))
+        (mended, source, _rule(source.facts.context.record, source.facts, source))
         for (mended, _), source in ranked[: 2 * MOST_OFFERED]
     ]
     judged.sort(key=lambda each: (_count(each[2].findings, "offence"), _count(each[2].findings, "error")))

@@ -16,7 +16,7 @@ from service.spades.findings import Finding, Location, Reporter, Verdict
 from service.spades.proof.contradictions import GAME_TRIALS
 from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset, bids_itself
-from service.spades.ruling.audit import audit_from_each, audit_row
+from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.model import (
     GameRuling,
     PlayedGame,
@@ -161,6 +161,7 @@ class _Progress:
     def play(self, index: int) -> None:
         """Rule on the next round, and go on from every standing that it leaves."""
         written, ways = self._game.rounds[index], self._ways
+        self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, self._pause)
         turns = self._turns(index, ways, _compared(ways, written))
         repeated = index > 0 and _is_repeated(written, self._game.rounds[index - 1], turns)
         missing = [] if repeated else self._after_missing_row(written, turns)
@@ -232,9 +233,7 @@ class _Progress:
             standings = [record.before for record in logs.values()]
             for record in list(logs.values())[:1]:
                 try:
-                    judged = audit_from_each(
-                        record, self._ruleset, standings, self._claim_budget, GAME_TRIALS, self._pause
-                    )
+                    judged = self._audits.rulings(record, standings)
                 except UnreadableRecord as error:
                     faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
                     raise UnreadableRecord(faults) from error
