@@ -257,8 +257,9 @@ class _Progress:
             unknown = self._turns(index, [together._replace(standing=None)], tricks)[0].played
             as_played = _points_in_common([ruling.as_played for ruling in rulings], unknown.ruling.as_played)
             as_ruled = _points_in_common([ruling.as_ruled for ruling in rulings], unknown.ruling.as_ruled)
-            reported = reported if (as_played, as_ruled) == (first.as_played, first.as_ruled) else tricks
-            if isinstance(written, RoundResult) or reported is tricks:
+            left_out = (as_played, as_ruled) != (first.as_played, first.as_ruled) and tricks != reported
+            reported = tricks if left_out else reported
+            if isinstance(written, RoundResult) or left_out:
                 by_nobody = [turn.way._replace(upcoming=together.upcoming) for turn in turns]
                 turns = self._turns(index, by_nobody, reported)
             rulings = [
