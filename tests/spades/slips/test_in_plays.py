@@ -134,6 +134,15 @@ def test_two_entries_of_a_trick_exchanged(member: str, other: str) -> None:
     assert [code for code, *_ in offences(jumps)] == ["out_of_turn"]
 
 
+def test_entries_exchanged_beside_cards_that_could_not_be_read() -> None:
+    """Rulings, proof: ``??`` decides nothing; two of them are not one card that stands twice."""
+    unread = with_entry(with_entry(ROUND, 0, 1, card="??"), 1, 1, card="??")
+    ruled = ruling(exchanged(unread, 4, "player", 1, 2))
+    assert places(ruled["findings"]) == [("card_not_held", f"#/tricks/4/plays/{play}") for play in (1, 2)]
+    assert ruled["readings"][0]["slip"] == "names_exchanged"
+    assert ruled["readings"][0]["detail"] == "dee and cy were exchanged in trick 5 (plays 2 and 3)."
+
+
 @pytest.mark.parametrize("member", ["card", "player"])
 def test_entries_exchanged_in_a_log_without_hands_stand(member: str) -> None:
     """Rulings, slips: no slip is invented to excuse an offence; without hands nothing is contradicted."""
@@ -297,6 +306,16 @@ def test_a_play_surplus_in_a_record_with_a_sheet_leaves_no_trick_short() -> None
     """Rulings, slips: a reading removes every contradiction, also that of a sheet that counts every trick."""
     body = changed(with_entry(LOG, 12, 3, player="ben"), reported={"points": {"ana+cy": 51}})
     assert {slip for slip, _ in offers(ruling(body))} == {"name_miscopied"}
+
+
+@pytest.mark.parametrize(("play", "own", "of_another"), [(0, "5H", "2H"), (1, "9H", "KH"), (3, "KH", "9H")])
+def test_a_card_that_stands_in_the_last_trick_again(play: int, own: str, of_another: str) -> None:
+    """Rulings, slips: a play written twice is one player's; a card that another played was not written twice."""
+    pointer = f"#/tricks/12/plays/{play}/player"
+    offered = [(slip, changes[0][0]) for slip, changes in offers(ruling(with_entry(LOG, 12, play, card=own)))]
+    assert ("play_written_twice", pointer) in offered
+    ruled = ruling(with_entry(LOG, 12, play, card=of_another))
+    assert {slip for slip, _ in offers(ruled)} == {"card_miscopied"}
 
 
 def test_cards_taken_back_keep_their_place_when_a_play_is_surplus() -> None:
