@@ -477,6 +477,21 @@ def test_a_lead_in_doubt_may_have_been_a_spade() -> None:
     assert answered(body, "ben ana 2", illegal_spade_lead="stands").results == ["refuted"]
 
 
+def test_a_card_that_another_took_back_and_nobody_could_read_leaves_no_doubt() -> None:
+    """Rulings, proof: ``??`` decides nothing, and is nothing that cy led or played."""
+    body = taken_back(RANKS, 3, "dee", "??")
+    assert answered(body, "ben cy 1", **STRICT).results == ["refuted"]
+    assert answered(body, "ana dee 3", **STRICT).results == ["undecidable"]
+
+
+def test_a_number_that_need_not_be_named_is_no_reason() -> None:
+    """Parameters, irregularities.call_names (H6): a call says who; so what leaves it open is any of his cards."""
+    body = without(cut(RANKS, 2), "hands")
+    said = "The record leaves some of cy's cards, or the leads to them, in doubt."
+    assert answered(body, "ben cy 4", "ben cy").details == [said, said]
+    assert answered(body, "ben cy 4", **STRICT).details != [said]
+
+
 def test_an_open_question_is_left_open() -> None:
     """Rulings, what is asked: what this record can't decide stands among the undecided, with what would decide it."""
     found = answered(without(cut(REVOKED, 1), "hands"), "ben cy 1")

@@ -42,3 +42,23 @@ def test_a_call_is_refuted_if_every_reading_refutes_it(called: str, result: str)
 def test_a_wrong_dealer_leaves_the_cards_as_they_are(called: str, result: str) -> None:
     """H7: a trick that is not in the record refutes nothing, whoever dealt."""
     assert answer(WRONG_DEALER, called) == result
+
+
+BROKEN_OFF = record(honours(), "ana AH KH QH JH", "ana AC KD QC JC", "ana AD KS QS JD", "ana AH")
+"""ana's ace of hearts stands twice; ben may have revoked in tricks 2 and 3, and cy in trick 3."""
+
+
+@pytest.mark.parametrize(
+    ("called", "detail"),
+    [
+        ("ana ben", "Whether ben revoked in trick 2 is undecided."),
+        ("ana cy", "Whether cy revoked in trick 3 is undecided."),
+        ("ana dee", "The record leaves some of dee's cards, or the leads to them, in doubt."),
+    ],
+)
+def test_a_call_is_answered_by_every_question_that_the_readings_leave_open(called: str, detail: str) -> None:
+    """Rulings, order of judging: a call is decided where all readings agree, and none of these refutes it."""
+    ruled = ruling(changed(BROKEN_OFF, accusations=[call(called)]))
+    (answered,) = ruled["accusations"]
+    assert (answered["result"], answered["detail"]) == ("undecidable", detail)
+    assert len(ruled["readings"]) == 3
