@@ -2,15 +2,16 @@
 
 A card has its suit first, ``HQ``; a hand has a group for each suit, ``KJ4.T98..AQ2.H``; tricks are rows of cards, with
 a column for each seat. A text holds the players, the dealer, hands and cards set aside, cards passed (each pair of
-players once), bids in order or by player, the claimed score after the round, labels, and tricks as
-``cards_by_player``, the first of them with or without its leader. It has no place for a ruleset, names of teams, a
-standing before the round, accusations, cards drawn or taken back, winners, leaders beyond the first, bids of teams and
-other claims of a score sheet. A trick in ``cards`` becomes one in ``cards_by_player``, and one in ``plays`` loses the
-order of play.
+players once), bids in order or by player, the score after the round, or before one that is not played out, labels, and
+tricks as ``cards_by_player``, the first of them with or without its leader. The options of the program are a ruleset,
+and one that they can state is written as such. It has no place for names of teams, the rest of a standing, accusations,
+cards drawn or taken back, winners, leaders beyond the first, bids of teams and other claims of a score sheet. A trick
+in ``cards`` becomes one in ``cards_by_player``, and one in ``plays`` loses the order of play.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -79,6 +80,7 @@ _NOT_RECORDED = "NotRecorded"
 """A tag of our own: what the text seems to say but nobody recorded."""
 _ROUND_NUMBER = "RoundNumber"
 """A tag of our own: the number of the round in its game."""
+_GAME_SCORES = "GameScores"
 _BID_ORDER, _FIRST_LEADER = "bid order", "first leader"
 """What may be missing from a record though the text seems to say it."""
 _PASSED = ("CardsAdded", "CardsRemoved")
@@ -270,10 +272,7 @@ _SCORE = re.compile(r"-?\d{1,7}", re.ASCII)
 
 
 def _read_scores(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, int]:
-    """Return the scores after the round by side if opposite players have the same, else by player.
-
-    The tag gives a score for each seat. If all have the same, they may be those of sides or of players: none is taken.
-    """
+    """Return the score of each player; the tag has one for each seat, ``-`` if it is not known."""
     seat, colon, rest = tag.value.partition(":")
     words = rest.split()
     if not colon or len(words) != len(table.seats):
@@ -286,16 +285,38 @@ def _read_scores(tag: Tag, table: SeatedPlayers, remarks: Remarks) -> dict[str, 
             scores[player] = int(word)
         elif word != _UNKNOWN_SCORE:
             remarks.fault(tag.place, "bad_scores", f"{quoted(word)} is not a score: write a whole number.")
+    return scores
+
+
+def _scores_of_sides(
+    scores: Mapping[str, int], table: SeatedPlayers, sides: str | None, place: Place, remarks: Remarks
+) -> dict[str, int]:
+    """Return the scores before a round, by side if the rules say so or opposite players have the same; else by player.
+
+    If ``sides`` are not known and all have the same score, it may be that of sides or of players: none is taken, and
+    none either if partners have different ones.
+    """
     pairs = opposite_pairs(table.players)
-    if not pairs or any(scores.get(one) != scores.get(other) for one, other in pairs):
-        remarks.note(tag.place, "scores", "Read as the score of each player after this round.")
-        return scores
-    if len(set(scores.values())) == 1:
-        detail = "All have the same score: it may be that of players or that of sides, so it is not taken."
-        remarks.note(tag.place, "unmapped", detail)
+    agree = bool(pairs) and all(scores.get(one) == scores.get(other) for one, other in pairs)
+    if sides == _INDIVIDUAL or (sides is None and not agree):
+        remarks.note(place, "scores", "Read as the score of each player before this round.")
+        return dict(scores)
+    if not agree:
+        detail = "Partners have different scores: it is not known which is that of their side, so none is taken."
+        remarks.note(place, "unmapped", detail)
         return {}
-    remarks.note(tag.place, "scores", "Read as the score of each two opposite players after this round: they agree.")
+    if sides is None and len(set(scores.values())) == 1:
+        detail = "All have the same score: it may be that of players or that of sides, so it is not taken."
+        remarks.note(place, "unmapped", detail)
+        return {}
+    remarks.note(place, "scores", "Read as the score of each two opposite players before this round: they agree.")
     return {"+".join(pair): scores[pair[0]] for pair in pairs if pair[0] in scores}
+
+
+def _is_played_out(record: Mapping[str, Any]) -> bool:
+    """Return whether the play came to its end, as far as the hands say how long it is: if none is known, it has."""
+    cards_held = max(map(len, record.get("hands", {}).values()), default=0)
+    return len(record["tricks"]) >= cards_held
 
 
 def _read_exchanges(passed: Sequence[Tag], table: SeatedPlayers, remarks: Remarks) -> list[dict[str, Any]]:
@@ -411,6 +432,159 @@ def _in_turn(record: Mapping[str, Any], bids: Mapping[str, Bid]) -> list[Bid]:
     return [bids[name] for name in [*order[1:], order[0]] if name in bids]
 
 
+_PRESET = "trickster"
+_INDIVIDUAL, _PARTNERSHIP = "individual", "partnership"
+_IN_PAIRS = {4, 6}
+"""How many players sit in pairs, unless the options say that each plays for oneself."""
+_TWO_JOKERS = {"jokers": 2, "removed": {"4": ["2H", "2C"]}}
+_VARIATIONS: Mapping[str, Mapping[str, Any]] = {
+    "0": {},
+    "1": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ"]}},
+    "3": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ", "2D", "2S"]}},
+}
+_TEN = {"special_bids": {"ten": {"made": 200, "failed": 0}}}
+_CHOICES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "variation": _VARIATIONS,
+    "failBidScoring": {"0": {}, "1": {"scoring": {"set": "minus_bid"}}},
+    "tenBagsPenalty": {"true": {}, "false": {"scoring": {"bag_limit": 0}}},
+    "leadSpades": {"0": {}, "2": {"play": {"spade_lead": "any_time"}}},
+    "mercyRule": {"0": {}, "1": {"game": {"floor": -200}}},
+    "blindNonNilBids": {"0": {}, "4": {"blind_bid": {"allowed": True, "minimum": 6, "deficit": 250}}},
+    "nilOrZero": {"0": {}, "1": {"bidding": {"zero": "uncommitted"}}},
+    "tenForTwoHundred": {"false": {}, "true": _TEN},
+    "tenBonus": {"0": {}},
+    "firstHandBidsItself": {"false": {}, "true": {"bidding": {"first_round": "bids_itself"}}},
+    "isPartnership": {"true": {"table": {"sides": _PARTNERSHIP}}, "false": {"table": {"sides": _INDIVIDUAL}}},
+}
+"""What each value of an option (JSON) says, as far as it is public: docs/reference/notations/ptn.md has the sources."""
+_TITLED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "variation": {
+        "Joker-Joker-Deuce-Deuce": _VARIATIONS["3"],
+        "Joker-Joker-Ace": _VARIATIONS["1"],
+        **{name: {"bidding": {"restriction": name.lower()}} for name in ("Mirror", "Suicide", "Whiz")},
+    },
+    "tenBonus": {"10-for-200": _TEN},
+}
+"""The words in the title of an export that say what an option means whose number is not public."""
+_NUMBERS = {
+    "gameOverScore": ("game", "target", range(1, 10_001)),
+    "minBid": ("bidding", "team_minimum", range(14)),
+    "nilPass": ("nil", "exchange", range(5)),
+}
+_OF_THE_PROGRAM = {"noWatching", "noSuggestions"}
+_CARDS_OF_A_PACK = 52
+_ALL_DEALT = 4
+"""The players whose hands are known to take all cards but those removed; for others, the deal says how many."""
+
+
+def _read_options(tags: Mapping[str, Tag], record: Mapping[str, Any], remarks: Remarks) -> dict[str, Any]:
+    """Return the ruleset that the options of the program state, as a member of a record; none if they are no JSON.
+
+    Each option that no parameter holds, or whose value is not public, is noted. There is no ruleset if the variation
+    is such a value: it decides which cards are spades.
+    """
+    tag = tags["GameOptionsJson"]
+    try:
+        options = json.loads(tag.value)
+    except (ValueError, RecursionError):
+        options = None
+    if not isinstance(options, dict):
+        detail = f"Options of the program are not taken: choose a ruleset that says {quoted(tag.value)}."
+        remarks.note(tag.place, "unmapped", detail)
+        return {}
+    players = len(record["players"])
+    rules: dict[str, dict[str, Any]] = {"table": {"sides": _PARTNERSHIP if players in _IN_PAIRS else _INDIVIDUAL}}
+    title = tags["Event"].value if "Event" in tags else ""
+    for name, value in options.items():
+        if name == "players" and value == players:
+            continue
+        stated = _stated(name, json.dumps(value), title)
+        if stated is None:
+            remarks.note(tag.place, "unmapped", _why_not_taken(name, json.dumps(value)))
+            if name == "variation":
+                return {}
+        for group, values in (stated or {}).items():
+            rules[group] = {**rules.get(group, {}), **values}
+    _settle(rules, record, tag.place, remarks)
+    said = listed(f"{group}.{name} = {json.dumps(rules[group][name])}" for group in rules for name in rules[group])
+    detail = f"The ruleset is {_PRESET} with what the options say ({said}); what they do not say is as in {_PRESET}."
+    remarks.note(tag.place, "rules", detail)
+    return {"ruleset": {"name": _PRESET, "overrides": rules}}
+
+
+def _stated(name: str, value: str, title: str) -> Mapping[str, Mapping[str, Any]] | None:
+    """Return the parameters that an option with a value (JSON) states, by group; None if it is not known."""
+    if name in _NUMBERS:
+        group, parameter, bounds = _NUMBERS[name]
+        number = int(value) if value.isdecimal() and len(value) <= len(str(bounds[-1])) else -1
+        return {group: {parameter: number}} if number in bounds else None
+    stated = _CHOICES.get(name, {}).get(value)
+    if stated is None:
+        stated = next((rules for words, rules in _TITLED.get(name, {}).items() if words in title), None)
+    return stated
+
+
+def _why_not_taken(name: str, value: str) -> str:
+    option = quoted(f"{name}: {value}")
+    if name in _OF_THE_PROGRAM:
+        return f"The option {option} is about the program and not about the game: it is not taken."
+    if name in _CHOICES or name in _NUMBERS:
+        return f"What the option {option} means is not public, so it is not taken."
+    return f"No parameter holds the option {option}, so it is not taken."
+
+
+def _settle(rules: dict[str, dict[str, Any]], record: Mapping[str, Any], place: Place, remarks: Remarks) -> None:
+    """Add what follows from several options or from the cards, and leave out what needs the number of the round."""
+    if len(record["players"]) not in _IN_PAIRS:
+        rules["table"]["sides"] = _INDIVIDUAL
+    if "special_bids" in rules:
+        if rules.get("scoring", {}).get("set") == "minus_bid":
+            rules["special_bids"] = {"ten": {"made": 200, "failed": -100}}
+        remarks.note(place, "ten", "A bid of ten that fails is read as any other that fails: the options do not say.")
+    if rules.get("bidding", {}).get("first_round") == "bids_itself" and "round_number" not in record:
+        del rules["bidding"]["first_round"]
+        if not rules["bidding"]:
+            del rules["bidding"]
+        detail = (
+            "The first hand bids itself, but the text does not say which hand this is, so that the rule is not taken:"
+            f' add [{_ROUND_NUMBER} "1"] if it is the first.'
+        )
+        remarks.note(place, "first_hand", detail)
+    if (players := len(record["players"])) != _ALL_DEALT:
+        rules["table"]["players"] = [players]
+        pack = _CARDS_OF_A_PACK + rules.get("deck", {}).get("jokers", 0)
+        sizes = {len(hand) for hand in record.get("hands", {}).values()}
+        size = sizes.pop() if len(sizes) == 1 else pack // players
+        deck = {"hand_size": {str(players): size}, "leftover": "none" if players * size == pack else "set_aside"}
+        rules["deck"] = {**rules.get("deck", {}), **deck}
+
+
+def _written_options(record: Mapping[str, Any], losses: Losses) -> list[tuple[str, str]]:
+    """Return a ruleset that options can state as a tag."""
+    if "ruleset" not in record:
+        return []
+    ruleset = record["ruleset"]
+    stated: Mapping[str, Any] = ruleset.get("overrides", {}) if isinstance(ruleset, dict) else {}
+    options = {
+        name: json.loads(value)
+        for name, values in _CHOICES.items()
+        for value, rules in values.items()
+        if rules and all(stated.get(group, {}).get(key) == of[key] for group, of in rules.items() for key in of)
+    }
+    if stated.get("special_bids"):
+        options["tenForTwoHundred"] = True
+    for name, (group, key, _) in _NUMBERS.items():
+        if key in stated.get(group, {}):
+            options[name] = stated[group][key]
+    if len(record["players"]) in _IN_PAIRS and options.get("isPartnership"):
+        del options["isPartnership"]
+    tag = Tag("GameOptionsJson", json.dumps(options, separators=(",", ":")), Place(1, 1))
+    if _read_options({tag.name: tag}, record, Remarks()) == {"ruleset": ruleset}:
+        return [(tag.name, tag.value)]
+    losses.lose("unmapped", f"{_TITLE} has only rules that are options of its program.", "ruleset")
+    return []
+
+
 _NOBODY = {"", "-", "?"}
 
 
@@ -439,15 +613,31 @@ def _read_round(round_: _Round, remarks: Remarks) -> Record:
     is_led = _FIRST_LEADER not in missing
     record["tricks"] = _read_play(tags["Play"], table, remarks, is_led=is_led) if "Play" in tags else []
     if "GameOptionsJson" in tags:
-        detail = (
-            f"Options of the program are not taken: choose a ruleset that says {quoted(tags['GameOptionsJson'].value)}."
-        )
-        remarks.note(tags["GameOptionsJson"].place, "unmapped", detail)
-    if "GameScores" in tags and (scores := _read_scores(tags["GameScores"], table, remarks)):
-        record["reported"] = {"score": scores}
-    others = (tag for name, tag in tags.items() if name not in _KNOWN - {"Event"} and tag.value)
+        record |= _read_options(tags, record, remarks)
+    labels_too = {"Event"}
+    if _GAME_SCORES in tags:
+        scores = _read_scores(tags[_GAME_SCORES], table, remarks)
+        if _is_played_out(record):
+            detail = (
+                "This is the score after the round, which can't be checked without the score before it: it is kept as a"
+                " label."
+            )
+            remarks.note(tags[_GAME_SCORES].place, "scores", detail)
+            labels_too.add(_GAME_SCORES)
+        else:
+            record |= _before(scores, record, table, tags[_GAME_SCORES].place, remarks)
+    others = (tag for name, tag in tags.items() if name not in _KNOWN - labels_too and tag.value)
     labels = read_labels(others, remarks)
     return {**record, "labels": labels} if labels else record
+
+
+def _before(
+    scores: Mapping[str, int], record: Mapping[str, Any], table: SeatedPlayers, place: Place, remarks: Remarks
+) -> dict[str, Any]:
+    """Return the score when a round was saved that was not played out, as the member ``before`` of its record."""
+    sides = record["ruleset"]["overrides"]["table"]["sides"] if "ruleset" in record else None
+    before = _scores_of_sides(scores, table, sides, place, remarks)
+    return {"before": {side: {"score": score} for side, score in before.items()}} if before else {}
 
 
 def _check_contract(tags: Mapping[str, Tag], remarks: Remarks) -> None:
@@ -512,8 +702,8 @@ def _read_play(tag: Tag, table: SeatedPlayers, remarks: Remarks, *, is_led: bool
 
 
 _MEMBERS_WRITTEN = {
-    *("players", "dealer", "round_number", "hands", "set_aside", "exchanges"),
-    *("bids", "bids_by_player", "blind_bidders", "tricks", "reported", "labels"),
+    *("ruleset", "players", "dealer", "round_number", "hands", "set_aside", "exchanges", "before"),
+    *("bids", "bids_by_player", "blind_bidders", "tricks", "labels"),
 }
 _KNOWN_IN_ANY_CASE = {name.lower() for name in _KNOWN}
 
@@ -525,18 +715,19 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     losses.lose_members(record, _MEMBERS_WRITTEN)
     players = record["players"]
     seat_of = dict(zip(players, _SEATS[len(players)], strict=True))
-    labels = _labels(record, losses)
+    table = SeatedPlayers(tuple(seat_of.values()), tuple(seat_of), in_any_case=True)
+    labels = _labels(record, table, losses)
     auction = _written_auction(record, losses)
     rows = trick_rows(record, losses)
     missing = [_BID_ORDER] if auction and "bids_by_player" in record else []
     missing += [_FIRST_LEADER] if rows and rows[0].leader is None else []
-    table = SeatedPlayers(tuple(seat_of.values()), tuple(seat_of), in_any_case=True)
     tags = [
         ("Event", labels.pop("Event", "")),
         *labels.items(),
         ("GameCode", SPADES),
         *([(_ROUND_NUMBER, str(record["round_number"]))] if "round_number" in record else []),
-        *_scores(record, table, losses),
+        *_written_options(record, losses),
+        *_written_scores(record, table, losses),
         *((_TAG_OF[seat], player) for player, seat in seat_of.items() if player != seat),
         *([("Dealer", seat_of[record["dealer"]])] if "dealer" in record else []),
         ("Deal", _deal(record, seat_of)),
@@ -550,11 +741,13 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     return WrittenText("\n".join([*lines, *_play(record, rows, seat_of, losses)]) + "\n", losses.all)
 
 
-def _labels(record: Mapping[str, Any], losses: Losses) -> dict[str, str]:
+def _labels(record: Mapping[str, Any], table: SeatedPlayers, losses: Losses) -> dict[str, str]:
     """Return the labels that can be tags."""
     labels = {}
     for name, value in record.get("labels", {}).items():
-        if name != "Event" and (name.lower() in _KNOWN_IN_ANY_CASE or not _NAME.fullmatch(name)):
+        if name == _GAME_SCORES and _are_scores_after(value, record, table):
+            labels[name] = value
+        elif name != "Event" and (name.lower() in _KNOWN_IN_ANY_CASE or not _NAME.fullmatch(name)):
             losses.lose("unmapped", "This name cannot be that of a tag of its own.", "labels", name)
         elif not value:
             losses.lose("unmapped", "A tag without a value says nothing.", "labels", name)
@@ -563,22 +756,32 @@ def _labels(record: Mapping[str, Any], losses: Losses) -> dict[str, str]:
     return labels
 
 
-def _scores(record: Mapping[str, Any], table: SeatedPlayers, losses: Losses) -> list[tuple[str, str]]:
-    reported = record.get("reported", {})
-    losses.lose_members(reported, {"score"}, "reported")
-    claimed = reported.get("score")
-    if not claimed:
-        return []
+def _are_scores_after(value: str, record: Mapping[str, Any], table: SeatedPlayers) -> bool:
+    """Return whether a label is read from a tag again as the scores after a round."""
+    remarks = Remarks()
+    _read_scores(Tag(_GAME_SCORES, value, Place(1, 1)), table, remarks)
+    return not remarks.has_faults and _is_played_out(record)
+
+
+def _written_scores(record: Mapping[str, Any], table: SeatedPlayers, losses: Losses) -> list[tuple[str, str]]:
+    """Return the score before a round that was not played out, as a tag."""
+    before = record.get("before", {})
+    for side, totals in before.items():
+        losses.lose_members(totals, {"score"}, "before", side)
+    claimed = {side: totals.get("score", 0) for side, totals in before.items()}
     scores = {player: claimed[player] for player in table.players if player in claimed}
     for pair in opposite_pairs(table.players):
         if "+".join(pair) in claimed:
             scores |= dict.fromkeys(pair, claimed["+".join(pair)])
-    value = " ".join(str(scores.get(player, _UNKNOWN_SCORE)) for player in table.players)
-    tag = Tag("GameScores", f"{table.seats[0]}:{value}", Place(1, 1))
-    if _read_scores(tag, table, Remarks()) == claimed:
-        return [(tag.name, tag.value)]
-    detail = "Scores by seat do not tell whose these are: of players or of sides that have no names of their own."
-    losses.lose("unmapped", detail, "reported", "score")
+    if _is_played_out(record):
+        detail = "Where a round was played out, scores by seat are those after it."
+    elif claimed and _scores_of_sides(scores, table, None, Place(1, 1), Remarks()) == claimed:
+        value = " ".join(str(scores.get(player, _UNKNOWN_SCORE)) for player in table.players)
+        return [(_GAME_SCORES, f"{table.seats[0]}:{value}")]
+    else:
+        detail = "Scores by seat do not tell whose these are: of players or of sides that have no names of their own."
+    if claimed:
+        losses.lose("unmapped", detail, "before")
     return []
 
 

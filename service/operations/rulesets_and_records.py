@@ -76,6 +76,9 @@ def _read(request: Request) -> _Records:
     errors = list(islice(all_errors, MAX_ERRORS + 1))
     if errors:
         raise problem_with("unreadable-text", errors)
+    if any(record["ruleset"] != given["ruleset"] for record in records if given):
+        detail = "The text names its own ruleset, which is taken for its records: that of the request is not."
+        return _Records(notation.name, records, (Remark(1, 1, "own_ruleset", detail), *found.notes))
     return _Records(notation.name, records, found.notes)
 
 

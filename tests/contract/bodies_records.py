@@ -139,6 +139,12 @@ READINGS: Mapping[str, Body] = {
         "N E S W\nQD 2D 5D 3D\n",
         ruleset={"name": "classic-solo", "options": ["bags"], "overrides": {"table": {"players": [3, 4]}}},
     ),
+    "an export with its options": reading(
+        '[Event "10-for-200"]\n[GameCode "Spades"]\n'
+        '[GameOptionsJson "{"variation":3,"minBid":4,"tenForTwoHundred":true,"firstHandBidsItself":true,"x":1}"]\n'
+        '[GameScores "S:120 -40 120 -40"]\n[Deal "N:AK... - - -"]\n[Play "N"]\nSA S2 S3 S4\n',
+        ruleset="pagat",
+    ),
     "another house rule": reading(
         "N E S W\nQD 2D 5D 3D\n", ruleset={"name": "pagat", "overrides": {"table": {"players": [4]}}}
     ),

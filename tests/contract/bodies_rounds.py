@@ -460,4 +460,7 @@ SHEETS: Mapping[str, Body] = {
         ruleset=pagat(deck={"removed": {"4": ["2C", "2D", "2H", "2S"]}, "top_trumps": ["QS", "AS"]}),
     ),
     "an option": sheet(EVEN, ruleset=preset("nello", "short-game")),
+    "a set that costs nothing, nil and bags": sheet(
+        {"ana": 0, "cy": 3, "ben+dee": 10}, bids=bids(0, 3, 4, 5), ruleset="trickster"
+    ),
 }

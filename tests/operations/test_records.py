@@ -31,7 +31,10 @@ def test_a_record_that_was_read_can_be_audited() -> None:
 
 def test_the_ruleset_of_the_request_is_for_records_that_name_none() -> None:
     text = f"{ROUND}---\nwhiz; A B\nQD\n"
-    assert [each["ruleset"] for each in ask("readRecords", text=text, ruleset="pagat")["records"]] == ["pagat", "whiz"]
+    read = ask("readRecords", text=text, ruleset="pagat")
+    assert [each["ruleset"] for each in read["records"]] == ["pagat", "whiz"]
+    assert [note["code"] for note in read["notes"]].count("own_ruleset") == 1
+    assert "own_ruleset" not in [note["code"] for note in ask("readRecords", text=text)["notes"]]
     assert [each.get("ruleset") for each in ask("readRecords", text=text)["records"]] == [None, "whiz"]
 
 

@@ -81,19 +81,20 @@ def test_an_export_is_read_whole() -> None:
             {"cards_by_player": {"Jo (Auto)": "QH", "Vi (17)": "4H", "Lu (Auto)": "4D", "Mo (Auto)": "8H"}},
             {"cards_by_player": {"Vi (17)": "3S", "Lu (Auto)": "LJ"}},
         ],
-        "reported": {"score": {"Vi (17)+Mo (Auto)": 120, "Lu (Auto)+Jo (Auto)": -40}},
+        "ruleset": {
+            "name": "trickster",
+            "overrides": {
+                "table": {"sides": "partnership"},
+                "deck": {"jokers": 2, "removed": {"4": ["2H", "2C"]}, "top_trumps": ["BJ", "LJ", "2D", "2S"]},
+                "bidding": {"team_minimum": 4},
+            },
+        },
+        "before": {"Vi (17)+Mo (Auto)": {"score": 120}, "Lu (Auto)+Jo (Auto)": {"score": -40}},
         "labels": {
             "Event": "A club: Spades - 2v2 Joker-Joker-Deuce-Deuce to 500",
             "UTCDate": "2025.03.02",
         },
     }
-
-
-def test_options_are_notes_and_never_a_ruleset() -> None:
-    notes = [note for note in read(EXPORT).notes if note.code == "unmapped"]
-    assert [(note.line, note.column) for note in notes] == [(5, 19)]
-    assert 'choose a ruleset that says \'{"variation":3,"minBid":4}\'.' in notes[0].detail
-    assert "ruleset" not in only(EXPORT)
 
 
 @pytest.mark.parametrize(
@@ -207,22 +208,31 @@ def test_cards_that_came_from_nobody_or_went_to_nobody_are_noted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "scores", "taken"),
+    ("options", "scores", "taken"),
     [
         ("", "S:1 2 1 2", {"S+N": 1, "W+E": 2}),
         ("", "W:1 2 1 2", {"S+N": 2, "W+E": 1}),
         ("", "S:1 2 3 2", {"S": 1, "W": 2, "N": 3, "E": 2}),
-        ("Spades - Team 2v2", "S:0 0 0 0", None),
-        ("", "S:0 0 0 0", None),
-        ("", "S:1 - 1 -", None),
+        ("", "S:0 0 0 0", {}),
+        ("", "S:1 - 1 -", {}),
         ("", "S:1 - 2 -", {"S": 1, "N": 2}),
+        ("{}", "S:0 0 0 0", {"S+N": 0, "W+E": 0}),
+        ("{}", "S:1 2 3 2", {}),
+        ('{"isPartnership":false}', "S:1 2 1 2", {"S": 1, "W": 2, "N": 1, "E": 2}),
     ],
 )
-def test_scores_are_those_of_sides_if_opposite_players_have_the_same(
-    event: str, scores: str, taken: Json | None
-) -> None:
-    record = only(f'[Event "{event}"]\n' + with_tags(f'[GameScores "{scores}"]'))
-    assert record.get("reported") == (None if taken is None else {"score": taken})
+def test_scores_are_those_before_a_round_that_is_not_played_out(options: str, scores: str, taken: Json) -> None:
+    tags = [f'[GameOptionsJson "{options}"]'] if options else []
+    record = only(with_tags(*tags, f'[GameScores "{scores}"]', deal='[Deal "S:A... - - -"]'))
+    assert record.get("before", {}) == {side: {"score": score} for side, score in taken.items()}
+    assert "labels" not in record
+
+
+def test_scores_after_a_round_are_a_label() -> None:
+    text = with_tags('[GameScores "S:1 2 1 2"]', '[Play "S"]', "SA S2 S3 S4", deal='[Deal "S:A... - - -"]')
+    assert only(text)["labels"] == {"GameScores": "S:1 2 1 2"}
+    assert {"before", "reported"}.isdisjoint(only(text))
+    assert codes(text) == ["called_by_seat", "scores"]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,10 @@ def in_notation(held: Json, seed: int) -> Json:
         scores = luck.sample(range(-500, 900), len(players))
         together = pairs and luck.random() < 0.5
         named = ["+".join(pair) for pair in pairs] if together else players
-        record["reported"] = {"score": dict(zip(named, scores, strict=False))}
+        if len(tricks) < max(map(len, record.get("hands", {}).values()), default=0):
+            record["before"] = {side: {"score": score} for side, score in zip(named, scores, strict=False)}
+        else:
+            record["labels"] = {"GameScores": f"S:{' '.join(map(str, scores))}"}
     return record
 
 

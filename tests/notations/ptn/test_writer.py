@@ -9,6 +9,7 @@ from service.notations.ptn import read, write
 from tests.spades.builders.cards import Json
 
 PLAIN: Json = {"players": ["ana", "ben", "cy", "dee"], "tricks": []}
+UNFINISHED: Json = {"hands": {"ana": ["2S"]}}
 
 
 def losses(**members: object) -> list[tuple[str, str]]:
@@ -32,7 +33,7 @@ def test_a_record_is_written_in_one_way() -> None:
         "bids_by_player": {"ben": 0, "ana": 4},
         "blind_bidders": ["ben"],
         "tricks": [{"cards_by_player": {"ben": "3D", "ana": "2D"}}, {"cards_by_player": {"cy": "??"}}],
-        "reported": {"score": {"ana+cy": 40, "ben+dee": -5}},
+        "before": {"ana+cy": {"score": 40}, "ben+dee": {"score": -5}},
         "labels": {"Table": "4", "Event": "Club \\ night"},
     }
     assert write(record).text.split("\n") == [
@@ -73,7 +74,7 @@ def test_bids_out_of_turn_keep_their_order() -> None:
     ("members", "lost"),
     [
         ({"ruleset": "any"}, [("#/ruleset", "unmapped")]),
-        ({"teams": [], "before": {}}, [("#/teams", "unmapped"), ("#/before", "unmapped")]),
+        ({"teams": [], "before": {}}, [("#/teams", "unmapped")]),
         ({"bids": []}, [("#/bids", "unmapped")]),
         ({"bids": [{"team": "ana+cy", "tricks": 4}]}, [("#/bids/0", "unmapped")]),
         ({"bids_by_player": {}}, [("#/bids_by_player", "unmapped")]),
@@ -83,9 +84,17 @@ def test_bids_out_of_turn_keep_their_order() -> None:
         ({"labels": {"the table": "4"}}, [("#/labels/the%20table", "unmapped")]),
         ({"labels": {"deal": "4"}}, [("#/labels/deal", "unmapped")]),
         ({"labels": {"Table": ""}}, [("#/labels/Table", "unmapped")]),
-        ({"reported": {"points": {"ana": 1}}}, [("#/reported/points", "unmapped")]),
-        ({"reported": {"score": {"Reds": 1}}}, [("#/reported/score", "unmapped")]),
-        ({"reported": {"score": {"ana+cy": 1, "ben+dee": 1}}}, [("#/reported/score", "unmapped")]),
+        ({"reported": {"score": {"ana+cy": 1}}}, [("#/reported", "unmapped")]),
+        ({"before": {"ana+cy": {"score": 1}}}, [("#/before", "unmapped")]),
+        ({**UNFINISHED, "before": {"ana": {"score": 1, "bags": 2}}}, [("#/before/ana/bags", "unmapped")]),
+        ({**UNFINISHED, "before": {"Reds": {"score": 1}}}, [("#/before", "unmapped")]),
+        (
+            {**UNFINISHED, "before": {"ana+cy": {"score": 1}, "ben+dee": {"score": 1}}},
+            [("#/before", "unmapped")],
+        ),
+        ({"labels": {"GameScores": "S:1 2 1 2"}}, []),
+        ({"labels": {"GameScores": "1 2 1 2"}}, [("#/labels/GameScores", "unmapped")]),
+        ({**UNFINISHED, "labels": {"GameScores": "S:1 2 1 2"}}, [("#/labels/GameScores", "unmapped")]),
         ({"exchanges": [{"from": "ana", "to": "cy", "cards": []}]}, [("#/exchanges", "unmapped")]),
         (
             {"tricks": [{"leader": "ana", "cards": ["2D"]}, {"leader": "ana", "cards": ["3D"], "winner": "ana"}]},

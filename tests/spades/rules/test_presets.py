@@ -79,6 +79,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
     },
     "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
     "classic-partnership": {"bidding.minimum": 2} | CLASSIC,
+    "trickster": {"scoring.set": "zero"},
     "tournament-jjdd": {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2C"]},
