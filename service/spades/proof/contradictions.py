@@ -41,7 +41,7 @@ from service.spades.slips.suspects import Mended, Scene, masked, mended_again, r
 MOST_TRIALS: Final = 80
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
 not decided by then is undecided."""
-GAME_TRIALS: Final = 16
+GAME_TRIALS: Final = 10
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 2
 MOST_ERRORS: Final = 40
@@ -146,7 +146,7 @@ def _weigh(record: RoundRecord, facts: Facts, court: _Court) -> Weighed:
         if errors:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, court.ruleset)
-            proved = _beyond_suspicion(scene, without_suspects, unknown, facts if court.left <= 0 else None)
+            proved = _beyond_suspicion(scene, without_suspects, unknown, facts, court)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
     cases, untested = _with_ordinary_slips(cases, court)
@@ -203,21 +203,32 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(error for error in errors if error.trick in {None, first})
 
 
-def _beyond_suspicion(scene: Scene, unknown: RoundRecord, facts: Facts, untried: Facts | None) -> dict[Key, Finding]:
+def _beyond_suspicion(
+    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, court: _Court
+) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
-    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If not every reading was
-    tried, ``untried`` are the facts of the record as written.
+    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If it lacks
+    tricks, and there are too few trials left to put them in each place, nothing is proved that may be none with another
+    trick before it.
     """
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
-    if untried is not None:
-        proved = _beyond_trial(scene, untried, proved)
+    if court.left <= 0:
+        proved = _beyond_trial(scene, as_written, proved)
     proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
-    for place in range(len(unknown.tricks) + whole) if missing else ():
+    places = range(len(unknown.tricks) + whole) if missing else range(0)
+    if court.left < len(places) * _WHOLE_TRIAL:
+        court.left = 0
+        return {
+            key: finding
+            for key, finding in proved.items()
+            if not (unknown.leads_left_out or _rests_on_earlier_tricks(finding))
+        }
+    for place in places:
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
-        found = facts_of(mended.record, facts.context.ruleset, None, facts.before_play, alike=True)
+        found = facts_of(mended.record, court.ruleset, None, facts.before_play, alike=True)
         keys = _Case(mended, found).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
 from service.spades.claims.tested_claim import RECORD_BUDGET
-from service.spades.findings import Finding, Key, accusing, key_of
+from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, is_void, weigh
 from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
@@ -38,6 +38,8 @@ class _Figures(NamedTuple):
 
     facts: Facts
     """With the tricks that its claim gives, and what is found about that."""
+    calls: Calls
+    """Its calls, answered by this record alone."""
     claim: ClaimedRound | None
     in_play: tuple[int, ...]
     """For each seat the tricks that it won in play, without those that a claim gives."""
@@ -180,11 +182,12 @@ def _figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) ->
     if record.claim is not None:
         claim = rule_on_claim(facts, record.claim, claim_budget, pause)
         facts = _with_claim(claim.facts, claim)
+    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
     complete = facts.play.complete and facts.auction.complete
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     size = len(record.tricks) if claim is None else claim.claim.size
     all_won = facts.play.complete and sum(facts.play.tricks_won) == size
-    return _scored(_Figures(facts, claim, in_play, _side_tricks(facts), complete, all_won, (), None, None))
+    return _scored(_Figures(facts, calls, claim, in_play, _side_tricks(facts), complete, all_won, (), None, None))
 
 
 def _scored(figures: _Figures) -> _Figures:
@@ -211,10 +214,10 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, sources: Sequenc
     ``sources`` are those of all its readings, if there are any.
     """
     context, play = facts.context, facts.play
-    calls, findings = _NO_CALLS, facts.findings
-    if record.accusations is not None:
+    calls = figures.calls
+    if record.accusations is not None and facts is not figures.facts:
         calls = answer_accusations(record.accusations, facts, [source.facts for source in sources])
-        findings += calls.findings
+    findings = facts.findings + calls.findings
     finished = figures.complete and figures.all_won
     counts, void = not record.decisions.is_broken_off(finished=finished), record.decisions.void
     penalised = _NO_PENALTIES
@@ -395,32 +398,42 @@ def _offered_in_order(weighed: Weighed, sources: Sequence[_Figures]) -> list[tup
         zip(weighed.readings, sources, strict=True),
         key=lambda pair: _count(pair[0].facts.findings, "offence"),
     )
-    judged = [
-        (mended, source, _rule(source.facts.context.record, source.facts, source))
-        for (mended, _), source in ranked[: 2 * MOST_OFFERED]
-    ]
-    judged.sort(key=lambda each: (_count(each[2].findings, "offence"), _count(each[2].findings, "error")))
+    judged = [(mended, source, *_found_in(source)) for (mended, _), source in ranked[: 2 * MOST_OFFERED]]
+    judged.sort(key=lambda each: (_count(each[3], "offence"), _count(each[3], "error")))
     offered: list[tuple[OfferedReading, frozenset[Key]]] = []
     told: set[tuple[Change, ...]] = set()
-    for mended, source, ruling in judged:
+    for mended, source, verdict, findings in judged:
         # With tricks in several places, one of them is enough to say what was written wrong.
         written_wrong = tuple(change for change in mended.changes if change.kind != "trick") or mended.changes
         if written_wrong in told or len(offered) == MOST_OFFERED:
             continue
         told.add(written_wrong)
-        offences = [finding for finding in ruling.findings if finding.severity == "offence"]
+        offences = [finding for finding in findings if finding.severity == "offence"]
         points = None if source.as_played is None else tuple(side.points for side in source.as_played)
         reading = OfferedReading(
             mended.slip,
             mended.changes,
-            ruling.verdict,
+            verdict,
             tuple(map(mended.finding_as_offered, offences)),
             points,
             mended.detail,
         )
-        written = map(mended.finding_as_written, accusing(ruling.findings))
+        written = map(mended.finding_as_written, accusing(findings))
         offered.append((reading, frozenset(key_of(finding) for finding in written if finding is not None)))
     return offered
+
+
+def _found_in(source: _Figures) -> tuple[Verdict, tuple[Finding, ...]]:
+    """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
+    facts, findings = source.facts, source.facts.findings + source.calls.findings
+    context, decisions = facts.context, facts.context.record.decisions
+    as_played = source.as_played
+    if decisions.is_broken_off(finished=source.complete and source.all_won):
+        as_played = void_scores(context, source.plays)
+    computed = Computed(source.won, as_played, as_played)
+    void = decisions.void or is_void(context.ruleset, findings)
+    findings, undecided, _ = _with_sheet(context, computed, findings, facts.undecided)
+    return "void" if void else verdict_of(findings, undecided), findings
 
 
 def _kept_open_by(question: Finding, offered: Sequence[tuple[OfferedReading, frozenset[Key]]]) -> Finding:
