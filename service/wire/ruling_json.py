@@ -148,8 +148,11 @@ def bids_json(table: Table, contract: Contract) -> Json:
 
 def _totals(standing: Standing) -> Json:
     """Return the running totals of a side."""
-    score, bags, sets, revokes = standing
-    return {"score": score, "bags": bags, "sets": sets, "revokes": revokes}
+    score, bags, sets, revokes, in_a_row = standing
+    totals: Json = {"score": score, "bags": bags, "sets": sets, "revokes": revokes}
+    if in_a_row:
+        totals["consecutive_sets"] = in_a_row
+    return totals
 
 
 def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:

@@ -71,6 +71,48 @@ def _bidders() -> Iterator[Ruled]:
         yield Ruled(name, value, "checkBids", asked, {"findings": [], "next_bidder": first})
 
 
+def _raising() -> Iterator[Ruled]:
+    """Yield a side that bids 4 and then 5 before the others have bid, and one that bids again after them."""
+    for value, said, found in (
+        ("raise_until_opponents_bid", "ana+cy 4, ana+cy 5, ben+dee 6", []),
+        ("raise_until_opponents_bid", "ana+cy 4, ben+dee 6, ana+cy 5", ["#/bids/2"]),
+        ("raise_until_opponents_bid", "ana+cy 4, ana+cy 4, ben+dee 6", ["#/bids/1"]),
+        ("never", "ana+cy 4, ana+cy 5, ben+dee 6", ["#/bids/1"]),
+    ):
+        ruleset = option("pagat", bidding={"by": "team", "changes": value})
+        answer = {"findings": [{"code": "bid_repeated", "pointer": pointer} for pointer in found]}
+        place = "in-time" if not found else f"bid-{found[0][-1]}"
+        yield Ruled("bidding.changes", f"{value}-{place}", "auditRound", record(ruleset, bid=said), answer)
+
+
+def _ways_to_end() -> Iterator[Ruled]:
+    """Yield a Boston that wins, one that only scores, and the second set in a row, which loses, or need not."""
+    said = [{"player": player, "tricks": 3} for player in FOUR]
+    for value, winners, reason in ((True, ["ana+cy"], "boston"), (False, [], None)):
+        body: Json = {
+            "ruleset": option("pagat", special_bids={"boston_wins": value}),
+            "players": list(FOUR),
+            "before": {"ben+dee": {"score": 400}},
+            "rounds": [{"bids": said, "tricks_won": {"ana+cy": 13, "ben+dee": 0}}],
+        }
+        answer = {"finished": value, "winners": winners, "reason": reason}
+        yield Ruled("special_bids.boston_wins", str(value).lower(), "scoreGame", body, answer)
+    for value, before, lost in ((2, 1, True), (2, 0, False), (0, 5, False)):
+        body = {
+            "ruleset": option("pagat", game={"consecutive_sets_limit": value}),
+            "players": list(FOUR),
+            "before": {"ana+cy": {"score": 400, "consecutive_sets": before}},
+            "rounds": [{"bids": said, "tricks_won": {"ana+cy": 5, "ben+dee": 8}}],
+        }
+        answer = {
+            "finished": lost,
+            "winners": ["ben+dee"] if lost else [],
+            "reason": "consecutive_sets_limit" if lost else None,
+        }
+        name = f"{value}-after-{before}"
+        yield Ruled("game.consecutive_sets_limit", name, "scoreGame", body, answer)
+
+
 def _drawing() -> Iterator[Ruled]:
     """Yield a turn in which the first bidder draws two cards and keeps one; where hands are dealt, nobody draws."""
     turn = [{"player": "ana", "cards": ["7H", "2C"], "kept": ["7H"]}]
@@ -121,11 +163,28 @@ def _irregularities() -> Iterator[Ruled]:
         found = [{"code": code, "pointer": pointer, "player": "cy"}]
         yield Ruled("irregularities.revoke_established", value, "auditRound", body, _found(found, penalties))
     jumped = {"plays": [{"player": player, "card": card} for player, card in _JUMPED]}
-    for value, penalties in (("stands", []), ("tricks", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}])):
-        ruleset = honours(irregularities={"out_of_turn": value})
+    set_by_penalty = [{"team": "ana+cy", "effect": "contract"}]
+    for value, penalties in (
+        ("stands", []),
+        ("tricks", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}]),
+        ("as_revoke", set_by_penalty),
+    ):
+        ruleset = honours(irregularities={"out_of_turn": value, "revoke_penalty": "contract_set"})
         body = changed(RANKS, ruleset=ruleset, tricks=[RANKS["tricks"][0], jumped, *RANKS["tricks"][2:]])
         found = [{"code": "out_of_turn", "pointer": "#/tricks/1/plays/1", "player": "cy"}]
         yield Ruled("irregularities.out_of_turn", value, "auditRound", body, _found(found, penalties))
+    for value, effect in (("forfeit_game", "game"), ("contract_set", "contract")):
+        body = changed(REVOKED, ruleset=honours(irregularities={"revoke_penalty": value}))
+        lost = [{"team": "ana+cy", "effect": effect}]
+        yield Ruled("irregularities.revoke_penalty", value, "auditRound", body, _found(revoked, lost))
+    wrong = [{"by": "ben", "against": "dee"}, {"by": "ana", "against": "ben", "trick": 1}]
+    for value, found, penalties in (
+        ("none", [], []),
+        ("contract_set", [{"code": "false_accusation", "pointer": "#/accusations/1"}], set_by_penalty),
+    ):
+        ruleset = honours(irregularities={"false_accusation": value})
+        body = changed(RANKS, ruleset=ruleset, accusations=wrong)
+        yield Ruled("irregularities.false_accusation", value, "auditRound", body, _found(found, penalties))
     name = "irregularities.wrong_count"
     hand = [{"code": "wrong_hand_size", "pointer": f"#/hands/{player}"} for player in ("ana", "ben")]
     for value, verdict, points in (("void_round", "void", (0, 0)), ("offender_set", "irregular", (-20, -20))):
@@ -181,7 +240,17 @@ def ruled_ends() -> Iterator[Vector]:
 
 def ruled_parameters() -> Iterator[Vector]:
     """Yield each case as a vector."""
-    for part in (_opening(), _bidders(), _drawing(), _passing(), _play(), _irregularities(), _claims()):
+    for part in (
+        _opening(),
+        _bidders(),
+        _raising(),
+        _ways_to_end(),
+        _drawing(),
+        _passing(),
+        _play(),
+        _irregularities(),
+        _claims(),
+    ):
         for case in part:
             yield Vector(
                 name=f"rules/{case.parameter}={case.value}",

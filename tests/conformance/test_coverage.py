@@ -22,7 +22,6 @@ from tests.spades.builders.cards import Json
 WITHOUT_EFFECT = {
     "table.first_dealer": "for the rulebook only",
     "table.deal_rotation": "has one value",
-    "bidding.changes": "has one value",
     "play.follow_suit": "has one value",
     "play.void_play": "has one value",
 }

@@ -85,11 +85,12 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     proved = set.intersection(*outs) if outs else set()
     open_ = {place for out in outs if len(out) == min(map(len, outs)) for place in out}
     done: set[str] = set()
+    raises = _raises(record, table, rules)
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
         side: str = raw["team"] if player is None else table.side_of[player]
         seats = {player} if player is not None and rules["by"] == "player" else set(table.sides[side])
-        if done & seats:
+        if done & seats and place not in raises:
             bidding.findings.append(("bid_repeated", path("bids", place), player, None))
             done |= seats
             continue
@@ -98,6 +99,8 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         elif place in open_:
             bidding.undecided.append(("bid_out_of_turn", path("bids", place), player, None))
         done |= seats
+        if raises and place < max(raises):
+            continue  # a bid that was raised is no bid any more
         blind = bool(raw.get("blind", False))
         tricks = raw["tricks"]
         bid = Bid(place, player, side, tricks, kind_of(tricks, rules, blind=blind), tricks)
@@ -108,6 +111,23 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         _judge_side(bidding, side, table, parameters)
     _judge_table(bidding, table, rules)
     return bidding
+
+
+def _raises(record: Json, table: Table, rules: Json) -> list[int]:
+    """Return the places of the bids that raise one of their side before any other side has bid."""
+    if rules["changes"] == "never" or rules["by"] == "player":
+        return []
+    raises: list[int] = []
+    highest: int | None = None
+    first: str | None = None
+    for place, raw in enumerate(record["bids"]):
+        side = raw["team"] if "team" in raw else table.side_of[raw["player"]]
+        if first not in {None, side}:
+            break
+        if highest is not None and raw["tricks"] > highest:
+            raises.append(place)
+        first, highest = side, max(raw["tricks"], -1 if highest is None else highest)
+    return raises
 
 
 def _judge_bid(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json, *, blind: bool) -> None:

@@ -162,6 +162,7 @@ def _scores(sides: list[Json] | None) -> dict[str, Json] | None:
             "score": side["after"]["score"],
             "bags_after": side["after"]["bags"],
             "sets": side["after"]["sets"],
+            "consecutive_sets": side["after"].get("consecutive_sets", 0),
             "revokes": side["after"]["revokes"],
             "tricks": side["tricks"],
             "tricks_adjustment": side.get("tricks_adjustment", 0),

@@ -220,7 +220,7 @@ def _teams_differing(
     for side in told:
         # Where the standing before the round is not known, there is none after it.
         after = side.get("after", {})
-        ours = {"points": side["points"], **after, "bags_after": after.get("bags")}
+        ours = {"points": side["points"], **(_totals(after) if after else {}), "bags_after": after.get("bags")}
         compared = [member for member in scores[side["team"]] if member in ours and ours[member] is not None]
         ours = {member: ours[member] for member in compared if member != "bags"}
         lines += _differing(f"{where}{side['team']}: ", ours, scores[side["team"]])
@@ -247,6 +247,11 @@ def _lines_differing(where: str, side: Json, score: Json) -> list[str]:
 def _ending(answer: Json) -> Json:
     members = ("standing", "standings", "finished", "winners", "reason", "next")
     return {member: answer.get(member) for member in members}
+
+
+def _totals(standing: Json) -> Json:
+    """Return a standing with the count that is left out where it is 0."""
+    return {"consecutive_sets": 0, **standing}
 
 
 def _scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:

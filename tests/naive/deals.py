@@ -136,6 +136,8 @@ def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table:
     bids: list[Json] = [{"team": side, "tricks": min(size, max(least, fair + rng.randrange(-3, 4)))} for side in sides]
     if rules["by"] == "team" and rng.random() < 0.2:
         bids[0] = {"player": rotation[0], "tricks": bids[0]["tricks"]}
+    if rules["changes"] == "raise_until_opponents_bid" and bids[0]["tricks"] > 1 and rng.random() < 0.6:
+        bids.insert(0, {**bids[0], "tricks": rng.randrange(bids[0]["tricks"])})
     return bids
 
 

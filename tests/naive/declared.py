@@ -53,6 +53,7 @@ def nothing_scored(standing: dict[str, Json]) -> dict[str, Json]:
             "bags_after": before.get("bags", 0),
             "bag_penalty": 0,
             "sets": before.get("sets", 0),
+            "consecutive_sets": before.get("consecutive_sets", 0),
             "revokes": before.get("revokes", 0),
         }
         for side, before in standing.items()

@@ -23,6 +23,7 @@ Change = Callable[[Json, Json, Random], Json]
 def random_irregularities(rng: Random, sides: int) -> Json:
     """Return a value for every parameter of the group."""
     penalties = ["tricks", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"]
+    penalties.append("forfeit_game")
     rules = {
         "revoke_penalty": rng.choice([*penalties, *penalties, "none"]),
         "revoke_tricks": rng.choice([1, 2, 3, 3, 5]),
@@ -33,9 +34,9 @@ def random_irregularities(rng: Random, sides: int) -> Json:
         "repeat_revoke": rng.choice(["each", "same_suit_once", "forfeit_game"]),
         "revoke_and_nil": rng.choice(["fails", "no_points", "untouched"]),
         "accusation_until": rng.choice(["next_trick_led", "end_of_round", "next_deal"]),
-        "false_accusation": rng.choice(["none", "tricks", "same_penalty"]),
+        "false_accusation": rng.choice(["none", "tricks", "same_penalty", "contract_set"]),
         "illegal_spade_lead": rng.choice(["stands", "as_revoke"]),
-        "out_of_turn": rng.choice(["stands", "tricks"]),
+        "out_of_turn": rng.choice(["stands", "tricks", "as_revoke"]),
         "wrong_count": rng.choice(["void_round", "offender_set"]),
     }
     return {**rules, "call_names": _aside(rules).choice(["player", "player", "trick"])}

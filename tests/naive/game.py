@@ -29,8 +29,19 @@ def standing_after(scores: dict[str, Json]) -> dict[str, Json]:
             "bags": score["bags_after"],
             "sets": score["sets"],
             "revokes": score["revokes"],
+            "consecutive_sets": score["consecutive_sets"],
         }
         for side, score in scores.items()
+    }
+
+
+def told(standing: dict[str, Json] | None) -> dict[str, Json] | None:
+    """Return a standing as an answer tells it: without a count of sets in a row that is 0."""
+    if standing is None:
+        return None
+    return {
+        side: {member: total for member, total in totals.items() if total or member != "consecutive_sets"}
+        for side, totals in standing.items()
     }
 
 
@@ -57,7 +68,7 @@ class Game:
         """The table as it is seated now."""
         self.without_dealers = self.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
         self.dealer = self.body.get("first_dealer")
-        nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0}
+        nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0, "consecutive_sets": 0}
         before: dict[str, Json] = self.body.get("before", {})
         self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
         self.judge(rounds=0)
@@ -100,7 +111,7 @@ class Game:
         if self.reason is None and out:
             self._end_by_forfeit(out)
         elif self.reason is None:
-            self.judge(rounds=self.number - 1)
+            self.judge(rounds=self.number - 1, scores=ruling["as_ruled"])
         return ruling
 
     def _seat(self, record: Json) -> None:
@@ -188,16 +199,23 @@ class Game:
 
     # The end (catalogue G).
 
-    def judge(self, *, rounds: int) -> None:
-        """Say whether the game is over after so many rounds, and who has won it and why."""
-        if self.standing is None:
+    def judge(self, *, rounds: int, scores: dict[str, Json] | None = None) -> None:
+        """Say whether the game is over after so many rounds, the last with these scores, and who has won it and why."""
+        every = [side for side, score in (scores or {}).items() if score.get("boston")]
+        if every and self.parameters["special_bids"]["boston_wins"]:
+            self.winners, self.reason = every, "boston"
             return
+        if self.standing is not None:
+            self._judge_standing(self.standing, rounds)
+
+    def _judge_standing(self, now: dict[str, Json], rounds: int) -> None:
         playing = list(self.table.sides)
         rules = self.parameters["game"]
-        scores = {side: standing["score"] for side, standing in self.standing.items()}
+        scores = {side: standing["score"] for side, standing in now.items()}
         floored = [side for side in playing if self._at_floor(scores[side])]
-        often_set = [side for side in playing if rules["sets_limit"] and self._sets(side) >= rules["sets_limit"]]
-        losers = often_set + (floored if rules["floor_effect"] == "side_loses" else [])
+        often_set = [side for side in playing if 0 < rules["sets_limit"] <= now[side]["sets"]]
+        in_a_row = [side for side in playing if 0 < rules["consecutive_sets_limit"] <= now[side]["consecutive_sets"]]
+        losers = often_set + in_a_row + (floored if rules["floor_effect"] == "side_loses" else [])
         others = [side for side in playing if side not in losers]
         past = [side for side in others if self._past_target(scores[side])]
         if past:
@@ -206,6 +224,8 @@ class Game:
             self._highest(others, scores, "floor")
         elif often_set:
             self._highest(others, scores, "sets_limit")
+        elif in_a_row:
+            self._highest(others, scores, "consecutive_sets_limit")
         elif rules["round_limit"] and rounds >= rules["round_limit"]:
             self._highest(playing, scores, "round_limit")
 
@@ -218,9 +238,6 @@ class Game:
             return
         scores = {side: standing["score"] for side, standing in self.standing.items()}
         self.winners = [side for side in others if scores[side] == max(scores[each] for each in others)]
-
-    def _sets(self, side: str) -> int:
-        return 0 if self.standing is None else int(self.standing[side]["sets"])
 
     def _at_floor(self, score: int) -> bool:
         rules = self.parameters["game"]
@@ -247,7 +264,7 @@ def score_game(body: Json, parameters: Json) -> Json:
 def ending(game: Game) -> Json:
     """Return how a game stands."""
     return {
-        "standing": game.standing,
+        "standing": told(game.standing),
         "standings": None,
         "finished": game.reason is not None,
         "winners": game.winners,

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from tests.naive.bids import Bid, Bidding
-from tests.naive.game import Game, standing_after
+from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
 from tests.naive.scorer import score_sides
 
@@ -99,8 +99,8 @@ class Ways:
         is_over = all(game.reason is not None for game in self.games)
         reasons, winners = {game.reason for game in self.games}, [game.winners for game in self.games]
         return {
-            "standing": standings[0] if len(standings) == 1 else None,
-            "standings": standings if len(standings) > 1 and None not in standings else None,
+            "standing": told(standings[0]) if len(standings) == 1 else None,
+            "standings": list(map(told, standings)) if len(standings) > 1 and None not in standings else None,
             "finished": is_over,
             "winners": winners[0] if is_over and all(each == winners[0] for each in winners) else [],
             "reason": reasons.pop() if is_over and len(reasons) == 1 else None,
@@ -185,7 +185,7 @@ def _standings(game: Game, ruling: Json) -> Iterator[Game]:
         way = deepcopy(game)
         way.standing = standing_after(score)
         if way.reason is None:
-            way.judge(rounds=way.number - 1)
+            way.judge(rounds=way.number - 1, scores=score)
         yield way
 
 
@@ -199,7 +199,8 @@ def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple
     least = 0 if rules["zero"] == "uncommitted" else rules["minimum"]
     alone = len(players) == 1 or rules["by"] == "team"
     ways: list[tuple[list[tuple[str, int]], dict[str, int]]] = []
-    for tricks in range(size + 1):
+    most = size - 1 if game.parameters["special_bids"]["boston_wins"] else size  # no row comes after the game
+    for tricks in range(most + 1):
         won = {players[0]: tricks}
         ways += [([("ordinary", bid)], won) for bid in range(least if alone else 2 * least, size + 1)]
         if rules["zero"] == "nil" and alone:
@@ -221,7 +222,7 @@ def _scored(game: Game, side: str, kinds: list[tuple[str, int]], won: dict[str, 
     ]
     everybody = dict.fromkeys(game.table.players, 0) | won
     score = score_sides(game.table, Bidding(standing=bids), everybody, {side: before}, game.parameters)[side]
-    return {"score": score["score"], "bags": score["bags_after"], "sets": score["sets"], "revokes": before["revokes"]}
+    return standing_after({side: {**score, "revokes": before["revokes"]}})[side]
 
 
 def _penalty(game: Game, bags: int) -> int:

@@ -45,6 +45,7 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
                 "score": rng.choice([-60, 0, 30, 45, 100]),
                 "bags": rng.randrange(limit),
                 "sets": rng.randrange(2),
+                "consecutive_sets": rng.randrange(2),
                 "revokes": rng.randrange(2),
             }
             for side in table.sides

@@ -48,6 +48,7 @@ def random_overrides(rng: Random) -> Json:
             },
             "slam": {"made": rng.choice([0, 200, 500]), "failed": rng.choice([0, -130])},
             "boston": rng.choice([0, 0, 300]),
+            "boston_wins": rng.random() < 0.4,
         },
         "play": {
             "opening_leader": rng.choice(leaders),
@@ -82,6 +83,7 @@ def random_end(rng: Random) -> Json:
         "floor_effect": rng.choice(["side_loses", "highest_wins"]),
         "tie": rng.choice(["extra_round", "shared"]),
         "sets_limit": rng.choice([0, 0, 0, 2, 3]),
+        "consecutive_sets_limit": rng.choice([0, 0, 1, 2, 2, 3]),
         "round_limit": rng.choice([0, 0, 0, 2, 4]),
         "forfeit_score": "as_it_stands" if as_it_stands else "target_to_zero",
         "forfeit_penalty": rng.choice([0, -50, -200]) if as_it_stands else 0,
@@ -133,11 +135,15 @@ def _bidding_rules(rng: Random, count: int) -> tuple[Json, list[str]]:
         "table_total": rng.choice(["any", "any", "not_hand_size", "at_most_hand_size"]),
         "restriction": "none",
         "first_round": rng.choice(["normal", "normal", "bids_itself"]),
+        "changes": "never",
     }
+    if rules["by"] == "team":
+        rules["changes"] = rng.choice(["never", "raise_until_opponents_bid", "raise_until_opponents_bid"])
     if rng.random() < 0.25:
         rules |= {
             "restriction": rng.choice(["mirror", "whiz", "suicide"]),
             "by": "player",
+            "changes": "never",
             "zero": "nil",
             "minimum": 1,
             "maximum": 0,

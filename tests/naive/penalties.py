@@ -45,8 +45,10 @@ class _Court:
         self.losers = {self.table.side_of[player] for player in referee.miscounted}
         self.losers |= {self.table.side_of[revoke.player] for revoke in self.due}
         """The sides that forfeit their contract themselves: none of them is credited with its bid."""
-        if self.rules["false_accusation"] == "same_penalty":
+        if self.rules["false_accusation"] in {"same_penalty", "contract_set"}:
             self.losers |= {self.table.side_of[by] for key, by in called.findings if key[0] == "false_accusation"}
+        if self.rules["out_of_turn"] == "as_revoke":
+            self.losers |= {self.table.side_of[player] for _, player in self._turns()}
         self.tricks_left = {
             side: sum(referee.winners.count(player) for player in group) for side, group in self.table.sides.items()
         }
@@ -74,16 +76,36 @@ class _Court:
         deeds: list[tuple[tuple[int, ...], Key, str, Revoke | None]] = [
             (_order(revoke.pointer), (revoke.code, revoke.pointer), revoke.player, revoke) for revoke in self.due
         ]
-        if self.rules["out_of_turn"] == "tricks":
-            for code, pointer, player, _ in self.referee.findings:
-                is_offence = self.referee.severity(code, pointer) == "offence"  # no lead that follows a wrong winner
-                if player and code in {"out_of_turn", "wrong_leader"} and is_offence:
-                    deeds.append((_order(pointer, of_turn=True), (code, pointer), player, None))
+        if self.rules["out_of_turn"] != "stands":
+            deeds += [(_order(key[1], of_turn=True), key, player, None) for key, player in self._turns()]
         for _, key, player, revoke in sorted(deeds, key=lambda deed: deed[0]):
-            if revoke is None:
+            if revoke is not None:
+                self._revoke(key, revoke)
+            elif self.rules["out_of_turn"] == "tricks":
                 self._take(key, self.table.side_of[player], self.rules["revoke_tricks"])
             else:
-                self._revoke(key, revoke)
+                self._turn_as_revoke(key, player)
+
+    def _turns(self) -> list[tuple[Key, str]]:
+        """Return the cards out of turn, but no lead that follows from a wrong winner; each with its player."""
+        return [
+            ((code, pointer), player)
+            for code, pointer, player, _ in self.referee.findings
+            if player and code in {"out_of_turn", "wrong_leader"} and self.referee.severity(code, pointer) == "offence"
+        ]
+
+    def _turn_as_revoke(self, key: Key, player: str) -> None:
+        """Penalise a card out of turn like a revoke: it counts as none, and nobody has to call it."""
+        rule, side = self.rules["revoke_penalty"], self.table.side_of[player]
+        if rule == "none":
+            return
+        tricks, trick = self.rules["revoke_tricks"], _order(key[1])[0]
+        if rule == "bridge_64":
+            exempt = len(self.offenders | {side}) > 1 or trick == self.referee.pack.hand_size - 2
+            tricks = 0 if exempt else self._by_law_64(player, trick)
+        if self.scored or rule != "bridge_64":
+            self._punish(key, side, tricks)
+        self._own_nil(key, side, player)
 
     def _revoke(self, key: Key, revoke: Revoke) -> None:
         rule = self.rules["revoke_penalty"]
@@ -99,20 +121,20 @@ class _Court:
         tricks = self.rules["revoke_tricks"]
         if rule == "bridge_64":
             exempt = again or len(self.offenders) > 1 or revoke.spot[0] == self.referee.pack.hand_size - 2
-            tricks = 0 if exempt else self._by_law_64(revoke)
+            tricks = 0 if exempt else self._by_law_64(revoke.player, revoke.spot[0])
         if self.scored or rule != "bridge_64":  # by that law later tricks tell
             self._punish(key, side, tricks)
         earlier = self.referee.record.get("before", {}).get(side, {}).get("revokes", 0)
-        if self.rules["repeat_revoke"] == "forfeit_game" and earlier + adjustment.revokes > 1:
+        again_loses = self.rules["repeat_revoke"] == "forfeit_game" and rule != "forfeit_game"
+        if again_loses and earlier + adjustment.revokes > 1:
             self.penalties.entries.append((key, side, "game", None))
         self._own_nil(key, side, revoke.player)
 
-    def _by_law_64(self, revoke: Revoke) -> int:
-        trick = revoke.spot[0]
-        group = self.table.sides[self.table.side_of[revoke.player]]
+    def _by_law_64(self, player: str, trick: int) -> int:
+        group = self.table.sides[self.table.side_of[player]]
         winners = self.referee.winners
         later = any(winner in group for winner in winners[trick + 1 :])
-        if trick < len(winners) and winners[trick] == revoke.player:
+        if trick < len(winners) and winners[trick] == player:
             return 2 if later else 1
         return 1 if later or (trick < len(winners) and winners[trick] in group) else 0
 
@@ -122,6 +144,8 @@ class _Court:
         others = [other for other in self.table.sides if other != side]
         if rule in {"tricks", "bridge_64"}:
             self._take(key, side, tricks)
+        elif rule == "forfeit_game":
+            self.penalties.entries.append((key, side, "game", None))
         elif rule == "contract_set":
             self._contract(key, side, "set")
         elif rule == "no_contract_points":
@@ -161,6 +185,8 @@ class _Court:
         rule = self.rules["false_accusation"]
         if rule == "tricks":
             self._take(key, side, self.rules["revoke_tricks"])
+        elif rule == "contract_set":
+            self._contract(key, side, "set")
         elif rule == "same_penalty":
             self._punish(key, side, 1 if self.rules["revoke_penalty"] == "bridge_64" else self.rules["revoke_tricks"])
 

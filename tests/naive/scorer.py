@@ -85,6 +85,7 @@ class _Side:
         self.blind_bid: Json = parameters["blind_bid"]
         self.special: Json = parameters["special_bids"]
         self.rules: Json = parameters["scoring"]
+        self.counts_row = bool(parameters["game"]["consecutive_sets_limit"])
 
     def score(self) -> Json:
         adjustment = self.adjustment
@@ -210,8 +211,11 @@ class _Side:
 
     def _boston(self, contract: int) -> int:
         # Who is credited with the bid is scored as if exactly that had been taken.
-        every = self.tricks == self.hand_size and not self.adjustment.taken and self.adjustment.contract != "credited"
+        every = self._took_every_trick() and self.adjustment.contract != "credited"
         return int(self.special["boston"]) if every and contract < self.hand_size else 0
+
+    def _took_every_trick(self) -> bool:
+        return self.tricks == self.hand_size and not self.adjustment.taken
 
     def _result(self, points: int, bags: int, *, made: bool) -> Json:
         """Step 7, the bag penalty, and the standing after the round."""
@@ -237,4 +241,6 @@ class _Side:
             "bag_penalty": 0,
             "made": made,
             "sets": self.before.get("sets", 0) + (0 if made else 1),
+            "consecutive_sets": self.before.get("consecutive_sets", 0) + 1 if self.counts_row and not made else 0,
+            "boston": self._took_every_trick(),
         }

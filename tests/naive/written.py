@@ -90,6 +90,7 @@ def _void(before: Json, referee: Referee, side: str) -> Json:
         "score": before.get("score", 0),
         "bags_after": before.get("bags", 0),
         "sets": before.get("sets", 0),
+        "consecutive_sets": before.get("consecutive_sets", 0),
         "revokes": before.get("revokes", 0),
         "tricks": sum(referee.winners.count(player) for player in referee.table.sides[side]),
         "tricks_adjustment": 0,

@@ -39,6 +39,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
     "costs_no_tricks": "Under this ruleset it costs no tricks.",
+    "game_is_over_already": "It would cost the game, and that was over.",
     "no_ruleset_penalises": "No ruleset has a penalty for it.",
 }
 """What may be said of a finding whatever it is: how far it is proved, and why it costs nothing."""
@@ -264,6 +265,7 @@ PENALTIES: Final[Mapping[str, str]] = {
         "{side:team} scores nothing for {nil:clause}, even if it is made: {offence:clause}."
     ),
     "forfeits_game": "{side:team} forfeits the game for {offence:clause}: its {number} revoke of the game.",
+    "loses_the_game": "{side:team} loses the game for {offence:clause}.",
     "round_void": "The round is void: {why:text}",
 }
 """The sentences about penalties: what an offence costs its side, and why one costs nothing."""
@@ -360,6 +362,8 @@ SCORE: Final[Mapping[str, str]] = {
     "target_reached": "the target of {target} is reached",
     "at_floor": "{sides:teams} {sides:is|are} at or below the losing score of {floor}",
     "set_too_often": "{sides:teams} {sides:has|have} been set {times:times}",
+    "set_in_a_row": "{sides:teams} {sides:has|have} been set {times:times} in a row",
+    "took_every_trick": "{winners:teams} wins: it took every trick of the round.",
     "rounds_played": "{rounds:#round} {rounds:has|have} been played",
     "forfeited": "{sides:teams} forfeited the game in round {number}",
     "no_round_played": "No round has been played.",

@@ -123,8 +123,9 @@ def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Cont
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
-    """Return the bids that count: the first of each bidder (docs/reference/rules.md, C11)."""
-    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
+    """Return the bids that count: the first of each bidder, or the highest to which a side has raised it (C11)."""
+    rules = reporter.context.ruleset.parameters.bidding
+    by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:
         same_side = [other for other in first_bids if other.side == bid.side]
@@ -132,8 +133,10 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
             repeated = bool(same_side)
         else:
             repeated = any(other.seat in {bid.seat, None} for other in same_side)
-        if repeated:
-            reporter.report_bid("bid_repeated", bid, "bid_repeated")
+        if repeated and may_raise and same_side == first_bids and bid.tricks > same_side[0].tricks:
+            first_bids = [bid]
+        elif repeated:
+            reporter.report_bid("bid_repeated", bid, "bid_is_no_raise" if may_raise else "bid_repeated")
         else:
             first_bids.append(bid)
     return first_bids

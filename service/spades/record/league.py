@@ -74,7 +74,7 @@ class League(NamedTuple):
 
 
 _TWO: Final = 2
-_OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit"}
+_OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston"}
 """How a game may end that its highest score has lost."""
 # Finding the nearest name takes longer than parsing a result, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50

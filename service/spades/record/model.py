@@ -125,6 +125,8 @@ class Standing(NamedTuple):
     bags: int = 0
     sets: int = 0
     revokes: int = 0
+    consecutive_sets: int = 0
+    """How often in a row, up to the last round that was not void; 0 unless the ruleset has a limit of them."""
 
 
 class PointsAdjustment(NamedTuple):

@@ -221,6 +221,13 @@ def _same_penalty(p: Parameters) -> str:
     return f"is penalised like a revoke by the caller{nil}"
 
 
+def _as_revoke(p: Parameters) -> str:
+    if CIRCUMSTANCES["no_revoke_penalty"].holds(p):
+        return "costs nothing, as a revoke costs nothing"
+    nil = "" if CIRCUMSTANCES["no_nil"].holds(p) else ", for the player's own nil too"
+    return f"is penalised like a revoke{nil}"
+
+
 WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
     {
         **{name: _word_of_group(group.name, word) for group in ALL_GROUPS for name, word in group.words.items()},
@@ -279,6 +286,7 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "but_are_bags": _under("no_bags", "", ", but are bags"),
         # Irregularities.
         "same_penalty": _same_penalty,
+        "as_revoke": _as_revoke,
         "round_one_for_nothing": _under(
             "no_bids_in_round_one",
             " In round one, which has no bids, the offending side's tricks score nothing.",

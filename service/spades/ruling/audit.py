@@ -492,9 +492,9 @@ def _penalise(
         penalised = penalties_of_void_round(table, findings)
     else:
         penalised = penalties_for(facts, offences, circumstances)
-    return NoPenalty(facts.context.ruleset.parameters, offences, calls.answers, circumstances).explain(
-        findings
-    ), penalised
+    is_over = facts.context.record.decisions.game_over
+    explained = NoPenalty(facts.context.ruleset.parameters, offences, calls.answers, circumstances, is_over)
+    return explained.explain(findings), penalised
 
 
 def _side_tricks(facts: Facts) -> tuple[int, ...]:

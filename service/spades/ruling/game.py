@@ -295,9 +295,22 @@ class _Progress:
         forfeited = list(played.forfeited_by)
         if forfeited:
             return outcome_of_forfeit(played.ruling.table, standing, forfeited, index + 1)
+        boston = self._boston(index, played.ruling)
+        if boston is not None:
+            return boston
         if standing is None:
             return self._not_known()
         return outcome_after(self._ruleset.parameters.game, standing, rounds)
+
+    def _boston(self, index: int, ruling: Ruling) -> Outcome | None:
+        """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
+        if not self._ruleset.parameters.special_bids.boston_wins:
+            return None
+        if ruling.as_ruled is not None:
+            winners = tuple([side.side for side in ruling.as_ruled if side.boston])
+            return Outcome(winners, "boston", say("took_every_trick", winners=winners)) if winners else None
+        takers = {ruling.table.side_of[seat] for seat, won in enumerate(ruling.tricks_won) if won}
+        return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=index + 1))
 
     def _not_known(self) -> Outcome:
         """Return the outcome of a game of which nobody knows how it stands."""

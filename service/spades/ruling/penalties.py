@@ -91,10 +91,11 @@ def _is_penalised(rules: IrregularityRules, finding: Finding) -> bool:
             return counts and finding.established is True and rules.revoke_penalty != "none"
         case "out_of_turn" | "wrong_leader":
             # A player who leads because the record gave him the last trick has not led out of turn.
-            return rules.out_of_turn == "tricks" and finding.follows is None
+            as_revoke = rules.out_of_turn == "as_revoke" and rules.revoke_penalty != "none"
+            return (rules.out_of_turn == "tricks" or as_revoke) and finding.follows is None
         case "false_accusation":
             as_revoke = rules.false_accusation == "same_penalty" and rules.revoke_penalty != "none"
-            return rules.false_accusation == "tricks" or as_revoke
+            return rules.false_accusation in {"tricks", "contract_set"} or as_revoke
         case "wrong_hand_size":
             return rules.wrong_count == "offender_set"
         case _:
@@ -110,15 +111,20 @@ def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect
         return ["irregularities.revoke_tricks_go_to"]
     code = offence.code
     names = [CODES[code].made_costly_by or _REVOKE_PENALTY]
-    if effect in _BY_EFFECT:
-        return [_BY_EFFECT[effect], *(names if code == "illegal_spade_lead" else ())]
-    as_revoke = code == "illegal_spade_lead" or (
-        code == "false_accusation" and rules.false_accusation == "same_penalty"
-    )
+    as_revoke = code == "illegal_spade_lead" or _costs_as_revoke(rules, code)
+    if effect == "nil" or (effect == "game" and rules.revoke_penalty != "forfeit_game"):
+        return [_BY_EFFECT[effect], *(names if as_revoke else ())]
     if as_revoke:
         names.append(_REVOKE_PENALTY)
     by_law_64 = rules.revoke_penalty == "bridge_64" and (as_revoke or code == "revoke")
     return names if by_law_64 or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
+
+
+def _costs_as_revoke(rules: IrregularityRules, code: str) -> bool:
+    """Return whether an offence that is no revoke costs what a revoke costs."""
+    if code in {"out_of_turn", "wrong_leader"}:
+        return rules.out_of_turn == "as_revoke"
+    return code == "false_accusation" and rules.false_accusation == "same_penalty"
 
 
 def _kind(finding: Finding) -> RevokeKind | None:
@@ -160,7 +166,7 @@ def tricks_by_law_64(
 
 
 def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> Sentence | None:
-    if len({other.side for other in offences if other.is_revoke}) > 1:
+    if len({offence.side, *[other.side for other in offences if other.is_revoke]}) > 1:
         return say("revokes_of_both_sides")
     if offence.repeated:
         if offence.kind is None or offence.kind == "lead":
@@ -191,6 +197,8 @@ class NoPenalty(NamedTuple):
     offences: tuple[Offence, ...]
     answers: tuple[AccusationAnswer, ...]
     circumstances: Circumstances
+    game_over: bool
+    """Whether the game was over before the round, so that nobody can lose it any more."""
 
     @property
     def rules(self) -> IrregularityRules:
@@ -254,23 +262,37 @@ class NoPenalty(NamedTuple):
             if kind is None or kind == "lead":
                 return say("not_first_spade_lead", player=finding.seat or 0)
             return say("not_first_revoke", player=finding.seat or 0, suit=kind)
-        if rules.revoke_penalty == "tricks" and not rules.revoke_tricks:
-            return say("costs_no_tricks")
         if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
             return say("depends_on_later_tricks")
-        return None
+        return self._why_no_price_of_revoke()
+
+    def _why_no_price_of_revoke(self) -> Sentence | None:
+        """Return why what a revoke costs comes to nothing; None if it does not."""
+        if self.rules.revoke_penalty == "tricks" and not self.rules.revoke_tricks:
+            return say("costs_no_tricks")
+        return say("game_is_over_already") if self.rules.revoke_penalty == "forfeit_game" and self.game_over else None
 
     def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
         """Return why a card out of turn costs nothing."""
-        if self.rules.out_of_turn == "stands":
+        rules = self.rules
+        if rules.out_of_turn == "stands":
             return say("card_stands") if finding.code == "out_of_turn" else say("lead_stands")
-        return None if self.rules.revoke_tricks else say("costs_no_tricks")
+        if rules.out_of_turn == "tricks":
+            return None if rules.revoke_tricks else say("costs_no_tricks")
+        if rules.revoke_penalty == "none":
+            return say("costs_nothing_like_revoke")
+        if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
+            return say("depends_on_later_tricks")
+        return self._why_no_price_of_revoke()
 
     def _why_no_call_penalty(self) -> Sentence | None:
         """Return why a false accusation costs nothing."""
         rules = self.rules
-        if rules.false_accusation == "same_penalty" and rules.revoke_penalty != "tricks":
-            return say("costs_nothing_like_revoke") if rules.revoke_penalty == "none" else None
+        if rules.false_accusation == "contract_set":
+            return None
+        if rules.false_accusation == "same_penalty":
+            is_free = rules.revoke_penalty == "none"
+            return say("costs_nothing_like_revoke") if is_free else self._why_no_price_of_revoke()
         return None if rules.revoke_tricks else say("costs_no_tricks")
 
 
@@ -372,12 +394,17 @@ class _Penaliser:
         """Give this offence the penalties that it has by the ruleset."""
         if offence.is_revoke:
             self._penalise_revoke(offence)
-        elif offence.code == "wrong_hand_size":
+        elif offence.code == "wrong_hand_size" or self._sets_caller(offence):
             self._set_contract(offence)
-        elif offence.code == "false_accusation" and self.rules.false_accusation == "same_penalty":
+        elif _costs_as_revoke(self.rules, offence.code):
             self._apply_revoke_penalty(offence)
+            if offence.code != "false_accusation":
+                self._penalise_nil(offence)
         else:
             self._take_tricks(offence, self.rules.revoke_tricks)
+
+    def _sets_caller(self, offence: Offence) -> bool:
+        return offence.code == "false_accusation" and self.rules.false_accusation == "contract_set"
 
     def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
         parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
@@ -394,7 +421,8 @@ class _Penaliser:
         self._apply_revoke_penalty(offence)
         self._penalise_nil(offence)
         count = self.before[offence.side].revokes + tally.revokes
-        if count > 1 and self.rules.repeat_revoke == "forfeit_game" and not self.game_over:
+        is_lost = self.game_over or self.rules.revoke_penalty == "forfeit_game"
+        if count > 1 and self.rules.repeat_revoke == "forfeit_game" and not is_lost:
             tally.forfeits = True
             number = _ORDINALS.get(count, f"number {count}")
             detail = say("forfeits_game", side=offence.side, offence=offence.phrase, number=number)
@@ -414,6 +442,8 @@ class _Penaliser:
                 self._credit_opponents(offence)
             case "bridge_64":
                 self._apply_law_64(offence)
+            case "forfeit_game":
+                self._forfeit_game(offence)
 
     def _take_tricks(self, offence: Offence, tricks: int, why: Sentence | None = None) -> None:
         """Take tricks from the offending side, as far as it has any left; give them to the opponents if ruled so."""
@@ -449,6 +479,13 @@ class _Penaliser:
                 detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
                 self._add(offence, offence.side, "tricks", detail, 0)
 
+    def _forfeit_game(self, offence: Offence) -> None:
+        """Let the offending side lose the game, unless it was over before."""
+        if not self.game_over:
+            self.tallies[offence.side].forfeits = True
+            detail = say("loses_the_game", side=offence.side, offence=offence.phrase)
+            self._add(offence, offence.side, "game", detail)
+
     def _set_contract(self, offence: Offence) -> None:
         detail = say("is_set_by_penalty", side=offence.side, offence=offence.phrase)
         self._decide_contract(offence, offence.side, "set", detail)
@@ -473,9 +510,12 @@ class _Penaliser:
 
     def _costs_contract(self, offence: Offence) -> bool:
         """Return whether this offence costs a contract if a revoke does."""
-        if offence.code == "false_accusation":
-            return self.rules.false_accusation == "same_penalty"
-        return offence.is_revoke or offence.code == "wrong_hand_size"
+        return (
+            offence.is_revoke
+            or offence.code == "wrong_hand_size"
+            or self._sets_caller(offence)
+            or _costs_as_revoke(self.rules, offence.code)
+        )
 
     def _bid(self, side: int) -> Sentence:
         contract = self.contracts[side]

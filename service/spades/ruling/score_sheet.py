@@ -419,11 +419,14 @@ class PossibleRounds:
         limit = self._parameters.scoring.bag_limit
         times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
         per_penalty = self._with_bags(0, limit)[0]
+        counts_row = self._parameters.game.consecutive_sets_limit > 0
         for penalties in range(times + 1):
             for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
                 score, left = self._with_bags(points, before.bags + bags)
                 if score + self._with_bags(of_row, left + row.bags)[0] == moved:
-                    yield tricks, Standing(before.score + score, left, before.sets + (not made), before.revokes)
+                    in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
+                    sets = before.sets + (not made)
+                    yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
 
     @cached_property
     def _by_points(self) -> Mapping[int, Sequence[_SideRound]]:
@@ -447,7 +450,8 @@ class PossibleRounds:
         bidding, size = self._parameters.bidding, self._hand_size
         least = 0 if bidding.zero == "uncommitted" else bidding.minimum
         both = 2 if partners_bid_separately(self._parameters) else 1
-        for tricks in range(size + 1):
+        # A Boston that wins the game is followed by no row.
+        for tricks in range(size + (not self._parameters.special_bids.boston_wins)):
             for bid in range(least * both, size + 1):
                 yield self._scored((("ordinary", bid),), tricks, 0)
             if bidding.zero != "nil":

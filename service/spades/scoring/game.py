@@ -35,8 +35,10 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
     scores = tuple(side.score for side in standing)
     floor = rules.floor - (rules.floor_test != "at_or_below")
     floored = [side for side, score in enumerate(scores) if rules.floor and score <= floor]
-    often_set = [side for side, totals in enumerate(standing) if rules.sets_limit and totals.sets >= rules.sets_limit]
-    losers = {*often_set, *(floored if rules.floor_effect == "side_loses" else [])}
+    limit, in_a_row = rules.sets_limit, rules.consecutive_sets_limit
+    often_set = [side for side, totals in enumerate(standing) if 0 < limit <= totals.sets]
+    set_in_a_row = [side for side, totals in enumerate(standing) if 0 < in_a_row <= totals.consecutive_sets]
+    losers = {*often_set, *set_in_a_row, *(floored if rules.floor_effect == "side_loses" else [])}
     others = [side for side in range(len(scores)) if side not in losers]
     target = rules.target + (rules.target_test == "more_than")
     past = [side for side in others if scores[side] >= target]
@@ -48,6 +50,9 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
     if often_set:
         why = say("set_too_often", sides=tuple(often_set), times=rules.sets_limit)
         return _highest_wins(rules, scores, others, "sets_limit", why)
+    if set_in_a_row:
+        why = say("set_in_a_row", sides=tuple(set_in_a_row), times=in_a_row)
+        return _highest_wins(rules, scores, others, "consecutive_sets_limit", why)
     if rules.round_limit and rounds >= rules.round_limit:
         return _highest_wins(rules, scores, others, "round_limit", say("rounds_played", rounds=rules.round_limit))
     best = max(scores)

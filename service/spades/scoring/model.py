@@ -133,7 +133,9 @@ class ScoredRound(NamedTuple):
     sides: tuple[SideScore, ...]
 
 
-EndReason: TypeAlias = Literal["target", "floor", "sets_limit", "round_limit", "forfeit"]
+EndReason: TypeAlias = Literal[
+    "target", "floor", "sets_limit", "consecutive_sets_limit", "round_limit", "boston", "forfeit"
+]
 
 
 class Outcome(NamedTuple):

@@ -274,8 +274,9 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         lines.append(Line("boston", bonus, say("boston", tricks=hand_size)))
     points = sum(map(_points_of, lines))
-    made, (score, _, sets, revokes) = result.made, before
-    after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes))
+    made, (score, _, sets, revokes, in_a_row) = result.made, before
+    in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
+    after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes, in_a_row))
     kept, written = tricks + moved, tuple(lines)
     return _score(
         (side, contract, kept, contract_tricks, made, nils, boston, bags, written, points, before, after, moved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.builders.asking import faults, ruling
+from tests.spades.builders.asking import ask, faults, ruling
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, with_hands, without
 from tests.spades.builders.legal_rounds import ranks_round
@@ -192,6 +192,34 @@ def test_a_side_bids_once() -> None:
     assert [evident(each) for each in found] == [
         expected("bid_repeated", 2, None, "ana+cy", "bidding.changes", "written")
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "contract", "found"),
+    [
+        pytest.param("ana+cy 5, ana+cy 6, ben+dee 6", 6, [], id="a raise"),
+        pytest.param("ana+cy 5, ana+cy 4, ana+cy 7, ben+dee 6", 7, [1], id="no raise, then one"),
+        pytest.param("ana+cy 5, ana+cy 5, ben+dee 6", 5, [1], id="as high"),
+        pytest.param("ana+cy 5, ben+dee 6, ana+cy 6", 5, [2], id="too late"),
+        pytest.param("ana+cy 5, ben+dee 6, ben+dee 7", 5, [2], id="the others had bid before"),
+    ],
+)
+def test_a_side_may_raise_its_bid_until_the_others_bid(said: str, contract: int, found: list[int]) -> None:
+    """Parameters, bidding.changes = raise_until_opponents_bid (C11)."""
+    rule = {"bidding": BY_TEAM["bidding"] | {"changes": "raise_until_opponents_bid"}}
+    ruled = ruling(bidding(said, **rule))
+    assert places(ruled["findings"]) == [("bid_repeated", f"#/bids/{place}") for place in found]
+    checked = ask("checkBids", without(bidding(said, **rule), "tricks", "stopped"))
+    assert checked["sides"][0]["contract"] == contract
+
+
+def test_a_bid_that_was_raised_is_no_longer_judged() -> None:
+    """Parameters, bidding.changes (C11): 3 is below the board, the 5 that it was raised to is not."""
+    board = {"team_minimum": 4, "changes": "raise_until_opponents_bid"}
+    rule = {"bidding": BY_TEAM["bidding"] | board}
+    assert found_in(bidding("ana+cy 3, ana+cy 5, ben+dee 6", **rule)) == []
+    low = found_in(bidding("ana+cy 3, ben+dee 6", **rule))
+    assert low == [("team_bid_too_low", "#/bids/0", "bidding.team_minimum")]
 
 
 def test_a_partner_does_not_bid_beside_the_team() -> None:

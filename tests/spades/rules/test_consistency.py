@@ -342,6 +342,15 @@ PAIRS = [
         "irregularities.revoke_tricks_go_to",
         TRICKS_GO,
     ),
+    # Only a side's bid can be raised.
+    Pair(
+        "C11: a raise where each player bids",
+        "pagat",
+        {"bidding": {"changes": "raise_until_opponents_bid"}},
+        {"bidding": {"changes": "raise_until_opponents_bid", "by": "team"}},
+        "bidding.changes",
+        ("bidding.changes", "bidding.by"),
+    ),
 ]
 
 

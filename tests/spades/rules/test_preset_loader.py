@@ -27,7 +27,7 @@ from tests.source_types import types_of
 from tests.spades.rules.references import Overrides, faults_of, resolved, spelt
 
 # Parameters that have one value only: there is nothing to change them to.
-FIXED = {"table.deal_rotation", "bidding.changes", "play.follow_suit", "play.void_play"}
+FIXED = {"table.deal_rotation", "play.follow_suit", "play.void_play"}
 
 
 def _another(name: str) -> object:
@@ -64,6 +64,7 @@ COMPANIONS: dict[str, Overrides] = {
     },
     "bidding.first_bidder": {"play": {"opening_leader": "first_bidder"}},
     "bidding.minimum": {"blind_bid": {"minimum": 2}},
+    "bidding.changes": {"bidding": {"by": "team"}},
     "bidding.zero": {"nil": {"blind": False}},
 }
 

@@ -289,6 +289,23 @@ def test_a_second_revoke_forfeits_the_game() -> None:
     assert ruled(game(in_game(REVOKED), again, ruleset=honours()))["finished"] is False
 
 
+def test_the_first_revoke_may_lose_the_game() -> None:
+    """Parameters, irregularities.revoke_penalty = forfeit_game: once, and only while there is a game to lose."""
+    revoked = in_game(REVOKED)
+    rules = {"revoke_penalty": "forfeit_game", "repeat_revoke": "forfeit_game"}
+    answer = ruled(game(revoked, in_game(REVOKED, dealer="dee"), ruleset=honours(irregularities=rules)))
+    assert (answer["winners"], answer["reason"]) == (["ben+dee"], "forfeit")
+    first, second = answer["rounds"]
+    assert [(each["effect"], each["rule"]["parameter"]) for each in first["penalties"]] == [
+        ("game", "irregularities.revoke_penalty")
+    ]
+    assert first["penalties"][0]["detail"] == "ana+cy loses the game for cy's revoke in hearts in trick 1."
+    assert second["penalties"] == []
+    assert second["findings"][0]["detail"].endswith("It would cost the game, and that was over.")
+    innocent = ruled(game(in_game(ranks_round()), ruleset=honours(irregularities=rules)))
+    assert (innocent["finished"], innocent["rounds"][0]["penalties"]) == (False, [])
+
+
 def test_a_forfeit_names_its_round_and_is_not_repeated() -> None:
     """Design: rounds after the end change no winner; a game that is over can't be forfeited once more."""
     ruleset = honours(irregularities={"repeat_revoke": "forfeit_game"})

@@ -105,6 +105,40 @@ class TestWhatIsPenalised:
         heard = hear(values, offence("out_of_turn", "cy"))
         assert (heard.mine, heard.theirs) == ((-70, 0, False), (53, 3, True))
 
+    @pytest.mark.parametrize(
+        ("penalty", "effects"),
+        [
+            pytest.param("none", [], id="nothing"),
+            pytest.param("tricks", [("ana+cy", "tricks", -3)], id="tricks"),
+            pytest.param("contract_set", [("ana+cy", "contract", None)], id="set"),
+            pytest.param("forfeit_game", [("ana+cy", "game", None)], id="the game"),
+            pytest.param(
+                "opponents_credited", [("ana+cy", "contract", None), ("ben+dee", "contract", None)], id="credit"
+            ),
+        ],
+    )
+    def test_out_of_turn_may_cost_what_a_revoke_costs(
+        self, penalty: str, effects: list[tuple[str, str, int | None]]
+    ) -> None:
+        """irregularities.out_of_turn = as_revoke (H12): without a call, and without being counted as a revoke."""
+        values = irregularities(out_of_turn="as_revoke", revoke_penalty=penalty, repeat_revoke="forfeit_game")
+        before = (Standing(revokes=1), Standing())
+        heard = hear(values, offence("out_of_turn", "cy"), called=frozenset(), before=before)
+        assert heard.effects == effects
+        assert heard.ruled[0].after.revokes == 1
+        follows = offence("wrong_leader", "cy")._replace(follows=0)
+        assert hear(values, follows, before=before).effects == []
+
+    def test_out_of_turn_by_law_64_and_by_a_nil_bidder(self) -> None:
+        """H12 as_revoke: the trick decides by Law 64, and the player's own nil fails as after a revoke (H9)."""
+        by_law = irregularities(out_of_turn="as_revoke", revoke_penalty="bridge_64")
+        assert hear(by_law, offence("out_of_turn", "cy"), winners=LATER).effects == [("ana+cy", "tricks", -2)]
+        other = hear(by_law, revoke("dee"), offence("out_of_turn", "cy"), winners=LATER)
+        assert ("ana+cy", "tricks", 0) in other.effects
+        values = irregularities(out_of_turn="as_revoke", revoke_penalty="contract_set")
+        nil = hear(values, offence("out_of_turn", "ana"), bids=NIL, won=KEPT)
+        assert nil.effects == [("ana+cy", "contract", None), ("ana+cy", "nil", None)]
+
     def test_a_wrong_count_sets_the_side_of_that_hand(self) -> None:
         """irregularities.wrong_count = offender_set (H14): -70 though eight were taken."""
         heard = hear(irregularities(wrong_count="offender_set"), offence("wrong_hand_size", "cy", None))
@@ -132,6 +166,8 @@ class TestWhatIsPenalised:
             pytest.param("tricks", "tricks", [("ana+cy", "tricks", -3)], id="tricks"),
             pytest.param("tricks", "contract_set", [("ana+cy", "tricks", -3)], id="tricks, whatever a revoke costs"),
             pytest.param("tricks", "none", [("ana+cy", "tricks", -3)], id="tricks, though a revoke costs nothing"),
+            pytest.param("contract_set", "none", [("ana+cy", "contract", None)], id="contract_set"),
+            pytest.param("same_penalty", "forfeit_game", [("ana+cy", "game", None)], id="same_penalty: game"),
             pytest.param("same_penalty", "none", [], id="same_penalty: nothing"),
             pytest.param("same_penalty", "tricks", [("ana+cy", "tricks", -3)], id="same_penalty: tricks"),
             pytest.param("same_penalty", "contract_set", [("ana+cy", "contract", None)], id="same_penalty: set"),

@@ -197,6 +197,40 @@ def test_sets_are_counted_over_the_game() -> None:
     assert outcome(answer) == (BEN_DEE, "sets_limit")
 
 
+def test_only_sets_in_a_row_count_for_the_limit_of_those() -> None:
+    """Parameter game.consecutive_sets_limit: a contract made begins anew; a void round neither counts nor breaks it."""
+    set_once, made = row("7/6", "6/7"), row("6/6", "7/7")
+    void = {"void": True, "reason": "A card lay face up."}
+    ruleset = play_rules(consecutive_sets_limit=2)
+    assert outcome(game(ruleset, set_once, made, set_once)) == GOES_ON
+    answer = game(ruleset, set_once, void, set_once)
+    counts = [each["teams"][0]["after"].get("consecutive_sets") for each in answer["rounds"]]
+    assert counts == [1, 1, 2]
+    assert outcome(answer) == (BEN_DEE, "consecutive_sets_limit")
+    assert answer["detail"] == "ben+dee wins with 121: ana+cy has been set twice in a row."
+    assert "consecutive_sets" not in game(play_rules(), set_once)["standing"]["ana+cy"]
+
+
+@pytest.mark.parametrize(
+    ("sides", "members", "expected"),
+    [
+        pytest.param(("6/13", "4/0"), {}, (ANA_CY, "boston"), id="D16 far behind"),
+        pytest.param(("13/13", "1/0"), {}, (ANA_CY, "boston"), id="D16 bid"),
+        pytest.param(("6/12", "4/1"), {}, GOES_ON, id="D16 twelve are not all"),
+        pytest.param(
+            ("6/13", "4/0"), {"forfeited_by": "ana+cy", "reason": "Left."}, (BEN_DEE, "forfeit"), id="a forfeit first"
+        ),
+    ],
+)
+def test_a_boston_wins_the_game(sides: tuple[str, str], members: Json, expected: tuple[list[str], str | None]) -> None:
+    """Parameter special_bids.boston_wins: whatever the score; without it the game goes on."""
+    before = {"ben+dee": {"score": 490}}
+    answer = game(rules(special_bids={"boston_wins": True}), row(*sides, **members), before=before)
+    assert outcome(answer) == expected
+    if not members:
+        assert outcome(game(rules(), row(*sides), before=before)) == GOES_ON
+
+
 def test_a_nello_that_falls_is_a_set() -> None:
     # nello's source, l.13: "the team is set"; parameters, game.sets_limit (G8)
     ruleset = rules(4, "nello", game={"sets_limit": 1})

@@ -107,7 +107,7 @@ def test_the_side_scores_what_its_source_says(row: Row) -> None:
         row["expect"]["bags"],
     )
     assert sum(line.points for line in side.lines) == side.points
-    assert side.before == (row["before"]["score"], row["before"]["bags"], 0, 0)
+    assert side.before == (row["before"]["score"], row["before"]["bags"], 0, 0, 0)
 
 
 def test_every_example_of_a_preset_that_exists_is_run() -> None:

@@ -51,8 +51,8 @@ def _differing(content: Json, table: LeagueTable) -> list[str]:
     return [f"{what}: the service has {ours}, the scorer {other}" for what, ours, other in pairs if ours != other]
 
 
-def _totals(standing: Json) -> tuple[int, int, int]:
-    return standing["score"], standing["bags"], standing["sets"]
+def _totals(standing: Json) -> tuple[int, int, int, int]:
+    return standing["score"], standing["bags"], standing["sets"], standing.get("consecutive_sets", 0)
 
 
 def _line(side: Json) -> Line:

@@ -46,6 +46,7 @@ DEFAULTS: Rules = {
     "special_bids.ten": {"made": 0, "failed": 0, "or_more": False},
     "special_bids.slam": {"made": 0, "failed": 0},
     "special_bids.boston": 0,
+    "special_bids.boston_wins": False,
     "scoring.trick_points": 10,
     "scoring.overtrick_points": 1,
     "scoring.set": "minus_bid",
@@ -60,6 +61,7 @@ DEFAULTS: Rules = {
     "game.floor_effect": "side_loses",
     "game.tie": "extra_round",
     "game.sets_limit": 0,
+    "game.consecutive_sets_limit": 0,
     "game.round_limit": 0,
     "game.forfeit_score": "as_it_stands",
     "game.forfeit_penalty": 0,
@@ -97,6 +99,7 @@ _OTHER: dict[str, tuple[object, ...]] = {
     ),
     "special_bids.slam": ({"made": 0, "failed": 0}, {"made": 500, "failed": -250}),
     "special_bids.boston": (0, 300),
+    "special_bids.boston_wins": (False, True),
     "scoring.trick_points": (10, 5, 20),
     "scoring.overtrick_points": (1, 1, 0, -1, -10),
     "scoring.set": ("minus_bid", "zero", "minus_undertricks"),
@@ -111,6 +114,7 @@ _OTHER: dict[str, tuple[object, ...]] = {
     "game.floor_effect": ("side_loses", "highest_wins"),
     "game.tie": ("extra_round", "shared"),
     "game.sets_limit": (0, 0, 0, 2, 4),
+    "game.consecutive_sets_limit": (0, 0, 2, 3),
     "game.round_limit": (0, 0, 5, 8),
 }
 """What a house may play by instead."""

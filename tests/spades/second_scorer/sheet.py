@@ -20,11 +20,13 @@ class Side:
     score: int = 0
     bags: int = 0
     sets: int = 0
+    in_a_row: int = 0
+    """How often it was set since it last made its contract, where the house has a limit of that."""
 
     @property
-    def totals(self) -> tuple[int, int, int]:
-        """Score, bags and sets."""
-        return self.score, self.bags, self.sets
+    def totals(self) -> tuple[int, int, int, int]:
+        """Score, bags, sets, and sets in a row."""
+        return self.score, self.bags, self.sets, self.in_a_row
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Line:
     gained: int
     declared: list[tuple[str, int]]
     """The adjustments and forfeits, which come after all other lines."""
-    totals: tuple[int, int, int]
+    totals: tuple[int, int, int, int]
     players: list[str]
 
 
@@ -52,6 +54,8 @@ class Sheet:
     number: int = 1
     winners: list[str] = field(default_factory=list)
     reason: str | None = None
+    took_all: list[Side] = field(default_factory=list)
+    """The side that took every trick of the last round that counted, if one did."""
 
     def enter(self, row: Json) -> dict[str, Line]:
         """Score a row, and return what each side has of it."""
@@ -59,6 +63,7 @@ class Sheet:
             self.players[self.players.index(each["out"])] = each["in"]
         earlier = {side.name: side.score for side in self.sides}
         counts = self._counts(row)
+        self.took_all = []
         gained = {side.name: self._play(side, row) if counts else 0 for side in self.sides}
         declared = {side.name: self._adjust(side, row) for side in self.sides}
         forfeits = "forfeited_by" in row and self.reason is None
@@ -68,6 +73,8 @@ class Sheet:
         self._move_on(row)
         if forfeits:
             self._win([side for side in self.sides if side.name != row["forfeited_by"]], "forfeit", is_shared=True)
+        elif self.reason is None and self.took_all and self.house.rules["special_bids.boston_wins"]:
+            self._win(self.took_all, "boston", is_shared=True)
         elif self.reason is None:
             self.end()
         return {
@@ -106,6 +113,9 @@ class Sheet:
         side.score += scored.points
         side.bags = scored.bags
         side.sets += scored.was_set
+        side.in_a_row = side.in_a_row + 1 if scored.was_set and rules["game.consecutive_sets_limit"] else 0
+        if taken == size:
+            self.took_all.append(side)
         return scored.gained
 
     def _by_bids(self, side: Side, row: Json, names: list[str], taken: int) -> Scored:
@@ -186,7 +196,8 @@ class Sheet:
         rules = self.house.rules
         floored = [side for side in self.sides if self._is_at_floor(side)]
         often_set = [side for side in self.sides if 0 < rules["game.sets_limit"] <= side.sets]
-        lost = [*often_set, *(floored if rules["game.floor_effect"] == "side_loses" else [])]
+        in_a_row = [side for side in self.sides if 0 < rules["game.consecutive_sets_limit"] <= side.in_a_row]
+        lost = [*often_set, *in_a_row, *(floored if rules["game.floor_effect"] == "side_loses" else [])]
         others = [side for side in self.sides if side not in lost]
         target = rules["game.target"] + (rules["game.target_test"] == "more_than")
         past = [side for side in others if side.score >= target]
@@ -197,6 +208,8 @@ class Sheet:
             self._win(others, "floor", is_shared=is_shared)
         elif often_set:
             self._win(others, "sets_limit", is_shared=is_shared)
+        elif in_a_row:
+            self._win(others, "consecutive_sets_limit", is_shared=is_shared)
         elif 0 < rules["game.round_limit"] < self.number:
             self._win(others, "round_limit", is_shared=is_shared)
 

@@ -62,12 +62,14 @@ def new_sheet(rng: Random, house: House) -> tuple[Json, Sheet]:
     if rng.random() < 0.3:
         limit = house.rules["scoring.bag_limit"] or 1
         for side in sides:
-            side.score, side.bags, side.sets = (
+            side.score, side.bags, side.sets, side.in_a_row = (
                 rng.choice([-40, 0, 20, 115]),
                 rng.randrange(limit),
                 rng.choice([0, 0, 1]),
+                rng.choice([0, 0, 1]),
             )
-        head["before"] = {side.name: {"score": side.score, "bags": side.bags, "sets": side.sets} for side in sides}
+        members = ("score", "bags", "sets", "consecutive_sets")
+        head["before"] = {side.name: dict(zip(members, side.totals, strict=True)) for side in sides}
     dealer = rng.randrange(house.players) if rng.random() < 0.7 else None
     if dealer is not None:
         head["first_dealer"] = players[dealer]

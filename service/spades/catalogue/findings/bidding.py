@@ -88,19 +88,24 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_repeated",
             severity="offence",
-            meaning="A player or side bid a second time; the first bid stands.",
+            meaning="A player or side bid a second time, which was no raise that the rules allow; the bid before stands.",
             parameter="bidding.changes",
             breaks="one_bid_each",
             deed="bid a second time",
             sentences={
                 "bid_repeated": "{bidder:clause} bid {bid} after having bid already; the first bid stands.",
+                "bid_is_no_raise": (
+                    "{bidder:clause} bid {bid} after having bid already; as it is no higher, or another side has bid,"
+                    " the bid before it stands."
+                ),
             },
             proof=(
                 "The same bidder has an earlier bid in the record. A bid of the whole side counts as a bid of each"
-                " partner."
+                " partner. If a side may raise its bid until another one has bid, the later bid is no higher, or it"
+                " came too late."
             ),
             undecided="The name of a bidder, if somebody else has no bid: it may be a slip of the pen.",
-            penalty="None. The first bid stands, and the later one does not count.",
+            penalty="None. The earlier bid stands, and the later one does not count.",
             governed_by=("bidding.changes", "bidding.by"),
             authorities=(
                 Authority(

@@ -36,8 +36,8 @@ CALLS_AND_CLAIMS: Final = Part(
             ),
             undecided="A revoke that the record leaves open. The call is then neither right nor false.",
             penalty=(
-                "Depending on the ruleset it costs the caller's side nothing, a number of tricks, or as much as a"
-                " revoke. It does not affect the caller's own nil."
+                "Depending on the ruleset it costs the caller's side nothing, a number of tricks, its contract, or as"
+                " much as a revoke. It does not affect the caller's own nil."
             ),
             governed_by=("irregularities.false_accusation", "irregularities.call_names", "play.follow_suit"),
             penalised_by=(

@@ -120,18 +120,37 @@ class BiddingRules:
             Row("D1", "whether there is nil"),
         ),
     )
-    changes: Literal["never"] = parameter(
+    changes: Literal["never", "raise_until_opponents_bid"] = parameter(
         default="never",
         means={
             "never": Means(
                 "A bid can't be changed once made; if a bidder bids twice, the first bid stands.",
                 "It may not. If somebody bids twice, the first bid stands.",
-            )
+            ),
+            "raise_until_opponents_bid": Means(
+                "A side may raise its bid until another side has bid: the highest bid that it has made by then "
+                "counts. Any other second bid changes nothing.",
+                "A side may raise it until another side has bid. Any other second bid changes nothing.",
+            ),
         },
-        contract="When a bid may be changed.",
+        contract=(
+            "When a bid may be changed. `raise_until_opponents_bid`: a side that bids as one may raise its bid until "
+            "another side has bid."
+        ),
         page="Whether a bid may be changed once it is made.",
         code="C11",
-        rule="bids can't be changed: of two bids by one bidder the first counts",
+        rule=(
+            "bids can't be changed: of two bids by one bidder the first counts; or a side that bids as one may raise "
+            "its bid until another side has bid, and the bid that it raised is then no longer judged"
+        ),
+        conflicts=(
+            Conflict(
+                ("raise_until_opponents_bid",),
+                "each_player_bids",
+                ("bidding.by",),
+                "the bid that may be raised is a side's, and each player bids.",
+            ),
+        ),
     )
     team_maximum: int = parameter(
         default=0,
@@ -315,6 +334,7 @@ _CIRCUMSTANCES_OF_BIDDING: Final[Mapping[str, Circumstance[BiddingRules]]] = Map
         "one_bid": Circumstance(
             lambda rules: rules.by == "team", "A side makes a single bid, not one for each partner"
         ),
+        "each_player_bids": Circumstance(lambda rules: rules.by == "player"),
         "no_dealer": Circumstance(lambda rules: rules.first_bidder == "drawn_then_rotates", "There is no dealer"),
         "no_board": Circumstance(lambda rules: not rules.team_minimum, "There is no board", "no side can bid below it"),
         "no_partner_minimum": Circumstance(

@@ -143,7 +143,7 @@ class Slam:
 
 @dataclass(frozen=True, slots=True)
 class SpecialBidRules:
-    """Contracts with points of their own, and the bonus for taking every trick."""
+    """Contracts with points of their own, and what taking every trick brings."""
 
     ten: Ten = parameter(
         default=Ten(),
@@ -188,6 +188,19 @@ class SpecialBidRules:
         contract="The bonus for taking every trick without having bid it.",
         code="D15",
         rule="a bonus for taking every trick without having bid it; the result names a Boston in any case",
+    )
+    boston_wins: bool = parameter(
+        default=False,
+        means={
+            False: Means("Taking every trick of a round does not end the game by itself."),
+            True: Means("A side that takes every trick of a round wins the game with it, whatever the score."),
+        },
+        contract="Whether a side that takes every trick wins the game with that round, whatever the score.",
+        code="D16",
+        rule=(
+            "a side that takes every trick, and loses none to a penalty, wins the game with that round, whatever the "
+            "score, bid or not; a forfeit of the game goes before"
+        ),
     )
 
 

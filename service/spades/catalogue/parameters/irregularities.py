@@ -16,7 +16,7 @@ class IrregularityRules:
     """What an offence costs, and until when it may be corrected or called."""
 
     revoke_penalty: Literal[
-        "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"
+        "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64", "forfeit_game"
     ] = parameter(
         default="tricks",
         means={
@@ -53,6 +53,7 @@ class IrregularityRules:
                 "Two tricks, one or none, depending on who won the revoke trick and whether the side won a later "
                 "one, as in Law 64 of duplicate bridge.",
             ),
+            "forfeit_game": Means("A side that revokes loses the game.", "The game."),
         },
         contract=(
             "The penalty for a revoke. `none`: nothing; then `revoke_and_nil` and `repeat_revoke` have no effect "
@@ -62,7 +63,8 @@ class IrregularityRules:
             "set, no matter what it took. `no_contract_points`: a made contract and its overtricks score 0, but the\n"
             "overtricks still count as bags. `opponents_credited`: the side loses its bid, and the others are "
             "credited\n"
-            "with exactly theirs. `bridge_64`: 0, 1 or 2 tricks by Law 64A of bridge."
+            "with exactly theirs. `bridge_64`: 0, 1 or 2 tricks by Law 64A of bridge. `forfeit_game`: the side loses\n"
+            "the game."
         ),
         page="What a revoke costs.",
         code="H3",
@@ -234,7 +236,7 @@ class IrregularityRules:
         code="H6",
         rule="what a call must name: the player, or the trick as well ([Calls](#calls))",
     )
-    false_accusation: Literal["none", "tricks", "same_penalty"] = parameter(
+    false_accusation: Literal["none", "tricks", "same_penalty", "contract_set"] = parameter(
         default="none",
         means={
             "none": Means("Calling a revoke by another side when there was none has no penalty.", "Nothing."),
@@ -246,10 +248,15 @@ class IrregularityRules:
                 "Calling a revoke by another side when there was none {same_penalty}.",
                 "As much as a revoke by the caller would, except that it does not affect the caller's nil.",
             ),
+            "contract_set": Means(
+                "A side that calls a revoke by another side when there was none is set, however many tricks it "
+                "takes.{round_one_for_nothing}",
+                "The caller's side is set, however many tricks it took.",
+            ),
         },
         contract=(
-            "The penalty for calling a revoke that the record disproves: none, `revoke_tricks`, or the same as for a "
-            "revoke."
+            "The penalty for calling a revoke that the record disproves: none, `revoke_tricks`, the same as for a "
+            "revoke, or that the caller's side is set (`contract_set`)."
         ),
         page="What calling a revoke costs if there was none.",
         code="H7",
@@ -274,7 +281,7 @@ class IrregularityRules:
         rule="a spade led too early stands, or counts as a revoke, and then has to be called like one",
         no_effect_if=("spades_unbroken",),
     )
-    out_of_turn: Literal["stands", "tricks"] = parameter(
+    out_of_turn: Literal["stands", "tricks", "as_revoke"] = parameter(
         default="stands",
         means={
             "stands": Means(
@@ -287,10 +294,18 @@ class IrregularityRules:
                 "wrongly recorded as the winner of the trick before is not out of turn.",
                 "As many tricks as any penalty in tricks.",
             ),
+            "as_revoke": Means(
+                "A card played out of turn stands, even a lead, and {as_revoke}. It need not be called, and is not "
+                "counted among the side's revokes. A lead by a player wrongly recorded as the winner of the trick "
+                "before is not out of turn.",
+                "As much as a revoke, for the contract and for its player's own nil. It need not be called, and is "
+                "not counted among the side's revokes.",
+            ),
         },
         contract=(
-            "Whether a play or lead out of turn simply stands, or also costs `revoke_tricks`. A lead by the player to "
-            "whom the record wrongly gave the trick before costs nothing."
+            "Whether a play or lead out of turn simply stands, or also costs `revoke_tricks`, or what a revoke costs, "
+            "without a call and without being counted as one (`as_revoke`). A lead by the player to whom the record "
+            "wrongly gave the trick before costs nothing."
         ),
         page=(
             "What a card played or led out of turn costs. A lead by a player to whom the record wrongly gives the "
@@ -298,8 +313,9 @@ class IrregularityRules:
         ),
         code="H12",
         rule=(
-            "a card or a lead out of turn stands, and may cost tricks. A lead that follows from a wrong winner in the "
-            "record, or from a card that was taken back only after it, costs nothing"
+            "a card or a lead out of turn stands, and may cost tricks, or what a revoke costs; then it need not be "
+            "called, is not counted for H8, and costs the player's own nil by H9. A lead that follows from a wrong "
+            "winner in the record, or from a card that was taken back only after it, costs nothing"
         ),
     )
     wrong_count: Literal["void_round", "offender_set"] = parameter(
@@ -390,7 +406,8 @@ def _offences_with_trick_penalty(rules: IrregularityRules) -> list[str]:
     """Return the offences, in words, whose penalty is a fixed number of tricks."""
     revoke = rules.revoke_penalty == "tricks"
     called = rules.false_accusation == "tricks" or (revoke and rules.false_accusation == "same_penalty")
-    fined = {"a revoke": revoke, "a false revoke call": called, "a play out of turn": rules.out_of_turn == "tricks"}
+    turn = rules.out_of_turn == "tricks" or (revoke and rules.out_of_turn == "as_revoke")
+    fined = {"a revoke": revoke, "a false revoke call": called, "a play out of turn": turn}
     return [offence for offence, costs in fined.items() if costs]
 
 

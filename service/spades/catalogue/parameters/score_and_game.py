@@ -279,6 +279,25 @@ class GameRules:
         code="G8",
         rule="a side that has been set this often loses",
     )
+    consecutive_sets_limit: int = parameter(
+        default=0,
+        means={
+            0: Means("How often in a row a side is set does not matter."),
+            ELSE: Means(
+                "A side that has been set in {game.consecutive_sets_limit:#round} in a row loses the game; a void "
+                "round neither counts nor breaks the row.",
+            ),
+        },
+        least=0,
+        most=1000,
+        contract="The number of sets in a row with which a side loses; 0 means no limit, and no count is kept.",
+        page="How many times in a row a side has to be set to lose the game, or 0 for no limit.",
+        code="G13",
+        rule=(
+            "a side that has been set this often in a row loses; a void round neither counts nor breaks the row. With "
+            "0 no count is kept"
+        ),
+    )
     round_limit: int = parameter(
         default=0,
         means={
