@@ -97,9 +97,9 @@ def _ways_to_end() -> Iterator[Ruled]:
         }
         answer = {"finished": value, "winners": winners, "reason": reason}
         yield Ruled("special_bids.boston_wins", str(value).lower(), "scoreGame", body, answer)
-    for value, before, lost in ((2, 1, True), (2, 0, False), (0, 5, False)):
+    for limit, before, lost in ((2, 1, True), (2, 0, False), (0, 5, False)):
         body = {
-            "ruleset": option("pagat", game={"consecutive_sets_limit": value}),
+            "ruleset": option("pagat", game={"consecutive_sets_limit": limit}),
             "players": list(FOUR),
             "before": {"ana+cy": {"score": 400, "consecutive_sets": before}},
             "rounds": [{"bids": said, "tricks_won": {"ana+cy": 5, "ben+dee": 8}}],
@@ -109,7 +109,7 @@ def _ways_to_end() -> Iterator[Ruled]:
             "winners": ["ben+dee"] if lost else [],
             "reason": "consecutive_sets_limit" if lost else None,
         }
-        name = f"{value}-after-{before}"
+        name = f"{limit}-after-{before}"
         yield Ruled("game.consecutive_sets_limit", name, "scoreGame", body, answer)
 
 
@@ -151,7 +151,7 @@ def _irregularities() -> Iterator[Ruled]:
     revoked = [{"code": "revoke", "pointer": "#/tricks/0/plays/2", "player": "cy"}]
     for taken in (1, 3):
         body = changed(REVOKED, ruleset=honours(irregularities={"revoke_penalty": "tricks", "revoke_tricks": taken}))
-        lost = [{"team": "ana+cy", "effect": "tricks", "tricks": -taken}]
+        lost: list[Json] = [{"team": "ana+cy", "effect": "tricks", "tricks": -taken}]
         yield Ruled("irregularities.revoke_tricks", str(taken), "auditRound", body, _found(revoked, lost))
     back = taken_back(RANKS, 1, "cy", "QC", at=(1, 4))  # dee had played to the trick, and the next was not led yet
     pointer = "#/tricks/0/plays/2/withdrawn/0"
@@ -163,7 +163,7 @@ def _irregularities() -> Iterator[Ruled]:
         found = [{"code": code, "pointer": pointer, "player": "cy"}]
         yield Ruled("irregularities.revoke_established", value, "auditRound", body, _found(found, penalties))
     jumped = {"plays": [{"player": player, "card": card} for player, card in _JUMPED]}
-    set_by_penalty = [{"team": "ana+cy", "effect": "contract"}]
+    set_by_penalty: list[Json] = [{"team": "ana+cy", "effect": "contract"}]
     for value, penalties in (
         ("stands", []),
         ("tricks", [{"team": "ana+cy", "effect": "tricks", "tricks": -3}]),

@@ -99,7 +99,7 @@ class TestRevokePenalty:
         """Nine bags and the overtrick are ten: 0 + 0 - 100 (order of scoring, step 7)."""
         before = (Standing(200, 9), Standing())
         heard = hear(irregularities(revoke_penalty="no_contract_points"), revoke("cy"), before=before)
-        assert (heard.ruled[0].points, heard.ruled[0].after) == (-100, (100, 0, 0, 1))
+        assert (heard.ruled[0].points, heard.ruled[0].after) == (-100, Standing(100, 0, 0, 1))
 
     @pytest.mark.parametrize(
         ("won", "values", "theirs"),

@@ -207,7 +207,7 @@ def test_only_sets_in_a_row_count_for_the_limit_of_those() -> None:
     counts = [each["teams"][0]["after"].get("consecutive_sets") for each in answer["rounds"]]
     assert counts == [1, 1, 2]
     assert outcome(answer) == (BEN_DEE, "consecutive_sets_limit")
-    assert answer["detail"] == "ben+dee wins with 121: ana+cy has been set twice in a row."
+    assert answer["detail"] == "ben+dee wins with 122: ana+cy has been set 2 times in a row."
     assert "consecutive_sets" not in game(play_rules(), set_once)["standing"]["ana+cy"]
 
 

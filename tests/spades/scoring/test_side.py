@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
+from service.spades.record.model import Standing
 from service.spades.record.parse import parse_result
 from service.spades.rules.ruleset import NAMES, Ruleset, parameters_from
 from service.spades.scoring.model import ScoredRound, SideScore
@@ -424,7 +425,7 @@ def test_a_round_that_bids_itself_scores_every_trick(trick_points: int, points: 
     answer = _unbid(ITSELF | {"scoring.trick_points": trick_points}, {"ana+cy": 8, "ben": 5}, 1)
     first, second = answer.sides
     assert lines_of(first) == {"trick_points": points}
-    assert (first.bags, first.after, first.made) == (0, (5 + points, 9, 0, 0), True)
+    assert (first.bags, first.after, first.made) == (0, Standing(5 + points, 9), True)
     assert second.points == 5 * trick_points
     assert codes(answer) == []
     assert_sound(first)

@@ -88,7 +88,7 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_repeated",
             severity="offence",
-            meaning="A player or side bid a second time, which was no raise that the rules allow; the bid before stands.",
+            meaning="A player or side bid a second time, and not as an allowed raise; the bid before stands.",
             parameter="bidding.changes",
             breaks="one_bid_each",
             deed="bid a second time",
