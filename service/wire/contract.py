@@ -120,10 +120,15 @@ class Violation(NamedTuple):
     path: Place
     keyword: str
     """The JSON Schema keyword."""
-    facts: Mapping[str, Any]
-    """What the engine says of it, such as the ``limit`` of a ``maximum`` or the ``options`` of an ``enum``."""
+    kind: jsonschema_rs.ValidationErrorKind
     value: Json
     """The value that is checked against the keyword: for a member that is missing or unknown, the object around it."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the engine says of it, such as the ``limit`` of a ``maximum`` or the ``options`` of an ``enum``."""
+        facts: Mapping[str, Any] = self.kind.as_dict()  # takes a fifth of the time for a body of violations
+        return facts
 
 
 class Explained(NamedTuple):
@@ -137,12 +142,12 @@ class Explained(NamedTuple):
 
 def place_key(parts: Iterable[str | int]) -> PlaceKey:
     """Return what sorts places in the order in which people read a body: items by number, members by name."""
-    return tuple(_part_key(part) for part in parts)
+    return tuple([(0, part, "") if isinstance(part, int) else _name_key(part) for part in parts])
 
 
-def _part_key(part: str | int) -> tuple[int, int, str]:
-    if isinstance(part, int):
-        return 0, part, ""
+def _name_key(part: str) -> tuple[int, int, str]:
+    if part.isalpha():
+        return 1, 0, part
     is_number = len(part) <= _MOST_DIGITS and part.isascii() and part.isdigit()
     return (0, int(part), "") if is_number else (1, 0, part)
 
@@ -288,19 +293,18 @@ def _violations(error: jsonschema_rs.ValidationError, body: Json) -> Iterator[Vi
         name = _undisguised(str(part)) if isinstance(value, dict) else int(part)
         path.append(name)
         value = value[name]
-    kind = error.kind.name
-    facts = error.kind.as_dict()
+    kind = error.kind
     wrong: list[str] = []
-    if kind == "required":
-        wrong = [str(facts["property"])]
-    elif kind == "additionalProperties":
-        wrong = [_undisguised(str(name)) for name in facts["unexpected"]]
-    elif kind == "propertyNames":
-        wrong = [str(facts["error"].instance)]
+    if kind.name == "required":
+        wrong = [str(kind.as_dict()["property"])]
+    elif kind.name == "additionalProperties":
+        wrong = [_undisguised(str(name)) for name in kind.as_dict()["unexpected"]]
+    elif kind.name == "propertyNames":
+        wrong = [str(kind.as_dict()["error"].instance)]
     if not wrong:
-        yield Violation(tuple(path), kind, facts, value)
+        yield Violation(tuple(path), kind.name, kind, value)
     for name in wrong:
-        yield Violation((*path, name), kind, facts, value)
+        yield Violation((*path, name), kind.name, kind, value)
 
 
 def too_deep(value: Json) -> bool:

@@ -44,8 +44,9 @@ def starts(operation: str) -> Iterator[Any]:
     if operation == "readRecords":
         for body in bodies_of(operation).values():
             for line in dict.fromkeys(line for line in body["text"].split("\n")[-3:] if line):
-                times = (_TEXT_LENGTH - len(body["text"])) // (len(line) + 1)
-                yield {**body, "text": f"{body['text']}\n" + f"{line}\n" * (times - 1)}
+                for repeated in (f"{line}\n", f"{line}\n" * 54 + "---\n"):  # one round of all, and many whole ones
+                    times = (_TEXT_LENGTH - len(body["text"])) // len(repeated)
+                    yield {**body, "text": f"{body['text']}\n" + repeated * (times - 1)}
     if operation == "judgeClaim":
         yield from map(_early_claim, range(4))
 

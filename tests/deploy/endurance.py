@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.deploy import attacks, dearest
+from tests.deploy import attacks, dearest, memory
 from tests.deploy.crowd import Record, dribbling, load
 from tests.deploy.stack import megabytes, stack
 
@@ -47,6 +47,8 @@ def main(requests: int = _REQUESTS) -> None:
                 sys.exit(f"not all were answered: {record.statuses()}, {record.lost[:3]}")
         sizes = ", ".join(f"{megabytes(each):.1f} MB" for each in parts.workers())
         print(f"after {requests:>7,} requests: workers {parts.workers()} {sizes}")
+    for line in memory.report():
+        print(line, flush=True)
 
 
 def _say(how: str, record: Record) -> None:

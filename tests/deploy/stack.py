@@ -168,8 +168,7 @@ class Stack:
 
     def workers(self) -> list[int]:
         """Return the ids of the service's workers, oldest first."""
-        children = Path(f"/proc/{self.back.process.pid}/task/{self.back.process.pid}/children").read_text()
-        return sorted(int(each) for each in children.split())
+        return children(self.back.process.pid)
 
 
 @contextmanager
@@ -178,6 +177,11 @@ def stack(log: Path, workers: int = 2, **settings: str) -> Iterator[Stack]:
     nginx()
     with service(log, workers, **settings) as back, proxy(back.address[1]) as front:
         yield Stack(front, back)
+
+
+def children(process: int) -> list[int]:
+    """Return the ids of the processes that a process has started, oldest first."""
+    return sorted(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
 
 
 def megabytes(process: int) -> float:

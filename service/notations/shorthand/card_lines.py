@@ -306,6 +306,9 @@ def read_trick(draft: Draft, words: WordsLeft) -> None:
     if words.peek() is None or words.take_nothing("tricks none says that no trick was played"):
         draft.says_no_tricks = True
         return
+    if len(draft.tricks) > model.MOST_CARDS:
+        words.take_rest()  # too many already, and said
+        return
     _check_number(draft, words)
     trick: dict[str, Any] = {}
     leader = _leader(draft, words)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.notations.model import MOST_CARDS, MOST_PLAYS, Place, Remarks
@@ -56,6 +57,8 @@ _MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(rf"[-+{_MINUS}]?[0-9]+", re.ASCII)
 _BID = re.compile(r"(?P<blind>b|blind)?(?P<tricks>[0-9]+|n|nil)", re.ASCII)
 _MOST_DIGITS = 9
+_KEPT = 512  # short words whose meaning is remembered
+_SHORT = 8
 _BETWEEN_PARTNERS = re.compile(r"[/+&]")
 _VERSUS = {"vs", "vs.", "versus"}
 _SHORTEST_RULESET = 4
@@ -71,10 +74,19 @@ def cards_in(word: str) -> list[str] | None:
     >>> [cards_in(word) for word in ("kh", "H10", "♠A", "2c3c", "??", "Hal")]
     [['KH'], ['TH'], ['AS'], ['2C', '3C'], ['??'], None]
     """
+    codes = _known_codes(word) if len(word) <= _SHORT else _codes_of(word)
+    return None if codes is None else [*codes]
+
+
+def _codes_of(word: str) -> Sequence[str] | None:
     letters = _letters(word)
     if letters is None:
         return None
     return _codes([letters]) or (_codes(_CARD.findall(letters)) if _CARDS.fullmatch(letters) else None)
+
+
+# The same short words stand in every line, and each is asked about several times.
+_known_codes = lru_cache(_KEPT)(_codes_of)
 
 
 def cards_of_suit(word: str) -> list[str] | None:
@@ -146,7 +158,12 @@ def bid_in(word: str) -> tuple[int, bool] | None:
     >>> [bid_in(word) for word in ("4", "nil", "bnil", "b6", "blind")]
     [(4, False), (0, False), (0, True), (6, True), None]
     """
-    match = _BID.fullmatch(word.casefold()) if len(word) <= _MOST_DIGITS else None
+    return _known_bid(word) if len(word) <= _MOST_DIGITS else None
+
+
+@lru_cache(_KEPT)
+def _known_bid(word: str) -> tuple[int, bool] | None:
+    match = _BID.fullmatch(word.casefold())
     if match is None or word.casefold() in {"n", "blindn"}:
         return None
     return (0 if match["tricks"] in {"n", "nil"} else int(match["tricks"])), match["blind"] is not None

@@ -157,7 +157,7 @@ class Situation(NamedTuple):
 ClaimTest: TypeAlias = Literal["certain", "by_statement", "best_play"]
 """The question that a claim has to pass (`solver.answers`)."""
 
-GREATEST_BUDGET: Final = 10_000
+GREATEST_BUDGET: Final = 8_000
 """The most positions that all questions of a request may search together, and as many as they have by default."""
 
 

@@ -176,7 +176,9 @@ def _every_fault(operation: Operation, load: Load, body: Json, violations: Seque
     Its type is that of its first level: `contract-violation`, then `unusable-ruleset`, then `unreadable-record`.
     """
     tree, found = operation.tree, _Found([], [])
-    if len(violations) <= _MOST_MENDED and isinstance(body, dict):
+    if len(violations) > _MOST_MENDED:
+        return problem_of_violations(tree, body, violations)
+    if isinstance(body, dict):
         mend = mended(tree, body, violations) if violations else Mended(body, _NOT_MENDED, _NOT_MENDED)
         if operation.accepts(mend.body):
             found = _read_on(tree, load, mend)

@@ -168,7 +168,7 @@ def located(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> It
 
 
 def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
-    keyword, facts, value = violation.keyword, violation.facts, violation.value
+    keyword, value = violation.keyword, violation.value
     if keyword == "required":
         return missing_member(tree, violation)
     if keyword == "additionalProperties":
@@ -176,13 +176,14 @@ def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
     if keyword == "type":
         return wrong_type(Sent(tree, violation.path, value, body))
     if keyword == "enum":
-        return not_listed(value, facts.get("options", ()))
+        return not_listed(value, violation.facts.get("options", ()))
     sentence_on = _LIMITS.get(keyword)
     if sentence_on is None:
         return Explained(f"This violates the keyword {keyword} of the schema.")
     counts_from_1 = keyword == "minimum" and not _COUNTED_FROM_1.isdisjoint(violation.path[-1:])
     return Explained(
-        sentence_on(value, facts.get("limit", 0)) + (" Tricks and rounds count from 1." if counts_from_1 else "")
+        sentence_on(value, violation.facts.get("limit", 0))
+        + (" Tricks and rounds count from 1." if counts_from_1 else "")
     )
 
 

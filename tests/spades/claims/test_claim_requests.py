@@ -268,4 +268,4 @@ def test_without_a_ruleset_nobody_knows_how_many_tricks_a_round_has() -> None:
 
 
 def test_the_default_budget_is_that_of_the_contract() -> None:
-    assert judged(*HANDS) | {"ruling_id": ""} == judged(*HANDS, budget=10_000) | {"ruling_id": ""}
+    assert judged(*HANDS) | {"ruling_id": ""} == judged(*HANDS, budget=8_000) | {"ruling_id": ""}

@@ -159,7 +159,7 @@ def test_a_claim_beyond_the_budget_is_undecided_with_what_is_proved() -> None:
     )
     solved = judged(*hands, claim=claim(3))
     assert "undecided" not in {solved[name]["result"] for name in ("certain", "by_statement", "best_play")}
-    assert judged(*hands, claim=claim(3), budget=10_000)["best_play"] == solved["best_play"]
+    assert judged(*hands, claim=claim(3), budget=8_000)["best_play"] == solved["best_play"]
 
 
 def test_a_claim_to_no_trick_holds() -> None:
