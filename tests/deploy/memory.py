@@ -1,4 +1,4 @@
-"""What memory does over many requests in one process: ``python -m tests.deploy.memory [REQUESTS]``; endurance does so, too.
+"""What memory does over many requests to one worker: ``python -m tests.deploy.memory [REQUESTS]``.
 
 Every operation is asked by turns: with the requests of the contract's tests as they are, changed at random (most are
 refused then, with every fault explained), and with spoilt records of new names, so that nothing that is kept for each
