@@ -47,6 +47,7 @@ def as_round(body: Body, **members: Any) -> Body:
 
 _MADE = row({"ana+cy": 6, "ben+dee": 7}, 3, 4, 2, 3)  # 51 to 70
 _SET = row({"ana+cy": 2, "ben+dee": 11}, 5, 4, 4, 3)  # -90 to 74
+_BID_AS_ONE = {"bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 6}], "tricks_won": EVEN}
 _SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
 
 LABELS = {"table": "4"}
@@ -113,10 +114,10 @@ GAMES: Mapping[str, Body] = {
         {**_MADE, "bids": bids(5, 1, 7, 2, players=("dee", "cy", "ana", "ben")), "dealer": "dee"}, ruleset=LOWEST
     ),
     "a nil": game(row(FAILED, 0, 3, 4, 5, labels=LABELS)),
-    "a side that bids as one": game(
-        {"bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 6}], "tricks_won": EVEN},
-        ruleset="tournament-jja",
-    ),
+    "a side that bids as one": game(_BID_AS_ONE, ruleset="tournament-jja"),
+    **{f"by {each}": game(_BID_AS_ONE, ruleset=each) for each in ("nola-superbowl", "nola-showdown", "columbus-whist")},
+    "by rta3": game({"bids": [], "tricks_won": EVEN}, _BID_AS_ONE, ruleset="rta3"),
+    **{f"by {each}": game(_MADE, ruleset=each) for each in ("hope-farm", "contest-2017", "blues-bowl")},
     "names for the teams": game(
         {**_MADE, "tricks_won": {"reds": 6, "ben+dee": 7}}, teams=[{"name": "reds", "players": ["ana", "cy"]}]
     ),

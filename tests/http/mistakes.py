@@ -276,7 +276,7 @@ MEMBERS = (
 )
 
 RULESETS = (
-    score("no ruleset", ("#/ruleset", "required", "The rulesets are classic-partnership,"), lacking=("ruleset",)),
+    score("no ruleset", ("#/ruleset", "required", "The rulesets are blues-bowl,"), lacking=("ruleset",)),
     score(
         "a ruleset in capitals",
         ("#/ruleset", "unknown_ruleset", "'Pagat': write pagat."),
@@ -285,13 +285,13 @@ RULESETS = (
     ),
     score(
         "a part of a ruleset's name",
-        ("#/ruleset", "unknown_ruleset", "'jjdd': write tournament-jjdd. The rulesets are tournament-jjdd, classic"),
+        ("#/ruleset", "unknown_ruleset", "'jjdd': write tournament-jjdd. The rulesets are tournament-jjdd, blues-bowl"),
         slug=RULESET,
         ruleset="jjdd",
     ),
     score(
         "a ruleset of another game",
-        ("#/ruleset", "unknown_ruleset", "There is no ruleset 'bridge'. The rulesets are classic-partnership,"),
+        ("#/ruleset", "unknown_ruleset", "There is no ruleset 'bridge'. The rulesets are blues-bowl,"),
         slug=RULESET,
         ruleset="bridge",
     ),
