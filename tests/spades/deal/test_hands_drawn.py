@@ -118,6 +118,13 @@ def test_a_drawing_makes_the_hands() -> None:
     assert ruling(changed(body, tricks=[trick("ana AH KH", PLAYERS[:2])]))["verdict"] == "clean"
 
 
+@pytest.mark.parametrize(("line", "turn"), [("ana AH KC", 1), ("ana AC KH", 3), ("ana AD KH", 5)])
+def test_a_revoke_of_a_drawn_hand_is_proved_by_the_turn_that_brought_the_card(line: str, turn: int) -> None:
+    """Rulings, proof: evidence says which; ben kept a card of the suit led in that turn of the drawing."""
+    (found,) = ruling(changed(drawn(*TURNS), tricks=[trick(line, PLAYERS[:2])]))["findings"]
+    assert (found["code"], found["evidence"]["proved_by"]) == ("revoke", f"#/draws/{turn}")
+
+
 def test_a_hand_listed_that_was_not_drawn() -> None:
     """Rulings, shapes: after drawing, hands are as kept (A3)."""
     listed = hands(ana="AH AC AD AS", ben="KH KC QC KS")

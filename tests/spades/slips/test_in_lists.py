@@ -225,6 +225,21 @@ def test_a_card_passed_that_its_giver_plays_himself() -> None:
     assert ("illegal_exchange", "#/exchanges/0", [0]) in open_questions(ruled)
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_card_left_out_of_the_cards_passed(place: int) -> None:
+    """Rulings, slips: a card of a list left out; cy plays a card of ana's, who is recorded with one passed of two."""
+    told = [("cy", "ana", "QC QD")]
+    told.insert(place, ("ana", "cy", "AC"))
+    body = passed(*told, ruleset=honours(nil={"exchange": 2}))
+    lines = ("ana AH KH QH JH", "ana QD KD AD JD")
+    ruled = ruling(changed(body, tricks=record(HONOURS, *lines)["tricks"]))
+    assert places(ruled["findings"]) == [("card_not_held", "#/tricks/1/plays/2")]
+    left_out = [changes for slip, changes in offers(ruled) if slip == "card_left_out"]
+    assert left_out == [[(f"#/exchanges/{place}/cards/1", None, "AD")]]
+    assert ruled["readings"][0]["verdict"] == "clean"
+    assert ruled["readings"][0]["detail"] == "AD was left out of the cards that ana passed to cy."
+
+
 def test_a_card_passed_by_a_giver_without_a_list() -> None:
     """Rulings, slips: which card was passed nobody can tell where no hand is listed; then ben may have played his."""
     told = [{"from": "ana", "to": "cy", "cards": ["KS"]}, {"from": "cy", "to": "ana", "cards": ["QC"]}]

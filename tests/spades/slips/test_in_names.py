@@ -12,6 +12,7 @@ from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import bids, record
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.short_forms import with_cards
 from tests.spades.builders.slips import LOG, doubted, offences, offers
 
 # A winner or leader who is named.
@@ -51,6 +52,19 @@ def test_a_player_who_leads_because_the_record_says_so_commits_no_offence() -> N
     # If the name of the winner is the slip, ben led out of turn: that is what the mended record says.
     lead = ("wrong_leader", "ben", "#/tricks/1/plays/0")
     assert {each["slip"]: lead in offences(each) for each in ruled["readings"]}["winner"]
+
+
+def test_a_named_winner_who_led_all_the_same() -> None:
+    """Rulings, slips: where nobody is named as the leader, whoever was taken for the winner may have led next."""
+    body = with_cards(record(honours(), "ana AH KH QH JH", "ana AC KC QC JC", "ben KD QD JD AD"), leaders=False)
+    body["tricks"][1]["winner"] = "ben"
+    ruled = ruling(body)
+    assert places(ruled["findings"]) == [("wrong_winner", "#/tricks/1/winner")]
+    name = ("#/tricks/1/winner", "ben", "ana")
+    named = [changes for slip, changes in offers(ruled) if slip == "winner"]
+    assert named == [[name], [name, ("#/tricks/2/leader", None, "ben")]]
+    lead = [offences(each) for each in ruled["readings"] if len(each["changes"]) == 2 and each["slip"] == "winner"]
+    assert lead == [[("wrong_leader", "ben", "#/tricks/2/cards/0")]]
 
 
 def test_a_claimed_leader() -> None:
