@@ -261,13 +261,14 @@ def _differing(figures: Mapping[str, tuple[int, int]]) -> Broken | None:
 def dealer_rotates(seen: Seen) -> Broken | None:
     """Check that the deal has moved on by one seat, where dealers are recorded.
 
-    After a void round it has if `table.redeal_by` says so (docs/reference/rules.md, A12).
+    After a void round it has if a director or `table.redeal_by` says so (docs/reference/rules.md, A12).
     """
     previous, dealer = seen.previous, seen.record.dealer
     if previous is None or previous.dealer is None or dealer is None:
         return None
     players = seen.table.players
-    again = previous.ruling.verdict == "void" and seen.ruleset.parameters.table.redeal_by == "same_dealer"
+    by = previous.record.decisions.redeal_by or seen.ruleset.parameters.table.redeal_by
+    again = previous.ruling.verdict == "void" and by == "same_dealer"
     following = previous.dealer if again else (previous.dealer + 1) % len(players)
     return () if dealer == following else (f"dealt by {quoted(players[dealer])}, not {quoted(players[following])}",)
 

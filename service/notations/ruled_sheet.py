@@ -14,7 +14,7 @@ from service.notations.model import LONGEST_REASON, MOST_ADJUSTMENTS, Record, ma
 _HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "before", "labels")
 _OF_A_ROW: Final = (
     *("labels", "substitutions", "bids_by_player", "blind_bidders", "tricks_won"),
-    *("adjustments", "void", "forfeited_by", "reason"),
+    *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called"),
 )
 _VOID_AS_RULED: Final = "The round is void as ruled."
 _OF_THE_END: Final = ("finished", "winners", "reason", "forfeited_by")

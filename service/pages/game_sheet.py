@@ -404,13 +404,18 @@ def _notes_before(played: Json) -> Iterator[str]:
         yield f"{change['in']} takes the seat of {change['out']}."
     if is_void(played):
         yield f"Void: {played['reason']}" if played.get("void") else "Void: the round counts for nothing."
+    if "redeal_by" in played:
+        yield f"To be dealt again by the {played['redeal_by'].replace('_', ' ')}."
 
 
 def _notes_after(played: Json, scores: Json) -> Iterator[str]:
     for side in scores:
         for line in side["lines"]:
             if line["code"] == "adjustment":
-                yield f"Adjustment for {side['team']}, {signed_number(line['points'])}: {line['detail']}"
+                points = f", {signed_number(line['points'])}" if line["points"] else ""
+                yield f"Adjustment for {side['team']}{points}: {line['detail']}"
+    if played.get("time_called"):
+        yield "Time was called in this round."
     if "forfeited_by" in played:
         is_late = any(finding["code"] == "round_after_end" for finding in played["findings"])
         over = " (the game was over already)" if is_late else ""
@@ -470,7 +475,7 @@ def listed_bids(side: Json) -> str:
 
 
 def _tricks(side: Json) -> str:
-    change = side.get("tricks_adjustment", 0)
+    change = side.get("tricks_adjustment", 0) + side.get("tricks_decided", 0)
     return f"{side['tricks']} ({signed_number(change)})" if change else str(side["tricks"])
 
 

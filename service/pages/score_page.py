@@ -164,7 +164,7 @@ def _as_played(answer: Json, row: str, name: str) -> int | None:
     side = next((score for score in answer.get("as_played", ()) if score["team"] == name), None)
     if side is None:
         return None
-    figures = {"tricks_won": side["tricks"], "points": side["points"]}
+    figures = {"tricks_won": side["tricks"] - side.get("tricks_decided", 0), "points": side["points"]}
     return int(figures[row] if row in figures else side["after"][row])
 
 
@@ -217,6 +217,8 @@ def _contract(score: Json) -> str:
 def _tricks(score: Json) -> str:
     change = score.get("tricks_adjustment", 0)
     parts = [str(score["tricks"])]
+    if "tricks_decided" in score:
+        parts.append(f"{signed_number(score['tricks_decided'])} by a director")
     if change:
         parts.append(f"{signed_number(change)} by penalty")
     if score["contract_tricks"] != score["tricks"]:

@@ -158,7 +158,7 @@ def _totals(standing: Standing) -> Json:
 def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     """Return the score of a side."""
     # Unpacked in one go: to ask for each member by name costs more than the rest.
-    index, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _ = score
+    index, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _, decided = score
     side, players = writer.table.sides[index], writer.players
     return {
         "team": side.name,
@@ -185,6 +185,7 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
         "points": points,
         "before": _totals(before),
         "after": _totals(after),
+        **({"tricks_decided": decided} if decided else {}),
     }
 
 
@@ -451,7 +452,8 @@ def _head_of_round(index: int, played: PlayedRound, request: Mapping[str, Json])
         "dealer": None if record.dealer is None else record.table.players[record.dealer],
         "labels": labels_of(request),
         "void": record.decisions.void or None,
-        **{name: request.get(name) for name in ("forfeited_by", "reason", "substitutions")},
+        **{name: request.get(name) for name in ("redeal_by", "forfeited_by", "reason", "substitutions")},
+        "time_called": record.decisions.time_called or None,
     }
 
 

@@ -125,7 +125,7 @@ IDENTIFIERS = (component("RulingId"), component("Signature"), component("EngineV
 # Members that are called like codes, and are texts of the client.
 TEXTS_OF_CLIENTS = {
     *(("ScoredRound", "reason"), ("RoundRuling", "reason")),
-    *(("GameRoundRecord", "reason"), ("PointsAdjustment", "reason")),
+    *(("GameRoundRecord", "reason"), ("Adjustment", "reason")),
 }
 
 # The members that mean something when empty: nothing is overridden, no parameter differs, no card is removed, the pack

@@ -166,6 +166,7 @@ def _scores(sides: list[Json] | None) -> dict[str, Json] | None:
             "revokes": side["after"]["revokes"],
             "tricks": side["tricks"],
             "tricks_adjustment": side.get("tricks_adjustment", 0),
+            "tricks_decided": side.get("tricks_decided", 0),
         }
         for side in sides
     }

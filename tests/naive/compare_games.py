@@ -143,7 +143,7 @@ def _as_record(value: Any) -> Any:
 
 def _declared_differing(where: str, answer: Json, each: Json) -> list[str]:
     """Return what differs from the request in what a round declared, which is answered as it was sent."""
-    members = ("void", "forfeited_by", "reason", "substitutions")
+    members = ("void", "redeal_by", "forfeited_by", "reason", "substitutions", "time_called")
     return _differing(where, {member: answer.get(member) for member in members}, {m: each.get(m) for m in members})
 
 

@@ -8,7 +8,7 @@ from tests.naive.table import Table
 
 Json = dict[str, Any]
 
-BESIDES = {"adjustments", "substitutions", "reason"}
+BESIDES = {"substitutions", "reason", "redeal_by", "time_called"}
 """Members of a round that say nothing about its cards."""
 
 
@@ -60,11 +60,36 @@ def nothing_scored(standing: dict[str, Json]) -> dict[str, Json]:
     }
 
 
+def tricks_moved(taken: dict[str, int], adjustments: list[Json], size: int) -> dict[str, dict[int, int]]:
+    """Return for each side what each adjustment, by its place, does to its tricks: never fewer than 0, nor too many."""
+    has = dict(taken)
+    moved: dict[str, dict[int, int]] = {side: {} for side in taken}
+    for place, each in enumerate(adjustments):
+        tricks = each.get("tricks", 0)
+        if tricks == 0:
+            continue
+        side, before = each["team"], has[each["team"]]
+        has[side] = min(max(before + tricks, 0), size)
+        moved[side][place] = has[side] - before
+        if "to" in each:
+            other, lost = each["to"], before - has[side]
+            room = size - has[other]
+            moved[other][place] = min(lost, room)
+            has[other] += moved[other][place]
+    return moved
+
+
 def with_adjustments(scores: dict[str, Json], adjustments: list[Json]) -> dict[str, Json]:
-    """Return these scores with the adjustments, each a line of its side."""
+    """Return these scores with the adjustments, each a line of its side, and of the one that gets its tricks."""
     adjusted = {side: {**score, "declared": []} for side, score in scores.items()}
-    for each in adjustments:
-        _add(adjusted[each["team"]], "adjustment", each["points"], each["reason"])
+    for place, each in enumerate(adjustments):
+        for side in dict.fromkeys([each["team"], each.get("to", each["team"])]):
+            words, tricks = each["reason"], scores[side].get("by_director", {}).get(place)
+            if tricks is not None:
+                verb = "taken" if side == each["team"] and each["tricks"] < 0 else "given"
+                number = abs(tricks) or "no"
+                words += f" ({number} trick{'' if number == 1 else 's'} {verb})"
+            _add(adjusted[side], "adjustment", each.get("points", 0) if side == each["team"] else 0, words)
     return adjusted
 
 

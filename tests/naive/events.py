@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SUBSTITUTES = ["gil", "hal", "ida", "jo", "kim", "lou"]
 REASONS = ["Late to the table", "Cards exposed in the deal", "<b>Left</b> & won't return", "7", "Überzogen: 5 €"]
-WITHOUT_CARDS = {"bids", "dealer", "substitutions", "void", "forfeited_by", "reason"}
+WITHOUT_CARDS = {"bids", "dealer", "substitutions", "void", "redeal_by", "forfeited_by", "reason", "time_called"}
 """What a round of which no card was recorded may still have."""
 
 
@@ -44,25 +44,34 @@ def adjustments(rng: Random, game: Game) -> list[Json]:
     """Return the adjustments of a round, several for one side among them."""
     if rng.random() < 0.7:
         return []
-    sides = list(game.table.sides)
-    return [
-        {
-            "team": rng.choice(sides),
-            "points": rng.choice([-100, -50, -10, -1, 0, 5, 25, 60, 100]),
-            "reason": rng.choice(REASONS),
-        }
-        for _ in range(rng.choice([1, 1, 1, 2, 3, 12]))
-    ]
+    return [_adjustment(rng, list(game.table.sides)) for _ in range(rng.choice([1, 1, 1, 2, 3, 12]))]
+
+
+def _adjustment(rng: Random, sides: list[str]) -> Json:
+    """Return points, tricks or both for a side; tricks taken may go to another one."""
+    side, way = rng.choice(sides), rng.random()
+    made: Json = {"team": side, "reason": rng.choice(REASONS)}
+    if way < 0.7:
+        made["points"] = rng.choice([-100, -50, -10, -1, 0, 5, 25, 60, 100])
+    if way > 0.55:
+        made["tricks"] = rng.choice([-13, -3, -3, -3, -2, -1, 0, 1, 3])
+        if made["tricks"] < 0 and rng.random() < 0.4:
+            made["to"] = rng.choice([each for each in sides if each != side])
+    return made
 
 
 def ended_early(rng: Random, each: Json, game: Game) -> Json:
     """Return the round, or a round that is void, or in which a side forfeits the game, whole or cut short."""
     way = rng.random()
+    if rng.random() < 0.05:
+        each = {**each, "time_called": True}
     if way < 0.82:
         return each
     each = {**each, "reason": rng.choice(REASONS)}
     if way < 0.95:
         each["void"] = True
+        if rng.random() < 0.4:
+            each["redeal_by"] = rng.choice(["same_dealer", "next_dealer"])
     if way > 0.94:
         each["forfeited_by"] = rng.choice(list(game.table.sides))
     return _cut_short(rng, each, game) if rng.random() < 0.6 else each

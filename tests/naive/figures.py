@@ -64,7 +64,7 @@ def fits_sheet(figures: Figures, reported: Json) -> bool:
     as_ruled = dict(as_played)
     for side, group in table.sides.items():
         for name in [side, *(group if len(group) == 1 else [])]:
-            as_ruled[name] = ruled[side]["tricks"]
+            as_ruled[name] = ruled[side]["tricks"] - ruled[side]["tricks_decided"]
     return any(
         all(value == tricks[name] for name, value in reported.get("tricks_won", {}).items())
         and all(value == scores[side]["points"] for side, value in reported.get("points", {}).items())

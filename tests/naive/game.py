@@ -62,6 +62,8 @@ class Game:
     winners: list[str] = field(default_factory=list)
     reason: str | None = None
     """What has ended the game; None while it goes on. Where all have lost it, nobody has won."""
+    time_called: bool = False
+    """Whether time was called in a round so far."""
 
     def __post_init__(self) -> None:
         self.table = Table(self.body, self.parameters)
@@ -102,8 +104,9 @@ class Game:
             ruling["penalties"] = [entry for entry in ruling["penalties"] if entry[2] != "game"]
         out = self._settle(each, ruling)
         compare_totals(ruling, each.get("reported", {}), self.parameters)
+        self.time_called = self.time_called or each.get("time_called", False)
         if ruling["verdict"] == "void":
-            self._deal_again(record)
+            self._deal_again(record, each.get("redeal_by", self.parameters["table"]["redeal_by"]))
         elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self.pass_on(record)
             self.number += 1
@@ -177,9 +180,9 @@ class Game:
         self.opener = None if self.opener is None else self.table.after(self.opener)
         self.dealer = None if self.dealer is None else self.table.after(self.dealer)
 
-    def _deal_again(self, record: Json) -> None:
+    def _deal_again(self, record: Json, by: str) -> None:
         """Have a round that does not count dealt again."""
-        if self.parameters["table"]["redeal_by"] == "next_dealer":
+        if by == "next_dealer":
             self.pass_on(record)
         else:
             self._stay(record)
@@ -226,6 +229,8 @@ class Game:
             self._highest(others, scores, "sets_limit")
         elif in_a_row:
             self._highest(others, scores, "consecutive_sets_limit")
+        elif self.time_called:
+            self._highest(others, scores, "time")
         elif rules["round_limit"] and rounds >= rules["round_limit"]:
             self._highest(playing, scores, "round_limit")
 

@@ -33,7 +33,9 @@ def rule_row(row: Json, parameters: Json) -> Json:
     scores = None
     missing = without_bid(referee.bidding, table, parameters["bidding"])
     if sum(won.values()) == table.pack.hand_size and not missing:
-        scores = score_sides(table, referee.bidding, won, row.get("before", {}), parameters, nothing)
+        scores = score_sides(
+            table, referee.bidding, won, row.get("before", {}), parameters, nothing, row.get("adjustments")
+        )
     findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
     if not may_lack_bids(row, table):
         findings += [("bid_missing", "#/bids", None) for _ in missing]

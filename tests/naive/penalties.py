@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.naive.calls import Called, Key
 from tests.naive.corrections import Revoke
+from tests.naive.declared import tricks_moved
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment
 
@@ -49,9 +50,11 @@ class _Court:
             self.losers |= {self.table.side_of[by] for key, by in called.findings if key[0] == "false_accusation"}
         if self.rules["out_of_turn"] == "as_revoke":
             self.losers |= {self.table.side_of[player] for _, player in self._turns()}
-        self.tricks_left = {
+        taken = {
             side: sum(referee.winners.count(player) for player in group) for side, group in self.table.sides.items()
         }
+        moved = tricks_moved(taken, referee.record.get("adjustments", []), referee.pack.hand_size)
+        self.tricks_left = {side: tricks + sum(moved[side].values()) for side, tricks in taken.items()}
 
     def sentence(self) -> Penalties:
         if self.referee.record.get("void"):

@@ -70,7 +70,8 @@ class Referee(Cards):
         complete = self.is_complete()
         scores = None
         if complete and None not in self.winners:
-            scores = score_sides(self.table, self.bidding, tricks_won, self.record.get("before", {}), self.parameters)
+            before, declared = self.record.get("before", {}), self.record.get("adjustments")
+            scores = score_sides(self.table, self.bidding, tricks_won, before, self.parameters, by_director=declared)
         return {
             "findings": self.findings,
             "undecided": self.undecided,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.bids import Bid, Bidding
+from tests.naive.declared import tricks_moved
 from tests.naive.table import Table
 
 Json = dict[str, Any]
@@ -35,28 +36,42 @@ def score_sides(
     before: dict[str, Json],
     parameters: Json,
     adjustments: dict[str, Adjustment] | None = None,
+    by_director: list[Json] | None = None,
 ) -> dict[str, Json]:
     """Score a finished round: for each side its points, the standing after it, and how it came about.
 
-    Only penalties change the tricks of a side, and count revokes. ``counted``: the tricks on which the lines of a score
-    are based.
+    Only penalties, and a director, change the tricks of a side; penalties count revokes. ``counted``: the tricks on
+    which the lines of a score are based.
     """
     adjusted = adjustments or {}
+    taken = {side: sum(tricks_won[player] for player in group) for side, group in table.sides.items()}
+    moved = tricks_moved(taken, by_director or [], table.pack.hand_size)
+    decided = {side: sum(moves.values()) for side, moves in moved.items()}
     return {
         side: _Side(
-            side, table, bidding, tricks_won, before.get(side, {}), parameters, adjusted.get(side, Adjustment())
+            side,
+            table,
+            bidding,
+            tricks_won,
+            before.get(side, {}),
+            parameters,
+            adjusted.get(side, Adjustment()),
+            decided[side],
         ).score()
-        | ({} if adjustments is None else _penalised(side, table, tricks_won, before.get(side, {}), adjustments[side]))
+        | {"by_director": moved[side], "tricks_decided": decided[side]}
+        | (
+            {}
+            if adjustments is None
+            else _penalised(taken[side] + decided[side], before.get(side, {}), adjustments[side])
+        )
         for side in table.sides
     }
 
 
-def _penalised(
-    side: str, table: Table, tricks_won: dict[str, int], before: Json, adjustment: Adjustment
-) -> dict[str, int]:
+def _penalised(tricks: int, before: Json, adjustment: Adjustment) -> dict[str, int]:
     by_penalty = adjustment.brought - adjustment.taken
     return {
-        "tricks": sum(tricks_won[player] for player in table.sides[side]) + by_penalty,
+        "tricks": tricks + by_penalty,
         "tricks_adjustment": by_penalty,
         "revokes": before.get("revokes", 0) + adjustment.revokes,
     }
@@ -72,8 +87,10 @@ class _Side:
         before: Json,
         parameters: Json,
         adjustment: Adjustment,
+        decided: int,
     ) -> None:
         self.adjustment = adjustment
+        self.decided = decided
         self.bids: list[Bid] = bidding.of(side)
         self.below_board = side in bidding.below_board
         self.bids_itself = bidding.bids_itself
@@ -101,7 +118,8 @@ class _Side:
         # Step 4: the tricks of the contract. Penalty tricks come off the ordinary bidders' first.
         failed_tricks = sum(taken)
         by_penalty = adjustment.brought - adjustment.taken
-        contract_tricks = self.tricks - failed_tricks + by_penalty
+        # What a director decided has come before that, in the same way.
+        contract_tricks = self.tricks + self.decided - failed_tricks + by_penalty
         if contract_tricks < 0:
             failed_tricks, contract_tricks = max(0, failed_tricks + contract_tricks), 0
         if self.nil["failed_tricks"] == "to_contract":
@@ -134,7 +152,7 @@ class _Side:
     def _without_bids(self) -> Json:
         """Score a round without bids: there is none that could be lost, but tricks may come to count for nothing."""
         adjustment = self.adjustment
-        tricks = self.tricks - adjustment.taken + adjustment.brought
+        tricks = self.tricks + self.decided - adjustment.taken + adjustment.brought
         made = adjustment.contract not in {"set", "lost"}
         if not made or adjustment.contract == "no_points":
             tricks = 0

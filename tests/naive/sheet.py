@@ -115,7 +115,7 @@ def differences(referee: Referee, as_ruled: dict[str, Json] | None) -> list[tupl
         for side, score in (as_ruled or {}).items():
             group = referee.table.sides[side]
             for name in [side, *(group if len(group) == 1 else [])]:
-                ruled["tricks_won"][name] = score["tricks"]
+                ruled["tricks_won"][name] = score["tricks"] - score["tricks_decided"]
     if as_ruled is not None:
         for column, member in _columns(referee).items():
             if column != "points" and "before" not in referee.record:

@@ -73,7 +73,10 @@ def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
 
 def _scorer(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:
     won = {player: referee.winners.count(player) for player in referee.table.players}
-    return lambda before: score_sides(referee.table, referee.bidding, won, before, referee.parameters, adjustments)
+    declared = referee.record.get("adjustments", [])
+    return lambda before: score_sides(
+        referee.table, referee.bidding, won, before, referee.parameters, adjustments, declared
+    )
 
 
 def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
@@ -94,4 +97,5 @@ def _void(before: Json, referee: Referee, side: str) -> Json:
         "revokes": before.get("revokes", 0),
         "tricks": sum(referee.winners.count(player) for player in referee.table.sides[side]),
         "tricks_adjustment": 0,
+        "tricks_decided": 0,
     }

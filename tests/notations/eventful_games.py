@@ -37,12 +37,12 @@ def eventful(seed: int, names: Sequence[str], reasons: Sequence[str]) -> Record:
         events = _substitutions(players, waiting, luck)
         if luck.random() < 0.4:
             count = luck.choice((0, 1, 1, 2, 12))
-            events["adjustments"] = [
-                {"team": luck.choice(sides), "points": luck.randint(-10_000, 10_000), "reason": luck.choice(reasons)}
-                for _ in range(count)
-            ]
+            events["adjustments"] = [_adjustment(sides, reasons, luck) for _ in range(count)]
+        if luck.random() < 0.1:
+            events["time_called"] = True
         if luck.random() < 0.3:
             events["void"] = True
+            events |= luck.choice(({}, {"redeal_by": "same_dealer"}, {"redeal_by": "next_dealer"}))
         if luck.random() < 0.2:
             events["forfeited_by"] = luck.choice(sides)
         if events.keys() & {"void", "forfeited_by"}:
@@ -50,6 +50,20 @@ def eventful(seed: int, names: Sequence[str], reasons: Sequence[str]) -> Record:
         is_broken_off = "reason" in events
         game["rounds"].append({**_round(seed + number, players, luck, is_broken_off=is_broken_off), **events})
     return game
+
+
+def _adjustment(sides: Sequence[str], reasons: Sequence[str], luck: random.Random) -> Record:
+    """Return points or tricks for a side, or both; of tricks that it loses, perhaps who gets them."""
+    side = luck.choice(sides)
+    adjustment: Record = {"team": side, "reason": luck.choice(reasons)}
+    kind = luck.choice(("points", "points", "tricks", "both"))
+    if kind != "tricks":
+        adjustment["points"] = luck.randint(-10_000, 10_000)
+    if kind in {"tricks", "both"}:
+        adjustment["tricks"] = luck.randint(-54, 54)
+    if adjustment.get("tricks", 0) < 0 and luck.random() < 0.5:
+        adjustment["to"] = next(other for other in sides if other != side)
+    return adjustment
 
 
 def _substitutions(players: list[str], waiting: list[str], luck: random.Random) -> Record:

@@ -28,8 +28,8 @@ PATHS = {
     "MOST_WITHDRAWN": ["LoggedPlay.properties.withdrawn.maxItems"],
     "MOST_OPTIONS": ["RulesetReference.properties.options.maxItems"],
     "MOST_ADJUSTMENTS": ["Adjustments.maxItems"],
-    "HIGHEST_ADJUSTMENT": ["PointsAdjustment.properties.points.maximum"],
-    "LONGEST_REASON": ["GameRoundRecord.properties.reason.maxLength", "PointsAdjustment.properties.reason.maxLength"],
+    "HIGHEST_ADJUSTMENT": ["Adjustment.properties.points.maximum"],
+    "LONGEST_REASON": ["GameRoundRecord.properties.reason.maxLength", "Adjustment.properties.reason.maxLength"],
     "MOST_SUBSTITUTIONS": ["Substitutions.maxItems"],
     "MOST_LABELS": ["Labels.maxProperties"],
     "LONGEST_LABEL": ["Labels.additionalProperties.maxLength"],
@@ -60,4 +60,4 @@ def test_a_limit_is_that_of_the_contract(name: str) -> None:
 
 def test_scores_go_as_far_down_as_up() -> None:
     assert of("StandingBefore.properties.score.minimum") == -model.HIGHEST_SCORE
-    assert of("PointsAdjustment.properties.points.minimum") == -model.HIGHEST_ADJUSTMENT
+    assert of("Adjustment.properties.points.minimum") == -model.HIGHEST_ADJUSTMENT

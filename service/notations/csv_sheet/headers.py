@@ -112,6 +112,11 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
     "total": ("total", "running total", "running score", "total score", "total points"),
     "adjustment": ("adjustment", "adjustments", "adj", "adjusted points", "director's points"),
     "adjustment reason": ("adjustment reason", "adj reason", "reason for adjustment", "penalty reason", "bonus reason"),
+    "tricks adjustment": (
+        *("tricks adjustment", "trick adjustment", "tricks adj", "books adjustment", "adjusted tricks"),
+        *("director's tricks", "director's books"),
+    ),
+    "adjustment to": ("adjustment to", "adj to", "tricks to", "books to"),
     "penalty": ("penalty", "penalties", "penalty points", "deduction"),
     "bonus": ("bonus", "bonus points"),
     "bag penalty": (
@@ -119,8 +124,10 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
         *("nil bonus", "nil penalty", "nil points", "set penalty"),
     ),
     "void": ("void", "misdeal", "redeal"),
+    "redeal by": ("redeal by", "dealt again by"),
     "forfeit": ("forfeit", "forfeits", "forfeited", "forfeited by"),
     "reason": ("reason", "why"),
+    "time called": ("time called",),
     "substitutions": ("substitutions", "substitution", "sub", "subs"),
     "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
     "event": ("event", "league", "tournament"),
@@ -138,10 +145,10 @@ ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
 OF_SOMEBODY: tuple[Kind, ...] = (
     *("bid", "tricks", "bags", "running bags", "new bags", "points", "net points", "score", "total", "bag penalty"),
     *ADJUSTMENTS,
-    "adjustment reason",
+    *("tricks adjustment", "adjustment to", "adjustment reason"),
 )
 """What a player or a side has, so that a name may stand before it (or after it): ``ana+cy bid``."""
-NUMBERED: tuple[Kind, ...] = (*ADJUSTMENTS, "adjustment reason")
+NUMBERED: tuple[Kind, ...] = (*ADJUSTMENTS, "tricks adjustment", "adjustment to", "adjustment reason")
 """What a side may have several times in a round, in columns with numbers: ``ana+cy adjustment 2``."""
 REPORTED: Mapping[Kind, str] = {
     "points": "points",
@@ -154,6 +161,8 @@ REPORTED: Mapping[Kind, str] = {
 """The columns that a sheet reports, and the members of a record that hold them."""
 LABELS: tuple[Kind, ...] = ("event", "date", "table", "director")
 
+_NAMED = [kind for kind in SYNONYMS if kind == "adjustment" or kind not in NUMBERED]
+"""The headers that are named to whoever wrote an unknown one."""
 _KIND_OF: dict[tuple[str, ...], Kind] = {
     tuple(synonym.split()): kind for kind, synonyms in SYNONYMS.items() for synonym in synonyms
 }
@@ -243,7 +252,7 @@ def nearest_header(text: str) -> str:
     )
     if kind and (others or near is None):
         near = " ".join([*others, kind])
-    return f"is {near!r} meant?" if near else f"write one of {listed(SYNONYMS)}, or leave the column out."
+    return f"is {near!r} meant?" if near else f"write one of {listed(_NAMED)}, or leave the column out."
 
 
 class Columns(NamedTuple):

@@ -43,8 +43,13 @@ def says_void(cell: Cell) -> bool:
 
 
 def has_amount(cells: Mapping[Kind, Cell]) -> bool:
-    """Return whether there are points among the cells of an adjustment."""
-    return any(plain_form(cells.get(kind, NO_CELL).text[:LONGEST_CELL]) not in NOTHING for kind in ADJUSTMENTS)
+    """Return whether there are points or tricks among the cells of an adjustment."""
+    return any(is_amount(cells.get(kind, NO_CELL)) for kind in (*ADJUSTMENTS, "tricks adjustment"))
+
+
+def is_amount(cell: Cell) -> bool:
+    """Return whether a cell of an adjustment says anything."""
+    return plain_form(cell.text[:LONGEST_CELL]) not in NOTHING
 
 
 def number_of_round(text: str) -> int | None:
@@ -224,7 +229,7 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
 
 
 _TOTALS = {"total", "totals", "sum", "final", "final score", "result", "end"}
-_ONCE: tuple[Kind, ...] = ("dealer", "void", "forfeit", "substitutions", *LABELS)
+_ONCE: tuple[Kind, ...] = ("dealer", "void", "redeal by", "forfeit", "time called", "substitutions", *LABELS)
 _BROKEN_OFF: tuple[Kind, ...] = ("void", "forfeit")
 
 

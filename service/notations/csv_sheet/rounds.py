@@ -18,6 +18,7 @@ from service.notations.csv_sheet.layout import (
     Sheet,
     bids_of,
     has_amount,
+    is_amount,
     number_of,
 )
 from service.notations.csv_sheet.people import People, Seating
@@ -28,12 +29,15 @@ OR_VOID = ", or yes in a column 'void' if it counts for nothing"
 
 
 class _Amount(NamedTuple):
-    """A cell with the points of an adjustment, and why."""
+    """A cell with the points of an adjustment, or else with its tricks, and why."""
 
     name: str
     kind: Kind
     cell: Cell
     reason: Cell
+    tricks: Cell = NO_CELL
+    to: Cell = NO_CELL
+    """The side that gets the tricks."""
 
 
 class EventReader:
@@ -60,6 +64,9 @@ class EventReader:
         if adjustments:
             events["adjustments"] = adjustments
         place = self._void(round_, events)
+        self._redeal(round_, events)
+        if any(self._says(cell, "time called", round_) for cell in round_.once.get("time called", ())):
+            events["time_called"] = True
         place = self._forfeit(round_, people, events) or place
         self._add_reason(round_, events, place)
         return events
@@ -68,17 +75,37 @@ class EventReader:
         """Add whether a round is void, and return where that is written."""
         place = round_.place
         for cell in round_.once.get("void", ()):
-            form = plain_form(cell.text[: model.LONGEST_REASON])
-            if form in YES:
+            if self._says(cell, "void", round_):
                 events["void"], place = True, cell.place
-            elif form not in NO:
-                title = quoted(self._titles["void"].text)
-                detail = (
-                    f"{quoted(cell.text)} is neither yes nor no: write yes in {title} and why in 'reason' if round "
-                    f"{round_.number} counts for nothing, or leave the cell empty."
-                )
-                self._fault(cell.place, "not_yes_or_no", detail)
         return place
+
+    def _says(self, cell: Cell, kind: Kind, round_: Round) -> bool:
+        """Return whether a cell says yes; notes a fault if it says neither yes nor no."""
+        form = plain_form(cell.text[: model.LONGEST_REASON])
+        if form in YES or form in NO:
+            return form in YES
+        title = quoted(self._titles[kind].text)
+        if kind == "void":
+            what = f"{title} and why in 'reason' if round {round_.number} counts for nothing"
+        else:
+            what = f"{title} if the game ended with round {round_.number}"
+        detail = f"{quoted(cell.text)} is neither yes nor no: write yes in {what}, or leave the cell empty."
+        self._fault(cell.place, "not_yes_or_no", detail)
+        return False
+
+    def _redeal(self, round_: Round, events: Record) -> None:
+        """Add who deals after a void round."""
+        for cell in round_.once.get("redeal by", ()):
+            by = "_".join(plain_form(cell.text[: model.LONGEST_REASON]).replace("_", " ").split())
+            if by not in {"same_dealer", "next_dealer"}:
+                detail = f"{quoted(cell.text)} is neither 'same dealer' nor 'next dealer', who may deal a round again."
+                self._fault(cell.place, "not_a_dealer", detail)
+            elif "void" not in events:
+                detail = f"Round {round_.number} is not void, so it is not dealt again: write yes in a column 'void'."
+                self._fault(cell.place, "redeal_alone", detail)
+            elif events.setdefault("redeal_by", by) != by:
+                detail = f"Round {round_.number} is dealt again by somebody else before: write one."
+                self._fault(cell.place, "figures_disagree", detail)
 
     def _forfeit(self, round_: Round, people: People, events: Record) -> Place | None:
         """Add who forfeits, and return where that is written."""
@@ -138,12 +165,15 @@ class EventReader:
         source: dict[str, str] = {}
         for amount in _amounts(round_):
             number = number_of(amount.cell, self._remarks, highest=model.HIGHEST_ADJUSTMENT)
-            if number is None or (number.value == 0 and not amount.reason.text):
+            tricks = number_of(amount.tricks, self._remarks, highest=model.MOST_CARDS)
+            given = [given.value for given in (number, tricks) if given is not None]
+            if not given or (not any(given) and not amount.reason.text):
                 continue
-            points = -abs(number.value) if amount.kind == "penalty" else number.value
+            points = 0 if number is None else -abs(number.value) if amount.kind == "penalty" else number.value
             if amount.kind == "bonus" and points < 0:
                 detail = f"{quoted(amount.cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
                 self._fault(amount.cell.place, "out_of_range", detail)
+            at = amount.cell.place if amount.cell.text else amount.tricks.place
             place = self._adjusted.get(amount.name, amount.cell).place
             side = people.side_meant(Cell(amount.name, place), self._remarks)
             if side is None:
@@ -153,10 +183,18 @@ class EventReader:
                     f"{quoted(source[side])} and {quoted(amount.name)} both have an adjustment in round {round_.number}"
                     f": write it once, for {quoted(side)}, or twice, with a column '{side} adjustment 2', if it is two."
                 )
-                self._fault(amount.cell.place, "two_readings", detail)
-            what = f"points of {quoted(amount.name)} are adjusted"
-            reason = self._reason(what, amount.reason, amount.cell.place)
-            found.append({"team": side, "points": points, "reason": reason})
+                self._fault(at, "two_readings", detail)
+            what = f"{'tricks' if number is None else 'points'} of {quoted(amount.name)} are adjusted"
+            reason = self._reason(what, amount.reason, at)
+            found.append(
+                {
+                    "team": side,
+                    **({} if number is None else {"points": points}),
+                    **({} if tricks is None else {"tricks": tricks.value}),
+                    **self._to(amount, side, 0 if tricks is None else tricks.value, people),
+                    "reason": reason,
+                }
+            )
         if len(found) > model.MOST_ADJUSTMENTS:
             detail = (
                 f"A round has at most {model.MOST_ADJUSTMENTS} adjustments; here are {len(found)}: make one of several"
@@ -165,6 +203,16 @@ class EventReader:
             self._fault(round_.place, "too_many", detail)
         return found
 
+    def _to(self, amount: _Amount, side: str, tricks: int, people: People) -> Record:
+        """Return the side that gets the tricks of an adjustment, if one does."""
+        if plain_form(amount.to.text[: model.LONGEST_SIDE]) in NOTHING:
+            return {}
+        taker = people.side_meant(amount.to, self._remarks)
+        if taker is not None and (tricks >= 0 or taker == side):
+            detail = f"{quoted(taker)} gets tricks only if another side loses them: write these below 0, or leave it."
+            self._fault(amount.to.place, "nothing_to_move", detail)
+        return {} if taker is None else {"to": taker}
+
 
 def _amounts(round_: Round) -> Iterator[_Amount]:
     """Yield the adjustments of a round in their order: by their numbers, and then as the sheet names the sides."""
@@ -172,9 +220,15 @@ def _amounts(round_: Round) -> Iterator[_Amount]:
     for number in numbers:
         for name, numbered in round_.adjusted.items():
             cells: Mapping[Kind, Cell] = numbered.get(number, {})
-            for kind in ADJUSTMENTS:
-                if plain_form(cells.get(kind, NO_CELL).text[: model.LONGEST_REASON]) not in NOTHING:
-                    yield _Amount(name, kind, cells[kind], cells.get("adjustment reason", NO_CELL))
+            of_points: list[Kind] = [kind for kind in ADJUSTMENTS if is_amount(cells.get(kind, NO_CELL))]
+            tricks, to = cells.get("tricks adjustment", NO_CELL), cells.get("adjustment to", NO_CELL)
+            tricks = tricks if is_amount(tricks) else NO_CELL
+            if tricks is not NO_CELL and not of_points:
+                of_points = ["tricks adjustment"]
+            for place, kind in enumerate(of_points):
+                moved = (NO_CELL, NO_CELL) if place else (tricks, to)
+                points = cells.get(kind, NO_CELL) if kind in ADJUSTMENTS else NO_CELL
+                yield _Amount(name, kind, points, cells.get("adjustment reason", NO_CELL), *moved)
 
 
 def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:

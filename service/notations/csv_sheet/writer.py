@@ -123,13 +123,16 @@ Cells: TypeAlias = dict[Header, str]
 _Value = TypeVar("_Value", int, str)
 
 FIGURES: tuple[Kind, ...] = ("points", "net points", "total", "running bags")
-ONCE: tuple[Kind, ...] = ("dealer", "substitutions", "void", "forfeit", "reason", *LABELS)
+ONCE: tuple[Kind, ...] = (
+    *("dealer", "substitutions", "void", "redeal by", "forfeit", "reason", "time called"),
+    *LABELS,
+)
 """What a round has once, in the order of the columns."""
-_TEXTS: tuple[Kind, ...] = (*ONCE, "adjustment reason")
+_TEXTS: tuple[Kind, ...] = (*ONCE, "adjustment to", "adjustment reason")
 """The columns of names and texts; all others have numbers."""
 _MEMBERS_OF_A_ROW = {
     *("bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported", "labels"),
-    *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
+    *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "substitutions"),
 }
 _MAY_BE_EMPTY = (
     *("bids_by_player", "blind_bidders", "tricks", "tricks_won", "reported", "adjustments", "substitutions"),
@@ -208,12 +211,18 @@ class RowWriter:
             cells[Header("substitutions")] = "; ".join(pairs)
 
     def _add_decisions(self, index: int, row: Mapping[str, Any], cells: Cells) -> None:
-        """Add adjustments, and whether the round is void or the game forfeited."""
-        if row.get("void"):
-            cells[Header("void")] = "yes"
-        elif "void" in row:
-            detail = "In a score sheet this looks the same as if it were left out."
-            self._lose(index, "void", code="absence", detail=detail)
+        """Add adjustments, and whether the round is void, the game forfeited or time called."""
+        members: Mapping[str, Kind] = {"void": "void", "time_called": "time called"}
+        for member, kind in members.items():
+            if row.get(member):
+                cells[Header(kind)] = "yes"
+            elif member in row:
+                detail = "In a score sheet this looks the same as if it were left out."
+                self._lose(index, member, code="absence", detail=detail)
+        if "redeal_by" in row:
+            cells[Header("redeal by")] = row["redeal_by"].replace("_", " ")
+            if not row.get("void"):
+                self._fault(index, "redeal_by", detail="The round is not void, so nobody deals it again.")
         if "forfeited_by" in row:
             cells[Header("forfeit")] = row["forfeited_by"]
             self._check_side(index, row["forfeited_by"], "forfeited_by")
@@ -221,15 +230,25 @@ class RowWriter:
             cells[Header("reason")] = self._text(index, row["reason"], "reason")
             if not may_be_broken_off(row):
                 self._fault(index, "reason", detail="This is the reason of nothing: the round is not void.")
+        self._add_adjustments(index, row.get("adjustments", ()), cells)
+
+    def _add_adjustments(self, index: int, adjustments: Iterable[Mapping[str, Any]], cells: Cells) -> None:
+        """Add the points and tricks that a director gave or took, each with its reason."""
         number, last = 1, -1
-        for place, adjustment in enumerate(row.get("adjustments", ())):
+        for place, adjustment in enumerate(adjustments):
             side = adjustment["team"]
             self._check_side(index, side, "adjustments", place, "team")
             at = self._names.order.index(side) if side in self._names.order else last
             # They are read by their numbers, and those with the same number in the order of the columns.
             number += at <= last
             last = at
-            cells[Header("adjustment", side, number)] = str(adjustment["points"])
+            if "points" in adjustment:
+                cells[Header("adjustment", side, number)] = str(adjustment["points"])
+            if "tricks" in adjustment:
+                cells[Header("tricks adjustment", side, number)] = str(adjustment["tricks"])
+            if "to" in adjustment:
+                cells[Header("adjustment to", side, number)] = adjustment["to"]
+                self._check_side(index, adjustment["to"], "adjustments", place, "to")
             reason = self._text(index, adjustment["reason"], "adjustments", place, "reason")
             cells[Header("adjustment reason", side, number)] = reason
 
@@ -320,7 +339,7 @@ def _in_a_list(name: str) -> str:
 
 _WRITTEN = {"players", "teams", "ruleset", "first_dealer", "before", "labels", "rounds"}
 _FOUR = 4
-_ADJUSTMENT: tuple[Kind, ...] = ("adjustment", "adjustment reason")
+_ADJUSTMENT: tuple[Kind, ...] = ("adjustment", "tricks adjustment", "adjustment to", "adjustment reason")
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:

@@ -65,12 +65,14 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "sheet": sheet_lines.read_sheet,
     "sub": sheet_lines.read_substitutions,
     "void": sheet_lines.read_void,
+    "redeal": sheet_lines.read_redeal,
     "forfeit": sheet_lines.read_forfeit,
+    "time": sheet_lines.read_time,
     "adjust": sheet_lines.read_adjustment,
     **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
-_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "stopped", "void"}
+_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "stopped", "void", "redeal", "time"}
 _BEFORE_NAMES = {"team", "sub"}
 """The statements that say who sits at the table, so that names may still change behind them."""
 

@@ -357,6 +357,25 @@ def read_void(draft: Draft, words: WordsLeft) -> None:
     _read_reason(draft, words, place)
 
 
+def read_redeal(draft: Draft, words: WordsLeft) -> None:
+    """Read ``redeal same dealer`` or ``redeal next dealer``: who deals after a void round."""
+    draft.redeal_place = place = words.statement.place
+    by = next((who for who in ("same", "next") if words.take_word(who, f"{who}_dealer")), None)
+    if by is None:
+        draft.fault(words.place, "dealer_expected", "Write who deals again: redeal same dealer, or redeal next dealer.")
+        return
+    words.take_word("dealer")
+    draft.once("redeal_by", place, f"{by}_dealer")
+    words.end("behind redeal come the words same dealer or next dealer, and nothing else")
+
+
+def read_time(draft: Draft, words: WordsLeft) -> None:
+    """Read ``time called``: the game ends with this round."""
+    words.take_word("called")
+    draft.once("time_called", words.statement.place, value=True)
+    words.end("behind time called comes a semicolon or the next line")
+
+
 def read_forfeit(draft: Draft, words: WordsLeft) -> None:
     """Read ``forfeit E+W: left the hall``: a side gives up the game in this round."""
     place, token = words.statement.place, words.take()
@@ -382,22 +401,47 @@ def _read_reason(draft: Draft, words: WordsLeft, place: Place) -> None:
 
 
 def read_adjustment(draft: Draft, words: WordsLeft) -> None:
-    """Read ``adjust N+S -50 late to the table``: points beside the score of the round."""
+    """Read ``adjust N+S -50 late``: points beside the score of the round; or ``adjust N+S tricks -3 to E+W: why``."""
     place = words.place
-    token = None if words.take_nothing("adjust none says that no points are adjusted") else words.take()
+    token = None if words.take_nothing("adjust none says that nothing is adjusted") else words.take()
     if token is None:
         draft.members.setdefault("adjustments", [])
         return
     team = draft.names.team(token)
     words.take_mark(":", "=")
-    points = words.take_number("the points", -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
+    in_tricks = words.take_word("tricks", "books")
+    adjustment = _take_tricks(draft, words, team) if in_tricks else {}
+    if not in_tricks or words.take_word("points"):
+        points = words.take_number("the points", -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
+        if points is not None:
+            adjustment["points"] = points
     words.take_mark(":")
     at = words.place
     reason = words.take_text()
-    if not reason and points is not None:
-        draft.fault(at, "reason_missing", "Write why behind the points: adjust N+S -50 late to the table.")
+    if not reason and adjustment:
+        detail = "Write why behind them: adjust N+S -50 late to the table, or adjust N+S tricks -3: a signal."
+        draft.fault(at, "reason_missing", detail)
     _check_length(draft, reason, at)
-    draft.add("adjustments", {"team": team, "points": points, "reason": reason}, place, model.MOST_ADJUSTMENTS)
+    draft.add("adjustments", {"team": team, **adjustment, "reason": reason}, place, model.MOST_ADJUSTMENTS)
+
+
+def _take_tricks(draft: Draft, words: WordsLeft, team: str | None) -> dict[str, Any]:
+    """Take the tricks of an adjustment, and the side that gets them if one is named."""
+    tricks = words.take_number("the tricks", -model.MOST_CARDS, model.MOST_CARDS)
+    if tricks is None:
+        return {}
+    at = words.place
+    if not words.take_word("to"):
+        return {"tricks": tricks}
+    token = words.take()
+    if token is None:
+        draft.fault(at, "name_expected", "Write which side gets the tricks: adjust N+S tricks -3 to E+W: why.")
+        return {"tricks": tricks}
+    taker = draft.names.team(token)
+    if tricks >= 0 or (taker is not None and taker == team):
+        detail = "A side gets tricks only if another one loses them: write these below 0, or leave it out."
+        draft.fault(at, "nothing_to_move", detail)
+    return {"tricks": tricks, "to": taker}
 
 
 def _check_length(draft: Draft, reason: str, place: Place) -> None:

@@ -322,7 +322,7 @@ _ORDER = (
     *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "labels", "before"),
     *("hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
     *("tricks", "tricks_won", "reported", "accusations", "claim", "stopped"),
-    *("adjustments", "void", "forfeited_by", "reason", "substitutions"),
+    *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "substitutions"),
 )
 _SEATED = ("players", "teams")
 
@@ -371,6 +371,7 @@ class Draft:
         self.blind_place: Place | None = None
         """Where a statement of its own names the blind bidders."""
         self.broken_off_place: Place | None = None
+        self.redeal_place: Place | None = None
         """Where the round is said to be void, or the game forfeited."""
         self.claim_places: Mapping[Path, Place] = {}
         """Where the claim is with which the play ended, and where each of its members, by its path."""
@@ -430,6 +431,9 @@ class Draft:
                 what = "the round is void" if "void" in self.members else "the game was forfeited"
                 detail = f"Write why {what}, behind a colon, such as void: cards exposed in the deal."
                 self.fault(self.broken_off_place or place, "reason_missing", detail)
+            if self.redeal_place is not None and "void" not in self.members:
+                detail = "Only a void round is dealt again: write void: and the reason, or leave this line out."
+                self.fault(self.redeal_place, "redeal_alone", detail)
             self._complete_tricks(place)
         return {name: self.members[name] for name in _ORDER if name in self.members}
 

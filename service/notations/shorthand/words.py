@@ -28,7 +28,7 @@ STATEMENTS: Mapping[str, str] = {
         for word in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
             *("pass", "bids", "blind", "trick", "call", "claim", "stopped", "won", "points", "score", "bags"),
-            *("sheet", "sub", "void", "forfeit", "adjust"),
+            *("sheet", "sub", "void", "redeal", "forfeit", "time", "adjust"),
         )
     },
     **{f"{word}s": word for word in ("team", "label", "hand", "draw", "trick", "call", "claim", "sub")},
@@ -40,9 +40,9 @@ STATEMENTS: Mapping[str, str] = {
     "adjustments": "adjust",
 }
 """The words that a statement may begin with, each with the kind of statement that it begins."""
-ONLY_IN_GAMES = frozenset({"sub", "void", "forfeit", "adjust"})
+ONLY_IN_GAMES = frozenset({"sub", "void", "redeal", "forfeit", "time"})
 """The kinds of statement that belong in a round of a game and nowhere else."""
-LATE_IN_A_TEXT = ONLY_IN_GAMES | {"claim", "stopped"}
+LATE_IN_A_TEXT = ONLY_IN_GAMES | {"adjust", "claim", "stopped"}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
 """The words of a claim: to all tricks that are left, and what the other side said to it."""

@@ -271,11 +271,41 @@ def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
     if "forfeited_by" in record:
         why = [] if record.get("void") else reason
         yield ": ".join([f"forfeit {names.side(record['forfeited_by'], 'forfeited_by')}", *why])
+    yield from _course(record, names)
+    yield from _adjustments(record, names)
+
+
+def _course(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the lines that say how the game goes on: who deals again, or that time was called."""
+    if "redeal_by" in record:
+        yield f"redeal {record['redeal_by'].replace('_', ' ')}"
+        if not record.get("void"):
+            names.fault("redeal_alone", "Only a void round is dealt again, and this one is not.", "redeal_by")
+    if record.get("time_called"):
+        yield "time called"
+    elif "time_called" in record:
+        names.leave_out("time_called")
+
+
+def _adjustments(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
+    """Yield the lines of points and tricks that a director gave or took."""
     if record.get("adjustments") == []:
         yield "adjust none"
     for index, adjustment in enumerate(record.get("adjustments", ())):
         side = names.side(adjustment["team"], "adjustments", index, "team")
-        yield f"adjust {side} {adjustment['points']} {text_to_the_end(adjustment['reason'])}"
+        reason = text_to_the_end(adjustment["reason"])
+        if "tricks" not in adjustment:
+            yield f"adjust {side} {adjustment['points']} {reason}"
+            continue
+        words = ["adjust", side, "tricks", str(adjustment["tricks"])]
+        if "to" in adjustment:
+            words += ["to", names.side(adjustment["to"], "adjustments", index, "to")]
+            if adjustment["tricks"] >= 0 or adjustment["to"] == adjustment["team"]:
+                detail = "A side gets tricks only if another one loses them."
+                names.fault("nothing_to_move", detail, "adjustments", index, "to")
+        if "points" in adjustment:
+            words += ["points", str(adjustment["points"])]
+        yield f"{' '.join(words)}: {reason}"
 
 
 _STANDING = ("bags", "sets", "revokes")
@@ -288,7 +318,7 @@ def write(record: Mapping[str, Any]) -> WrittenText:
     names = WrittenNames(table)
     lines = ["; ".join(_heads(record, names)), *_labels(record), *_before(record, names)]
     if "rounds" not in record:
-        lines += _round(record, names)
+        lines += [*written_events(record, names), *_round(record, names)]
     for index, round_ in enumerate(record.get("rounds", ())):
         names.prefix = ("rounds", index)
         # Without a word there would be no round behind a line of dashes.

@@ -345,6 +345,8 @@ SCORE: Final[Mapping[str, str]] = {
     "boston": "Took all {tricks:#trick} without having bid them.",
     # What a director decided.
     "as_written": "{text}",
+    "tricks_taken_by_director": "{text} ({tricks:#trick or no tricks} taken)",
+    "tricks_given_by_director": "{text} ({tricks:#trick or no tricks} given)",
     "forfeits_the_game": "Forfeits the game.",
     "credited_for_forfeit": "Another side forfeits the game.",
     # The end of a game.
@@ -365,6 +367,7 @@ SCORE: Final[Mapping[str, str]] = {
     "set_in_a_row": "{sides:teams} {sides:has|have} been set {times:times} in a row",
     "took_every_trick": "{winners:teams} wins: it took every trick of the round.",
     "rounds_played": "{rounds:#round} {rounds:has|have} been played",
+    "time_was_called": "time was called in round {number}",
     "forfeited": "{sides:teams} forfeited the game in round {number}",
     "no_round_played": "No round has been played.",
     "standing_not_known": "Round {number} has no score, so the standing is not known.",

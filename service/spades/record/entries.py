@@ -22,7 +22,7 @@ from service.spades.record.model import (
     NO_DECISIONS,
     Bid,
     Decisions,
-    PointsAdjustment,
+    DirectorsAdjustment,
     RoundClaim,
     RoundRecord,
     Trick,
@@ -330,7 +330,7 @@ def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
     return any(card in hand for hand in others) or card in (record.set_aside or ())
 
 
-_MEMBERS: Final = ("adjustments", "void", "forfeited_by", "reason")
+_MEMBERS: Final = ("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called")
 
 
 def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
@@ -347,17 +347,42 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
             ' leave it out, or add "void": true or "forfeited_by".'
         )
         reader.fault("reason_alone", detail, "reason")
-    for index, adjustment in enumerate(request.get("adjustments", ())):
-        if not adjustment["reason"].strip():
-            reader.fault("reason_missing", "Say why the points are given or taken.", "adjustments", index, "reason")
-    adjustments = tuple(
-        PointsAdjustment(
-            reader.side(adjustment["team"], "adjustments", index, "team"), adjustment["points"], adjustment["reason"]
-        )
-        for index, adjustment in enumerate(request.get("adjustments", ()))
+    if "redeal_by" in request and not void:
+        detail = 'Only a round that does not count is dealt again: leave this out, or add "void": true and a "reason".'
+        reader.fault("redeal_alone", detail, "redeal_by")
+    return Decisions(
+        adjustments=tuple(
+            [
+                _parse_adjustment(reader, adjustment, index)
+                for index, adjustment in enumerate(request.get("adjustments", ()))
+            ]
+        ),
+        void=void,
+        redeal_by=request.get("redeal_by"),
+        forfeited_by=None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by"),
+        reason=reason,
+        time_called=request.get("time_called", False),
     )
-    forfeiting = None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by")
-    return Decisions(adjustments, void, forfeiting, reason)
+
+
+def _parse_adjustment(reader: Reader, adjustment: Mapping[str, Any], index: int) -> DirectorsAdjustment:
+    """Return an adjustment; one without a reason, or that adjusts nothing, is noted."""
+    path = ("adjustments", index)
+    side = reader.side(adjustment["team"], *path, "team")
+    tricks, to = adjustment.get("tricks", 0), adjustment.get("to")
+    if "points" not in adjustment and "tricks" not in adjustment:
+        reader.fault("nothing_adjusted", 'Say what is adjusted: add "points" or "tricks", below 0 to take them.', *path)
+    if not adjustment["reason"].strip():
+        what = "tricks" if tricks and not adjustment.get("points") else "points"
+        reader.fault("reason_missing", f"Say why the {what} are given or taken.", *path, "reason")
+    if to is not None and (tricks >= 0 or to == adjustment["team"]):
+        detail = (
+            'This is the team that gets the tricks taken from another one: leave it out, or give "tricks" below 0'
+            " and another team here."
+        )
+        reader.fault("nothing_to_move", detail, *path, "to")
+    taker = None if to is None else reader.side(to, *path, "to")
+    return DirectorsAdjustment(side, adjustment.get("points", 0), adjustment["reason"], tricks, taker)
 
 
 def parse_substitutions(reader: Reader, substitutions: Sequence[Mapping[str, str]], round_number: int) -> None:

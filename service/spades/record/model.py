@@ -129,24 +129,35 @@ class Standing(NamedTuple):
     """How often in a row, up to the last round that was not void; 0 unless the ruleset has a limit of them."""
 
 
-class PointsAdjustment(NamedTuple):
-    """Points that a director gave to a side, or took from it, with the reason as it was written."""
+RedealBy: TypeAlias = Literal["same_dealer", "next_dealer"]
+"""Who deals after a void round, by the values of `table.redeal_by`."""
+
+
+class DirectorsAdjustment(NamedTuple):
+    """Points and tricks that a director gave to a side, or took from it (below 0), with the reason as written."""
 
     side: int
     points: int
     reason: str
+    tricks: int = 0
+    to: int | None = None
+    """The side that gets the tricks taken; None if nobody does."""
 
 
 class Decisions(NamedTuple):
     """What a director decided about a round of a game, whatever its cards. The defaults decide nothing."""
 
-    adjustments: tuple[PointsAdjustment, ...] = ()
+    adjustments: tuple[DirectorsAdjustment, ...] = ()
     void: bool = False
     """Whether the round was declared void."""
+    redeal_by: RedealBy | None = None
+    """Who deals after the void round; None if the ruleset is to say."""
     forfeited_by: int | None = None
     """The side that forfeited the game in this round."""
     reason: str | None = None
     """Why the round is void, or the game forfeited."""
+    time_called: bool = False
+    """Whether time was called in the round, so that the game ends with it."""
     game_over: bool = False
     """Whether the game was over before this round, so that nobody can forfeit it any more."""
 

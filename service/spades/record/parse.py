@@ -269,7 +269,7 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     """
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
-    record = record_of(reader, request, number, before)
+    record = record_of(reader, request, number, before, parse_decisions(reader, request))
     reader.raise_faults()
     return record
 
@@ -282,7 +282,7 @@ def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     """
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
-    result = result_of(reader, request, number, before)
+    result = result_of(reader, request, number, before, parse_decisions(reader, request))
     reader.raise_faults()
     return result
 

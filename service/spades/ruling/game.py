@@ -157,6 +157,9 @@ class _Progress:
         self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
         """The last running scores on the sheet; None if they are not known."""
         self._possible_rounds = PossibleRounds(ruleset, game.table)
+        called = [index for index, written in enumerate(game.rounds) if written.decisions.time_called]
+        self._last_in_time = called[0] if called else None
+        """The index of the round in which time was called, None if there is none."""
 
     def play(self, index: int) -> None:
         """Rule on the next round, and go on from every standing that it leaves."""
@@ -164,7 +167,7 @@ class _Progress:
         self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, self._pause)
         turns = self._turns(index, ways, _compared(ways, written))
         repeated = index > 0 and _is_repeated(written, self._game.rounds[index - 1], turns)
-        missing = [] if repeated else self._after_missing_row(written, turns)
+        missing = [] if repeated else self._after_missing_row(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:
             self._unsettled = index if self._unsettled is None else self._unsettled
@@ -300,7 +303,12 @@ class _Progress:
             return boston
         if standing is None:
             return self._not_known()
-        return outcome_after(self._ruleset.parameters.game, standing, rounds)
+        return outcome_after(self._ruleset.parameters.game, standing, rounds, self._time_called_by(index))
+
+    def _time_called_by(self, index: int) -> int | None:
+        """Return the number of the round in which time was called, None if that is after the round at this index."""
+        last = self._last_in_time
+        return None if last is None or last > index else last + 1
 
     def _boston(self, index: int, ruling: Ruling) -> Outcome | None:
         """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
@@ -319,16 +327,17 @@ class _Progress:
                 return Outcome((), None, say("standing_not_known", number=index + 1))
         return Outcome((), None, say("too_many_standings", number=(self._unsettled or 0) + 1))
 
-    def _after_missing_row(self, written: RoundRecord | RoundResult, turns: Sequence[_Turn]) -> list[_Way]:
+    def _after_missing_row(self, index: int, turns: Sequence[_Turn]) -> list[_Way]:
         """Return how the game may stand if the row of a round before this one is missing.
 
         That is so if every total moves by one possible round more than this row makes, whichever way the game stands;
         if not, there are none.
         """
+        written = self._game.rounds[index]
         moved = self._moved_totals(written)
         if moved is None or bids_itself(self._ruleset.parameters, turns[0].way.upcoming.round_number):
             return []
-        found = [self._between(written, turn, moved) for turn in turns]
+        found = [self._between(written, turn, moved, self._time_called_by(index - 1)) for turn in turns]
         return [way for ways in found for way in ways] if all(found) else []
 
     def _moved_totals(self, written: RoundRecord | RoundResult) -> tuple[int, ...] | None:
@@ -344,7 +353,9 @@ class _Progress:
         follows = any(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
         return None if follows else moved
 
-    def _between(self, written: RoundRecord | RoundResult, turn: _Turn, moved: tuple[int, ...]) -> list[_Way]:
+    def _between(
+        self, written: RoundRecord | RoundResult, turn: _Turn, moved: tuple[int, ...], time_called: int | None
+    ) -> list[_Way]:
         """Return how the game may stand after one round more before this one, so that both move the totals so much."""
         (way, (_, ruling, _)), rules = turn, self._ruleset.parameters
         as_played, as_ruled = ruling.as_played, ruling.as_ruled
@@ -356,7 +367,7 @@ class _Progress:
         not_written = written._replace(bids=(), dealer=way.upcoming.dealer)
         upcoming = round_after(rules, written.table, not_written, way.upcoming)
         ways = [
-            _Way(standing, upcoming, outcome_after(rules.game, standing, number))
+            _Way(standing, upcoming, outcome_after(rules.game, standing, number, time_called))
             for standing in self._possible_rounds.between(way.standing, moved, as_ruled)
         ]
         return [between for between in ways if not between.outcome.finished]

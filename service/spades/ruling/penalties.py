@@ -20,6 +20,7 @@ from service.spades.record.model import Standing
 from service.spades.rules.ruleset import NILS, Parameters
 from service.spades.ruling.model import AccusationAnswer, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
+from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side, Table
 
@@ -351,7 +352,7 @@ class _Tally:
 
     def __init__(self, tricks_left: int) -> None:
         self.tricks_left = tricks_left
-        """Tricks won in play that no penalty has taken."""
+        """Tricks won in play, or given by a director, that neither he nor a penalty has taken."""
         self.tricks = 0
         self.contract: Fate = "as_played"
         self.failed_nils: set[int] = set()
@@ -387,7 +388,10 @@ class _Penaliser:
         self.before = record.before or (Standing(),) * len(table.sides)
         self.finished = finished
         self.game_over = record.decisions.game_over
-        self.tallies = [_Tally(sum([self.tricks_won[seat] for seat in side.seats])) for side in table.sides]
+        held = [sum([self.tricks_won[seat] for seat in side.seats]) for side in table.sides]
+        for _, side, tricks in tricks_decided(record.decisions.adjustments, held, pack.hand_size):
+            held[side] += tricks
+        self.tallies = [_Tally(tricks) for tricks in held]
         self.penalties: list[Penalty] = []
 
     def penalise(self, offence: Offence) -> None:

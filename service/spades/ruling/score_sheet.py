@@ -336,11 +336,16 @@ def differences(
 def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
     """Return the tricks by every name that a sheet may use: a side's as in ``scores`` if these are given, else as won.
 
+    What a director took or gave is left out: a sheet has the tricks as they were taken.
     A player who is a side by himself has the tricks of that side.
     """
     tricks = dict(zip(table.players, won, strict=True))
     for index, side in enumerate(table.sides):
-        of_side = sum(won[seat] for seat in side.seats) if scores is None else scores[index].tricks
+        of_side = (
+            sum(won[seat] for seat in side.seats)
+            if scores is None
+            else scores[index].tricks - scores[index].tricks_decided
+        )
         tricks[side.name] = of_side
         if len(side.seats) == 1:
             tricks[table.players[side.seats[0]]] = of_side

@@ -26,8 +26,13 @@ def outcome_before_play(rules: GameRules, before: tuple[Standing, ...] | None) -
     return Outcome((), None, say("no_round_played"))
 
 
-def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int) -> Outcome:
+def outcome_after(
+    rules: GameRules, standing: tuple[Standing, ...], rounds: int, time_called: int | None = None
+) -> Outcome:
     """Return whether the game is over at this standing after this number of rounds, who has won it and why.
+
+    ``time_called`` is the number of the round in which time was called, None if it was not; that ends the game with
+    this round or, after equal scores, with a later one.
 
     A side that loses (at the floor, set too often) is out; past the target the highest of the others wins. Equal
     highest scores are settled by ``game.tie``. If every side loses, the game is over and nobody has won it.
@@ -53,6 +58,8 @@ def outcome_after(rules: GameRules, standing: tuple[Standing, ...], rounds: int)
     if set_in_a_row:
         why = say("set_in_a_row", sides=tuple(set_in_a_row), times=in_a_row)
         return _highest_wins(rules, scores, others, "consecutive_sets_limit", why)
+    if time_called is not None:
+        return _highest_wins(rules, scores, others, "time", say("time_was_called", number=time_called))
     if rules.round_limit and rounds >= rules.round_limit:
         return _highest_wins(rules, scores, others, "round_limit", say("rounds_played", rounds=rules.round_limit))
     best = max(scores)
@@ -128,9 +135,12 @@ def round_after(
 def round_after_void(
     parameters: Parameters, table: Table, void: RoundResult | RoundRecord, expected: NextRound
 ) -> NextRound:
-    """Return the round after a void one, which does not count (`table.redeal_by`, docs/reference/rules.md, A12)."""
+    """Return the round after a void one, which does not count.
+
+    A director may have said who deals it; otherwise `table.redeal_by` does (docs/reference/rules.md, A12).
+    """
     moved_on = round_after(parameters, table, void, expected)._replace(round_number=expected.round_number)
-    if parameters.table.redeal_by == "next_dealer":
+    if (void.decisions.redeal_by or parameters.table.redeal_by) == "next_dealer":
         return moved_on
     return moved_on._replace(
         dealer=_seat_before(table, moved_on.dealer), first_bidder=_seat_before(table, moved_on.first_bidder)

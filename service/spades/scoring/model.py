@@ -39,7 +39,7 @@ LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
         "bag_penalty": "The side's bags reached the limit.",
         "bag_points_cancelled": "The points that those bags had earned are taken back.",
         "boston": "The side took every trick without having bid it.",
-        "adjustment": "A director gave the side points, or took them.",
+        "adjustment": "A director gave the side points or tricks, or took them; tricks are a line of 0 points.",
         "forfeit": "The points of a forfeit of the game: for the side that forfeits it, or for another one.",
     }
 )
@@ -110,6 +110,7 @@ class SideScore(NamedTuple):
     side: int
     contract: Contract
     tricks: int
+    """Its tricks, after those that a director or a penalty took or gave."""
     contract_tricks: int
     """The tricks that count towards the contract (step 4)."""
     made: bool
@@ -123,6 +124,8 @@ class SideScore(NamedTuple):
     after: Standing
     tricks_adjustment: int = 0
     """The tricks that penalties took (below 0) or added."""
+    tricks_decided: int = 0
+    """The tricks that a director took (below 0) or gave."""
 
 
 class ScoredRound(NamedTuple):
@@ -134,7 +137,7 @@ class ScoredRound(NamedTuple):
 
 
 EndReason: TypeAlias = Literal[
-    "target", "floor", "sets_limit", "consecutive_sets_limit", "round_limit", "boston", "forfeit"
+    "target", "floor", "sets_limit", "consecutive_sets_limit", "round_limit", "time", "boston", "forfeit"
 ]
 
 

@@ -8,7 +8,7 @@ so. What a director decided about the round comes last, in lines of its own (doc
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -16,7 +16,14 @@ from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import NO_DECISIONS, Decisions, RoundRecord, RoundResult, Standing
+from service.spades.record.model import (
+    NO_DECISIONS,
+    Decisions,
+    DirectorsAdjustment,
+    RoundRecord,
+    RoundResult,
+    Standing,
+)
 from service.spades.rules.ruleset import NILS, Parameters, Ruleset, bids_itself
 from service.spades.scoring.model import (
     NO_ADJUSTMENT,
@@ -233,23 +240,55 @@ class SidePlay(NamedTuple):
     seat_tricks: tuple[int | None, ...]
     """For each seat of the table its tricks, None if they are not known; a nil needs them."""
     before: Standing
+    decided: int = 0
+    """The tricks that a director gave the side, or took from it (below 0)."""
+
+
+class MovedTricks(NamedTuple):
+    """The tricks that one adjustment gives to a side, or takes from it (below 0)."""
+
+    adjustment: int
+    """Its index."""
+    side: int
+    tricks: int
+
+
+def tricks_decided(
+    adjustments: Sequence[DirectorsAdjustment], side_tricks: Sequence[int], hand_size: int
+) -> list[MovedTricks]:
+    """Return the tricks that a director's adjustments move, one after the other: no side has too few or too many.
+
+    A side that is to get the tricks taken from another one gets only those that there were to take.
+    """
+    held, moves = [*side_tricks], []
+    for index, (side, _, _, tricks, to) in enumerate(adjustments):
+        if tricks:
+            moved = max(tricks, -held[side]) if tricks < 0 else min(tricks, hand_size - held[side])
+            moves.append(MovedTricks(index, side, moved))
+            held[side] += moved
+            if to is not None:
+                brought = min(-moved, hand_size - held[to])
+                moves.append(MovedTricks(index, to, brought))
+                held[to] += brought
+    return moves
 
 
 def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjustment = NO_ADJUSTMENT) -> SideScore:
-    """Score one side of a round, after the changes that the penalties of a ruling make."""
+    """Score one side of a round, after the tricks that a director moved, and what the penalties of a ruling change."""
     parameters, hand_size, unbid = rules
-    contract, tricks, seat_tricks, before = played
+    contract, tricks, seat_tricks, before, decided = played
     if adjustment.void:
         return _void_score(side, contract, tricks, before)
     lines: list[Line] = []
     nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, seat_tricks, tricks, adjustment.failed_nils)
-    moved = max(adjustment.tricks, -tricks) if adjustment.tricks else 0
+    held = tricks + decided
+    moved = max(adjustment.tricks, -held) if adjustment.tricks else 0
     linked_set = False
     if unbid:
-        contract_tricks, bags = tricks + moved, 0
+        contract_tricks, bags = held + moved, 0
         result = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
     else:
-        contract_tricks, failed_tricks = tricks + moved, 0
+        contract_tricks, failed_tricks = held + moved, 0
         if nils:
             contract_tricks, failed_tricks = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
@@ -269,7 +308,7 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     if not unbid and 0 < parameters.scoring.bag_limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Boston takes every trick, won in play and kept. A side credited with its bid counts as having won only that.
-    boston = tricks == hand_size and moved >= 0
+    boston = tricks == hand_size and moved >= 0 <= decided
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         lines.append(Line("boston", bonus, say("boston", tricks=hand_size)))
@@ -277,14 +316,29 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     made, (score, _, sets, revokes, in_a_row) = result.made, before
     in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes, in_a_row))
-    kept, written = tricks + moved, tuple(lines)
+    kept, written = held + moved, tuple(lines)
     return _score(
-        (side, contract, kept, contract_tricks, made, nils, boston, bags, written, points, before, after, moved)
+        (
+            side,
+            contract,
+            kept,
+            contract_tricks,
+            made,
+            nils,
+            boston,
+            bags,
+            written,
+            points,
+            before,
+            after,
+            moved,
+            decided,
+        )
     )
 
 
 def _void_score(side: int, contract: Contract, tricks: int, before: Standing) -> SideScore:
-    """Return the score of a void round: its tricks, and nothing else."""
+    """Return the score of a void round: its tricks as taken, and nothing else."""
     return SideScore(
         side=side,
         contract=contract,
@@ -327,7 +381,7 @@ def _nils(
 
 def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, int]:
     """Return how many tricks of a side count towards its contract, and how many its failed nils took (step 4)."""
-    # A penalty takes the tricks of a failed nil bidder last.
+    # A penalty, or a director, takes the tricks of a failed nil bidder last.
     failed = min(sum([nil.tricks for nil in nils]), tricks)
     return tricks if parameters.nil.failed_tricks == "to_contract" else tricks - failed, failed
 
@@ -340,13 +394,18 @@ def _contract_outcome(parameters: Parameters, contract: Contract, contract_trick
 
 
 def with_decisions(
-    sides: tuple[SideScore, ...], decisions: Decisions, forfeited: Container[int], rules: GameRules | None
+    sides: tuple[SideScore, ...],
+    decisions: Decisions,
+    moves: Sequence[MovedTricks],
+    forfeited: Container[int],
+    rules: GameRules | None,
 ) -> tuple[SideScore, ...]:
     """Return the scores of a round with a line for each adjustment, and for a forfeit of the game if there is one.
 
-    ``forfeited`` holds the sides that forfeit the game. ``rules`` say what a forfeit brings; None if nobody forfeits.
+    ``moves`` are the tricks that the adjustments move, ``forfeited`` the sides that forfeit the game. ``rules`` say
+    what a forfeit brings; None if nobody forfeits.
     """
-    scores = tuple(_adjusted(side, decisions) for side in sides)
+    scores = tuple(_adjusted(side, decisions, moves) for side in sides)
     return scores if rules is None else tuple(_after_forfeit(side, forfeited, rules) for side in scores)
 
 
@@ -357,12 +416,21 @@ def forfeit_points(rules: GameRules, score: int, *, forfeits: bool) -> int:
     return rules.forfeit_penalty if forfeits else rules.forfeit_credit
 
 
-def _adjusted(side: SideScore, decisions: Decisions) -> SideScore:
-    lines = [
-        Line("adjustment", adjustment.points, say("as_written", text=adjustment.reason))
-        for adjustment in decisions.adjustments
-        if adjustment.side == side.side
-    ]
+def _adjusted(side: SideScore, decisions: Decisions, moves: Sequence[MovedTricks]) -> SideScore:
+    """Return a score with a line for each adjustment that is about the side; its tricks are worth 0 points there."""
+    moved = {(index, of): tricks for index, of, tricks in moves}
+    lines = []
+    for index, adjustment in enumerate(decisions.adjustments):
+        if side.side in {adjustment.side, adjustment.to}:
+            points = adjustment.points if side.side == adjustment.side else 0
+            tricks = moved.get((index, side.side))
+            if tricks is None:
+                detail = say("as_written", text=adjustment.reason)
+            else:
+                is_taken = side.side == adjustment.side and adjustment.tricks < 0
+                key = "tricks_taken_by_director" if is_taken else "tricks_given_by_director"
+                detail = say(key, text=adjustment.reason, tricks=abs(tricks))
+            lines.append(Line("adjustment", points, detail))
     return _with_lines(side, *lines)
 
 
@@ -447,6 +515,15 @@ def score_sides(
     record, parameters = context.record, context.ruleset.parameters
     rules = RoundRules(parameters, context.pack.hand_size, bids_itself(parameters, record.round_number))
     kept = as_played if record.decisions is NO_DECISIONS else None
+    moves: Sequence[MovedTricks] = ()
+    if record.decisions.adjustments and not (adjustments and adjustments[0].void):
+        moves = tricks_decided(record.decisions.adjustments, [played.tricks for played in plays], rules.hand_size)
+        plays = tuple(
+            [
+                played._replace(decided=sum([tricks for _, of, tricks in moves if of == side]))
+                for side, played in enumerate(plays)
+            ]
+        )
     scores: list[SideScore] = []
     for side, played in enumerate(plays):
         adjustment = NO_ADJUSTMENT if adjustments is None else adjustments[side]
@@ -464,4 +541,5 @@ def score_sides(
         forfeited.add(record.decisions.lost_by)
     # Without the standing before, nobody can say how far a side is from 0 or from the target.
     is_known = record.before is not None or parameters.game.forfeit_score == "as_it_stands"
-    return with_decisions(sides, record.decisions, forfeited, parameters.game if forfeited and is_known else None)
+    game = parameters.game if forfeited and is_known else None
+    return with_decisions(sides, record.decisions, moves, forfeited, game)

@@ -29,6 +29,7 @@ _NAMES = {"unknown_player", "unknown_team"}
 _OF_ANY_RULESET = {
     *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
     *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
+    *("redeal_alone", "nothing_adjusted", "nothing_to_move"),
     *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "duplicate_card"),
     *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
     *("claimed_tricks", "stated_twice", "stated_not_held", "plays_after_claim", "plays_missing"),
@@ -37,6 +38,7 @@ _OF_ANY_RULESET = {
 _OF_SEVERAL_PARTS = {
     *("nil_needs_player", "impossible_moment", "impossible_trick", "two_dealers", "leader_unknown"),
     *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "reason_missing", "reason_alone"),
+    *("redeal_alone", "nothing_adjusted", "nothing_to_move"),
     *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
     *("too_many_tricks", "stated_not_held", "tricks_so_far", "broken_unknown", "broken_too_soon"),
     *("claim_after_end", "plays_after_claim", "plays_missing"),
@@ -44,7 +46,9 @@ _OF_SEVERAL_PARTS = {
 # Faults of an item that follow from the others of its list.
 _OF_A_LIST = {"duplicate_card", "stated_twice"}
 # Faults of a round, whoever sits at the table.
-_WHOEVER_SITS_THERE = {"unknown_team", "reason_missing", "reason_alone"}
+_WHOEVER_SITS_THERE = {
+    *("unknown_team", "reason_missing", "reason_alone", "redeal_alone", "nothing_adjusted", "nothing_to_move"),
+}
 # Faults of a ruleset's own names; the others follow from its values together.
 _OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
 # By these members of a game, and of the result of one, its other members are read.

@@ -83,22 +83,33 @@ def _round(draw: st.DrawFn, table: list[str], waiting: list[str], sides: list[st
     if changes:
         row["substitutions"] = changes
     if draw(st.integers(0, 2)) == 0:
-        row["adjustments"] = [
-            {
-                "team": draw(st.sampled_from(sides)),
-                "points": draw(st.integers(-10_000, 10_000)),
-                "reason": draw(REASONS),
-            }
-            for _ in range(draw(st.sampled_from((1, 1, 2, 3, 12))))
-        ]
+        row["adjustments"] = [_adjustment(draw, sides) for _ in range(draw(st.sampled_from((1, 1, 2, 3, 12))))]
+    if draw(st.integers(0, 9)) == 0:
+        row["time_called"] = True
     if draw(st.integers(0, 3)) == 0:
         row |= draw(
             st.sampled_from(({"void": True}, {"forfeited_by": sides[0]}, {"void": True, "forfeited_by": sides[1]}))
         )
         row["reason"] = draw(REASONS)
+        if "void" in row and draw(st.booleans()):
+            row["redeal_by"] = draw(st.sampled_from(("same_dealer", "next_dealer")))
         for member in [["tricks_won"], ["bids_by_player", "blind_bidders", "tricks_won"], []][draw(st.integers(0, 2))]:
             row.pop(member, None)
     return row
+
+
+def _adjustment(draw: st.DrawFn, sides: Sequence[str]) -> Game:
+    """Return points or tricks for a side, or both; of tricks that it loses, perhaps who gets them."""
+    adjustment: Game = {"team": draw(st.sampled_from(sides)), "reason": draw(REASONS)}
+    of_what = draw(st.sampled_from((("points",), ("tricks",), ("points", "tricks"))))
+    if "points" in of_what:
+        adjustment["points"] = draw(st.integers(-10_000, 10_000))
+    if "tricks" in of_what:
+        adjustment["tricks"] = draw(st.integers(-54, 54))
+        others = [side for side in sides if side != adjustment["team"]]
+        if adjustment["tricks"] < 0 and draw(st.booleans()):
+            adjustment["to"] = draw(st.sampled_from(others))
+    return adjustment
 
 
 @st.composite

@@ -276,7 +276,7 @@ def test_whoever_has_left_won_no_tricks_where_partners_play() -> None:
     assert (fault.line, fault.column, fault.code) == (5, 13, "not_a_side")
 
 
-@pytest.mark.parametrize("line", ["sub S > Eve", "void: x", "forfeit E+W: x", "adjust N+S 5 x"])
+@pytest.mark.parametrize("line", ["sub S > Eve", "void: x", "forfeit E+W: x", "redeal same dealer", "time called"])
 def test_they_belong_to_rounds_of_a_game(line: str) -> None:
     with pytest.raises(UnreadableText) as refused:
         read(f"N E S W\n{line}\nQD 2D 5D 3D\n", "shorthand")

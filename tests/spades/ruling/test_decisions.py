@@ -350,6 +350,96 @@ def test_a_declared_void_round_has_no_penalties() -> None:
     assert only["penalties"] == []
 
 
+# Tricks, time and the next deal.
+
+
+@pytest.mark.parametrize(
+    ("adjustments", "tricks", "points", "decided"),
+    [
+        # Both sides bid 5, and took 6 and 7: "talking across the board, minus three books".
+        ([{"tricks": -3}], (3, 7), (-50, 52), (-3, None)),
+        ([{"tricks": -1}], (5, 7), (50, 52), (-1, None)),
+        ([{"tricks": -3, "points": -20}], (3, 7), (-70, 52), (-3, None)),
+        ([{"tricks": -3, "to": "ben+dee"}], (3, 10), (-50, 55), (-3, 3)),
+        # Never below none, nor above the hand; what was not there is not given on.
+        ([{"tricks": -9, "to": "ben+dee"}], (0, 13), (-50, 58), (-6, 6)),
+        ([{"tricks": 9}], (13, 7), (58, 52), (7, None)),
+        # One after the other: what was taken first is not there to be taken again.
+        ([{"tricks": -13}, {"tricks": 2}], (2, 7), (-50, 52), (-4, None)),
+        ([{"tricks": 0}], (6, 7), (51, 52), (None, None)),
+    ],
+)
+def test_tricks_are_moved_before_the_contract_is_judged(
+    adjustments: list[Json], tricks: tuple[int, ...], points: tuple[int, ...], decided: tuple[int | None, ...]
+) -> None:
+    """docs/reference/rules.md, A game: adjustments in tricks."""
+    made = [{"team": "ana+cy", "reason": "A signal", **each} for each in adjustments]
+    body = {**row(0, 6), "adjustments": made}
+    sides = scored(body)["rounds"][0]["teams"]
+    assert tuple(side["tricks"] for side in sides) == tricks == tuple(side["contract_tricks"] for side in sides)
+    assert tuple(side["points"] for side in sides) == points
+    assert tuple(side.get("tricks_decided") for side in sides) == decided
+    assert [side["after"]["sets"] for side in sides] == [int(tricks[0] < 5), 0]
+    lines_of_adjustments = [
+        sum(line["code"] == "adjustment" and "A signal" in line["detail"] for line in side["lines"]) for side in sides
+    ]
+    assert lines_of_adjustments == [len(made), sum("to" in each for each in made)]
+
+
+def test_a_director_makes_and_breaks_no_nil() -> None:
+    """docs/reference/rules.md, A game: a nil is judged by the tricks that were taken."""
+    taken = {"team": "ana+cy", "tricks": -1, "reason": "A signal"}
+    body = {"bids": bids("ana 0, ben 5, cy 4, dee 3"), "tricks_won": {"ana": 1, "cy": 4, "ben+dee": 8}}
+    side = scored({**body, "adjustments": [taken]})["rounds"][0]["teams"][0]
+    assert (side["nils"][0]["made"], side["nils"][0]["tricks"], side["contract_tricks"]) == (False, 1, 3)
+
+
+def test_the_sheet_has_the_tricks_that_were_taken() -> None:
+    """docs/reference/rules.md, A game: the tricks of a sheet are those that were taken, the points those after it."""
+    body = in_game(legal_round())
+    plain = ruled(game(body))["rounds"][0]
+    first, second = plain["as_played"]
+    sheet = {"tricks_won": {each["team"]: each["tricks"] for each in (first, second)}}
+    lost = {"team": first["team"], "tricks": -13, "reason": "A signal"}
+    only = ruled(game({**body, "adjustments": [lost], "reported": {**sheet, "points": {first["team"]: 0}}}))["rounds"][
+        0
+    ]
+    assert places(only["findings"]) == [("wrong_points", f"#/rounds/0/reported/points/{first['team']}")]
+    assert [each["pointer"] for each in only["differences"]] == [f"#/rounds/0/reported/points/{first['team']}"]
+
+
+@pytest.mark.parametrize(
+    ("tie", "second", "winners", "reason"),
+    [
+        ("extra_round", (7, 6), ["ana+cy"], "time"),
+        ("extra_round", (6, 7), [], None),
+        ("shared", (6, 7), ["ana+cy", "ben+dee"], "time"),
+    ],
+)
+def test_time_called_ends_the_game_with_its_round(
+    tie: str, second: tuple[int, int], winners: list[str], reason: str | None
+) -> None:
+    """docs/reference/rules.md, A game: the highest wins; equal scores go on by `game.tie`."""
+    rules = with_rules(game={"tie": tie})
+    called = {**row(1, *second), "time_called": True}
+    answer = scored(row(0, 7), called, ruleset=rules)
+    assert (answer["winners"], answer.get("reason"), answer["rounds"][1]["time_called"]) == (winners, reason, True)
+    if tie == "extra_round" and not winners:
+        # The round that settles it is the last.
+        after = scored(row(0, 7), called, row(2, 8), ruleset=rules)
+        assert (after["winners"], after["reason"]) == (["ana+cy"], "time")
+        assert after["detail"].endswith("time was called in round 2.")
+
+
+@pytest.mark.parametrize("rule", ["same_dealer", "next_dealer"])
+@pytest.mark.parametrize("decided", ["same_dealer", "next_dealer", None])
+def test_a_director_says_who_deals_again(rule: str, decided: str | None) -> None:
+    """docs/reference/rules.md, A game: `redeal_by` goes before the ruleset's."""
+    void = {**VOID, **({} if decided is None else {"redeal_by": decided})}
+    answer = scored(void, row(0, 7), ruleset=with_rules(table={"redeal_by": rule}), first_dealer="dee")
+    assert answer["rounds"][1]["dealer"] == ("dee" if (decided or rule) == "same_dealer" else "ana")
+
+
 # What can't have been.
 
 
@@ -364,6 +454,11 @@ def test_a_declared_void_round_has_no_penalties() -> None:
         ({"void": True, "reason": " "}, "reason", "reason_missing", "void"),
         ({"adjustments": [{**LATE, "reason": "  "}]}, "adjustments/0/reason", "reason_missing", "Say why"),
         ({"reason": "Late"}, "reason", "reason_alone", "leave it out"),
+        ({"redeal_by": "same_dealer"}, "redeal_by", "redeal_alone", 'add "void": true'),
+        ({"adjustments": [{"team": "ana+cy", "reason": "Late"}]}, "adjustments/0", "nothing_adjusted", 'add "points"'),
+        ({"adjustments": [{**LATE, "to": "ben+dee"}]}, "adjustments/0/to", "nothing_to_move", '"tricks" below 0'),
+        ({"adjustments": [{**LATE, "tricks": -1, "to": "ana+cy"}]}, "adjustments/0/to", "nothing_to_move", "another"),
+        ({"adjustments": [{**LATE, "tricks": -1, "to": "ben"}]}, "adjustments/0/to", "unknown_team", "'ben+dee'"),
         ({"void": False, "reason": "Late"}, "reason", "reason_alone", "leave it out"),
         ({"substitutions": [{"out": "fay", "in": "eve"}]}, "substitutions/0/out", "unknown_player", "The players are"),
         (

@@ -56,6 +56,8 @@ class Sheet:
     reason: str | None = None
     took_all: list[Side] = field(default_factory=list)
     """The side that took every trick of the last round that counted, if one did."""
+    is_time: bool = False
+    """Whether time has been called."""
 
     def enter(self, row: Json) -> dict[str, Line]:
         """Score a row, and return what each side has of it."""
@@ -71,6 +73,7 @@ class Sheet:
             for side in self.sides:
                 declared[side.name] += self._forfeit(side, row["forfeited_by"])
         self._move_on(row)
+        self.is_time = self.is_time or row.get("time_called", False)
         if forfeits:
             self._win([side for side in self.sides if side.name != row["forfeited_by"]], "forfeit", is_shared=True)
         elif self.reason is None and self.took_all and self.house.rules["special_bids.boston_wins"]:
@@ -106,10 +109,11 @@ class Sheet:
         taken += sum(won.get(name, 0) for name in names)
         if len(names) == 1 and side.name != names[0]:
             taken += won.get(side.name, 0)
+        moved = self._moved(row)[side.name]
         if self._bids_itself():
-            scored = score_unbid(rules, taken, size, side.bags)
+            scored = score_unbid(rules, taken, size, side.bags, moved)
         else:
-            scored = self._by_bids(side, row, names, taken)
+            scored = self._by_bids(side, row, names, (taken, moved))
         side.score += scored.points
         side.bags = scored.bags
         side.sets += scored.was_set
@@ -118,13 +122,29 @@ class Sheet:
             self.took_all.append(side)
         return scored.gained
 
-    def _by_bids(self, side: Side, row: Json, names: list[str], taken: int) -> Scored:
+    def _moved(self, row: Json) -> dict[str, int]:
+        """Return how many tricks a director takes from each side, or gives it, one adjustment after the other."""
+        side_of = {self.players[seat]: side.name for side in self.sides for seat in side.seats}
+        taken = {side.name: 0 for side in self.sides}
+        for name, tricks in row["tricks_won"].items():
+            taken[name if name in taken else side_of[name]] += tricks
+        held = dict(taken)
+        for each in row.get("adjustments", []):
+            loser, tricks = each["team"], each.get("tricks", 0)
+            before, held[loser] = held[loser], sorted([0, held[loser] + tricks, self.house.hand_size])[1]
+            if "to" in each:
+                held[each["to"]] = min(held[each["to"]] + before - held[loser], self.house.hand_size)
+        return {name: held[name] - taken[name] for name in taken}
+
+    def _by_bids(self, side: Side, row: Json, names: list[str], tricks: tuple[int, int]) -> Scored:
+        """Score a side by its bids; ``tricks`` are those that it took, and those that a director gave it."""
+        taken, moved = tricks
         bids = [
             Bid(bid["tricks"], bid.get("blind", False), taken if len(names) == 1 else self._taken(bid, row))
             for bid in row["bids"]
             if bid.get("team") == side.name or bid.get("player") in names
         ]
-        return score_side(self.house.rules, bids, taken, self.house.hand_size, side.bags)
+        return score_side(self.house.rules, bids, taken, self.house.hand_size, side.bags, moved)
 
     @staticmethod
     def _taken(bid: Json, row: Json) -> int:
@@ -133,7 +153,11 @@ class Sheet:
 
     @staticmethod
     def _adjust(side: Side, row: Json) -> list[tuple[str, int]]:
-        points = [each["points"] for each in row.get("adjustments", []) if each["team"] == side.name]
+        points = [
+            each.get("points", 0) if each["team"] == side.name else 0
+            for each in row.get("adjustments", [])
+            if side.name in {each["team"], each.get("to")}
+        ]
         side.score += sum(points)
         return [("adjustment", each) for each in points]
 
@@ -151,7 +175,8 @@ class Sheet:
 
     def _move_on(self, row: Json) -> None:
         """Give the next round its number, its dealer and its first bidder."""
-        stays = row.get("void", False) and self.house.rules["table.redeal_by"] == "same_dealer"
+        by = row.get("redeal_by", self.house.rules["table.redeal_by"])
+        stays = row.get("void", False) and by == "same_dealer"
         step = 0 if stays else 1
         rule = self.house.rules["bidding.first_bidder"]
         first = self._first_bidder(row)
@@ -210,6 +235,8 @@ class Sheet:
             self._win(others, "sets_limit", is_shared=is_shared)
         elif in_a_row:
             self._win(others, "consecutive_sets_limit", is_shared=is_shared)
+        elif self.is_time:
+            self._win(others, "time", is_shared=is_shared)
         elif 0 < rules["game.round_limit"] < self.number:
             self._win(others, "round_limit", is_shared=is_shared)
 

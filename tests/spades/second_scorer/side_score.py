@@ -43,15 +43,20 @@ class _Contract(NamedTuple):
         return any(blind for _, blind in self.ordinary)
 
 
-def score_side(rules: Rules, bids: list[Bid], taken: int, size: int, bags: int) -> Scored:
-    """Score a side that took these tricks of a hand of this size, and had this many bags before."""
+def score_side(rules: Rules, bids: list[Bid], taken: int, size: int, bags: int, moved: int = 0) -> Scored:
+    """Score a side that took these tricks of a hand of this size, and had this many bags before.
+
+    A director has ``moved`` so many tricks to it, or away from it; those of a failed nil go last, and nils stay as they
+    are.
+    """
     contract = _as_they_stand(rules, bids)
-    spoilt = sum(nil.taken for nil in contract.nils)
-    counted = taken if rules["nil.failed_tricks"] == "to_contract" else taken - spoilt
+    has_failed = any(nil.taken for nil in contract.nils)
+    spoilt = min(sum(nil.taken for nil in contract.nils), taken + moved)
+    counted = taken + moved - (0 if rules["nil.failed_tricks"] == "to_contract" else spoilt)
     made = counted >= contract.tricks and not contract.is_below_board
     if contract.is_blind and rules["blind_bid.exact"] and counted > contract.tricks:
         made = False
-    if contract.nils and rules["nil.scoring"] == "linked" and (spoilt or not made):
+    if contract.nils and rules["nil.scoring"] == "linked" and (has_failed or not made):
         lost = _nils(rules, contract.nils, failed=True) - rules["scoring.trick_points"] * contract.tricks
         return Scored(lost, 0, bags, was_set=True)
     over = counted - contract.tricks if made else 0
@@ -64,15 +69,15 @@ def score_side(rules: Rules, bids: list[Bid], taken: int, size: int, bags: int) 
         when_set = rules["nil.failed_bags_when_set"]
         gained += spoilt if made or when_set != "none" else 0
         points += spoilt * over_points if made or when_set == "bags_and_points" else 0
-    if taken == size > contract.tricks:
+    if taken == size > contract.tricks and moved >= 0:
         points += rules["special_bids.boston"]
     return _with_bags(rules, points, gained, bags, was_set=not made)
 
 
-def score_unbid(rules: Rules, taken: int, size: int, bags: int) -> Scored:
+def score_unbid(rules: Rules, taken: int, size: int, bags: int, moved: int = 0) -> Scored:
     """Score a side in a round that bids itself: trick points a trick for all, and no bags."""
-    boston = rules["special_bids.boston"] if taken == size else 0
-    return Scored(rules["scoring.trick_points"] * taken + boston, 0, bags, was_set=False)
+    boston = rules["special_bids.boston"] if taken == size and moved >= 0 else 0
+    return Scored(rules["scoring.trick_points"] * (taken + moved) + boston, 0, bags, was_set=False)
 
 
 def _as_they_stand(rules: Rules, bids: list[Bid]) -> _Contract:

@@ -94,12 +94,28 @@ def random_row(rng: Random, sheet: Sheet) -> Json:
         # A side may pass the target in the very round in which another one forfeits.
         points = [-50, -10, 5, 30, 200, *([600, 600] if "forfeited_by" in row else [])]
         row["adjustments"] = [
-            {"team": rng.choice(sheet.sides).name, "points": rng.choice(points), "reason": rng.choice(WHY)}
-            for _ in range(rng.choice([1, 1, 2, 12]))
+            _adjustment(rng, [side.name for side in sheet.sides], points) for _ in range(rng.choice([1, 1, 2, 12]))
         ]
+    if rng.random() < 0.05:
+        row["time_called"] = True
+    if "void" in row and rng.random() < 0.4:
+        row["redeal_by"] = rng.choice(["same_dealer", "next_dealer"])
     if rng.random() < 0.1 and sheet.number > 1:
         row["dealer"] = rng.choice(seats)
     return row
+
+
+def _adjustment(rng: Random, sides: list[str], points: list[int]) -> Json:
+    """Return points or tricks, or both, for a side; tricks that it loses may go to another one."""
+    loser, way = rng.choice(sides), rng.randrange(4)
+    made: Json = {"team": loser, "reason": rng.choice(WHY)}
+    if way:
+        made["points"] = rng.choice(points)
+    if way < 2:
+        made["tricks"] = rng.choice([-3, -3, -1, 2, 0])
+    if made.get("tricks", 0) < 0 and rng.random() < 0.5:
+        made["to"] = rng.choice([side for side in sides if side != loser])
+    return made
 
 
 def _substitutions(rng: Random, sheet: Sheet, seats: list[str]) -> list[Json]:

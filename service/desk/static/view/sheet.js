@@ -326,7 +326,8 @@ function summaryOf(round) {
       pairs(round.bids_by_player) && `bids ${pairs(round.bids_by_player)}`,
       pairs(round.tricks_won) && `tricks ${pairs(round.tricks_won)}`,
       round.tricks ? "all its cards" : "",
-      round.adjustments ? "points given by a director" : "",
+      round.adjustments ? "points or tricks given by a director" : "",
+      round.time_called ? "time was called" : "",
       round.substitutions ? "substitutes" : "",
     ]
       .filter(Boolean)
