@@ -53,6 +53,7 @@ _SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
 LABELS = {"table": "4"}
 
 _LATE = {"team": "ana+cy", "points": -50, "reason": "Late to the table"}
+_SIGNAL = {"team": "ana+cy", "tricks": -3, "to": "ben+dee", "reason": "A signal"}
 _VOID = {"void": True, "reason": "A card was exposed in the deal"}
 _FORFEIT = {"forfeited_by": "ben+dee", "reason": "Left the hall"}
 _CAME_IN = {
@@ -70,7 +71,11 @@ GAMES: Mapping[str, Body] = {
     "each round names its dealer": game({**_MADE, "dealer": "dee"}, {**_MADE, "dealer": "dee"}, before=BEFORE),
     "nobody knows the dealer": game(_MADE),
     "points of a director": game({**_MADE, "adjustments": [_LATE]}, first_dealer="dee"),
+    "tricks moved by a director": game({**_MADE, "adjustments": [_SIGNAL]}, first_dealer="dee"),
     "a void round": game(_VOID, {**_MADE, **_VOID}, _MADE, first_dealer="dee"),
+    "time called": game(
+        {**_VOID, "redeal_by": "next_dealer"}, {**_MADE, "time_called": True}, _MADE, first_dealer="dee"
+    ),
     "a void round, and the next dealer": game(
         _VOID, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
     ),
@@ -215,6 +220,19 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "rounds": game(_MADE, ruleset=until(round_limit=1)),
     "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
     "points of a director": game({**_MADE, "adjustments": [_LATE], "reported": {"points": {"ana+cy": 51}}}),
+    "tricks moved by a director": game(
+        {
+            **_MADE,
+            "adjustments": [
+                _SIGNAL,
+                {"team": "ben+dee", "points": 5, "tricks": 1, "reason": "Appeal upheld"},
+            ],
+            "reported": {"points": {"ana+cy": 51}},
+        }
+    ),
+    "time called": game(
+        {**_VOID, "redeal_by": "next_dealer"}, {**_MADE, "time_called": True}, _MADE, first_dealer="dee"
+    ),
     "a round that was declared void": game(
         {**_VOID, "reported": {"score": {"ana+cy": 51}}}, {**_VOID, "tricks": [trick(REVOKE)]}, first_dealer="dee"
     ),

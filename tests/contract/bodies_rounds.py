@@ -327,6 +327,9 @@ RECORDS: Mapping[str, Body] = {
         **KNOWN,
     ),
     "finished": record(**FINISHED, dealer="dee", before=BEFORE),
+    "tricks taken by a director": record(
+        **FINISHED, adjustments=[{"team": "ana+cy", "tricks": -3, "reason": "A signal"}]
+    ),
     "finished, with nil and names for the teams": record(
         **FINISHED,
         bids=bids(0, 3, 4, 0),
