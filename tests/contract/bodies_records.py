@@ -177,6 +177,13 @@ WRITINGS: Mapping[str, Body] = {
         for option in ("short-game", "long-game")
     },
     "everything": writing(_EVERYTHING),
+    "tricks taken by a director": writing(
+        {
+            "players": [*"NESW"],
+            "tricks": [],
+            "adjustments": [{"team": "N+S", "tricks": -3, "to": "E+W", "reason": "A signal"}],
+        }
+    ),
     "what happens in a game": writing(_LEAGUE),
     "what happens in a game, as a sheet": {**writing(_LEAGUE), "format": "csv"},
     "short forms": writing(_SHORT),

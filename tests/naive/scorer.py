@@ -233,7 +233,7 @@ class _Side:
         return int(self.special["boston"]) if every and contract < self.hand_size else 0
 
     def _took_every_trick(self) -> bool:
-        return self.tricks == self.hand_size and not self.adjustment.taken
+        return self.tricks == self.hand_size and not self.adjustment.taken and self.decided >= 0
 
     def _result(self, points: int, bags: int, *, made: bool) -> Json:
         """Step 7, the bag penalty, and the standing after the round."""

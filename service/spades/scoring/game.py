@@ -58,10 +58,11 @@ def outcome_after(
     if set_in_a_row:
         why = say("set_in_a_row", sides=tuple(set_in_a_row), times=in_a_row)
         return _highest_wins(rules, scores, others, "consecutive_sets_limit", why)
-    if time_called is not None:
-        return _highest_wins(rules, scores, others, "time", say("time_was_called", number=time_called))
-    if rules.round_limit and rounds >= rules.round_limit:
-        return _highest_wins(rules, scores, others, "round_limit", say("rounds_played", rounds=rules.round_limit))
+    if time_called is not None or 0 < rules.round_limit <= rounds:
+        reason: EndReason = "round_limit" if time_called is None else "time"
+        number = time_called or 0
+        why = say("time_was_called", number=number) if number else say("rounds_played", rounds=rules.round_limit)
+        return _highest_wins(rules, scores, others, reason, why)
     best = max(scores)
     leaders = tuple(side for side, score in enumerate(scores) if score == best)
     key = "nobody_is_past_target" if rules.target_test == "more_than" else "nobody_has_target"

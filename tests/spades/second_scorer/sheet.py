@@ -118,7 +118,7 @@ class Sheet:
         side.bags = scored.bags
         side.sets += scored.was_set
         side.in_a_row = side.in_a_row + 1 if scored.was_set and rules["game.consecutive_sets_limit"] else 0
-        if taken == size:
+        if taken == size and moved >= 0:
             self.took_all.append(side)
         return scored.gained
 
