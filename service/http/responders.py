@@ -6,6 +6,7 @@ the fast path can call them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
@@ -78,7 +79,8 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
         body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
         if ndjson.count_of_lines(body) > settings.batch_lines:
             raise Problem("too-large", f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}")
-        patience = Patience(environ)
+        # A proxy waits for a batch much longer than for a request, and an answer that has begun can't be refused.
+        patience = Patience(environ, longest_wait=math.inf)
         try:
             patience.is_long()  # however short its lines are, it occupies a thread until its reader has all answers
             other = explained(lambda: Problem("not-json", batch_looks_like(body) or ""), lambda: _LINES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -24,6 +25,7 @@ _NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, p
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 
+_JSON = re.compile(r"\s*(?:\[\s*)?\{")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -91,9 +93,31 @@ def _recognised(text: str) -> Notation:
         raise UnreadableText([Remark(1, 1, "ambiguous_format", detail)])
     if not text.strip():
         raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
+    if (of_json := _fault_of_json(text)) is not None:
+        raise UnreadableText([of_json])
     looks = "; ".join(
         f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
         for notation in NOTATIONS.values()
     )
     detail = f"The format of this text is not recognised. Name the format, or write one of these. {looks}."
     raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
+
+
+def _fault_of_json(text: str) -> Remark | None:
+    """Return the fault of a text that is JSON, or was to be; None for another text."""
+    if _JSON.match(text) is None:
+        return None
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            return None  # lines of JSON, or a ruleset in JSON before the rest of a text
+        detail = f"This text begins like JSON, and here it is none: {error.msg[:1].lower()}{error.msg[1:]}."
+        return Remark(error.lineno, error.colno, "json", detail)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets
+        return None
+    detail = (
+        "This is JSON, which needs no reading: send a record as it is to the operation that judges it, such as POST"
+        " /v1/rounds/audit, with the media type application/json."
+    )
+    return Remark(1, 1, "json", detail)

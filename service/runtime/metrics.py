@@ -1,4 +1,4 @@
-"""The counters for Prometheus: requests, violations, failed explanations, rulings, findings and lines of batches.
+"""The counters for Prometheus: requests, violations, failed explanations, clients gone, rulings, findings, lines.
 
 All values of labels are known beforehand (an operation of the contract, a status, a code), so no client can add a time
 series. Each worker process counts in files of its own, and a scrape adds them up. The files are named after the
@@ -63,6 +63,12 @@ _UNEXPLAINED = Counter(
     ["operation"],
     registry=_REGISTRY,
 )
+_GONE = Counter(
+    "clients_gone_total",
+    "Computations that ended because their clients had hung up, by operation.",
+    ["operation"],
+    registry=_REGISTRY,
+)
 _RULINGS = Counter("rulings_total", "Rulings on rounds, by verdict.", ["verdict"], registry=_REGISTRY)
 _FINDINGS = Counter("findings_total", "Findings that are proved, by code.", ["code"], registry=_REGISTRY)
 _LINES = Counter(
@@ -98,6 +104,11 @@ def count_violations(operation: str, codes: Iterable[str]) -> None:
 def count_unexplained(operation: str) -> None:
     """Count a fault whose explanation failed."""
     _UNEXPLAINED.labels(operation).inc()
+
+
+def count_gone(operation: str) -> None:
+    """Count a computation whose client had hung up, and which nothing answered."""
+    _GONE.labels(operation).inc()
 
 
 class Rulings:

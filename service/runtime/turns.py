@@ -2,19 +2,24 @@
 
 A worker has a few places for requests that take long, fewer than its threads. Of those that have a place one computes
 at a time, for a few steps, and then goes to the end of the line. While they wait in line, and while one computes, the
-other threads answer what is short. A request that finds no place is told to try again.
+other threads answer what is short. A request that finds no place, or has waited as long as a proxy can be kept waiting,
+is told to try again.
 """
 
 from __future__ import annotations
 
 import errno
+import math
 import socket
+import time
 from collections import deque
 from collections.abc import Mapping
 from threading import Lock, RLock
 from typing import Any
 
 from service.problems import Problem
+from service.runtime.metrics import count_gone
+from service.runtime.middleware import NO_OPERATION, OPERATION
 
 PLACES = 12
 """The requests that may take long at a time in one worker; the rest of its threads is left to the others."""
@@ -22,6 +27,8 @@ SHORT = 8
 """The steps that a computation may take before it counts as long: about as long as 20 audits of ordinary rounds."""
 TURN = 16
 """The steps of a turn."""
+LONGEST_WAIT = 7.0
+"""Seconds that a request may wait in line for all its turns together; deploy/nginx.conf gives up after ten."""
 _CHECKED = 4  # steps between two looks at the connection
 _PATIENCE = 0.25  # seconds between two looks of one that waits in line
 _BUSY = (
@@ -73,8 +80,11 @@ class Line:
         with self._lock:
             self._free += 1
 
-    def begin(self, environ: Mapping[str, Any]) -> None:
-        """Wait for a turn, at the end of the line; raises `ClientGoneError` if the client has gone by then."""
+    def begin(self, environ: Mapping[str, Any], longest: float = math.inf) -> None:
+        """Wait for a turn, at the end of the line, for so many seconds at most.
+
+        Raises `ClientGoneError` if the client has gone by then, and `Problem` (429) if it has waited too long.
+        """
         called = Lock()
         with self._lock:
             if not self._computing:
@@ -82,15 +92,18 @@ class Line:
                 return
             called.acquire()
             self._waiting.append(called)
-        while not called.acquire(timeout=_PATIENCE):
-            if has_hung_up(environ):
+        until = time.monotonic() + longest
+        while not called.acquire(timeout=min(_PATIENCE, max(0.0, until - time.monotonic()))):
+            has_gone = has_hung_up(environ)
+            if has_gone or time.monotonic() >= until:
                 with self._lock:
-                    if called in self._waiting:
+                    is_called = called not in self._waiting
+                    if not is_called:
                         self._waiting.remove(called)
-                        raise ClientGoneError
-                called.acquire()  # called in the meantime: the turn goes to the next
-                self.end()
-                raise ClientGoneError
+                if is_called:  # in the meantime: the turn goes to the next
+                    called.acquire()
+                    self.end()
+                raise ClientGoneError if has_gone else Problem("too-many-requests", _BUSY)
 
     def end(self) -> None:
         """End a turn; the first in the line has the next."""
@@ -113,20 +126,27 @@ LINE = Line()
 class Patience:
     """One request and its way through the line: short at first, and long from the step on at which it proves to be."""
 
-    def __init__(self, environ: Mapping[str, Any], line: Line = LINE) -> None:
-        self._environ, self._line = environ, line
+    def __init__(self, environ: Mapping[str, Any], line: Line = LINE, longest_wait: float = LONGEST_WAIT) -> None:
+        self._environ, self._line, self._wait_left = environ, line, longest_wait
         self._has_place = self._has_turn = False
 
     def is_long(self) -> None:
         """Take a place and wait for a turn.
 
-        Raises `Problem` (429) if there is no place, and `ClientGoneError` if nobody waits for the answer any more.
+        Raises `Problem` (429) if there is no place, or no turn in time, and `ClientGoneError` if nobody waits for the
+        answer any more.
         """
         if not self._has_place:
             self._line.take_place()
             self._has_place = True
         if not self._has_turn:
-            self._line.begin(self._environ)
+            started = time.monotonic()
+            try:
+                self._line.begin(self._environ, self._wait_left)
+            except ClientGoneError:
+                self._count_gone()
+                raise
+            self._wait_left -= time.monotonic() - started
             self._has_turn = True
 
     def step(self, number: int) -> None:
@@ -134,10 +154,14 @@ class Patience:
         if number < SHORT:
             return
         if number % _CHECKED == 0 and has_hung_up(self._environ):
+            self._count_gone()
             raise ClientGoneError
         if number % TURN == 0 and self._has_turn and self._line.is_waited_for:
             self.rest()
         self.is_long()
+
+    def _count_gone(self) -> None:
+        count_gone(self._environ.get(OPERATION, NO_OPERATION))
 
     def rest(self) -> None:
         """Leave the turn to others, and keep the place."""

@@ -23,7 +23,7 @@ from tests.commands.running import (
     in_process,
     run,
 )
-from tests.http.bodies import AUDIT, COMPARE, RESOLVE, asking
+from tests.http.bodies import AUDIT, CLUB, COMPARE, RESOLVE, asking
 
 
 class TestRulesets:
@@ -88,16 +88,6 @@ class TestRulesets:
 HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
 
 
-CLUB = """name = "our-club"
-version = "1"
-title = "Our club"
-summary = "Set at three bags."
-source = "House rules"
-[parameters.scoring]
-bag_limit = { value = 3, basis = "written", source = "rule 7" }
-"""
-
-
 class TestFiles:
     """A ruleset may be in a file, of JSON or of TOML; the tests of other commands then know only those that ship."""
 
@@ -110,7 +100,7 @@ class TestFiles:
         use_presets(presets_in(None))
 
     def test_a_preset_is_read_from_its_file(self) -> None:
-        assert in_process("rulebook", "house.toml").stdout.startswith(b"# Our club\n")
+        assert in_process("rulebook", "house.toml").stdout.startswith(b"# Our club's Spades\n")
         assert json.loads(in_process("resolve", "house.toml").stdout)["name"] == "our-club"
         assert in_process("rulebook", "our-club").returncode == 1  # each command reads the files that it is given
         compared = in_process("compare", "house.toml", "house.json", "--as", "json")

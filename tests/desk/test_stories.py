@@ -212,6 +212,7 @@ def test_what_can_be_taken_away(desk: Sitting, client: FlaskClient) -> None:
     assert (record["ruleset"], record["players"]) == ("pagat", ["O'Neill", "E", "S", "W"])
     ruling = client.post("/v1/rounds/audit", json=record).get_json()
     assert ruling["ruling_id"] in desk.whole_ruling.replace("\n", "")
+    assert f"engine version {ruling['engine_version']}." in desk.whole_ruling.replace("\n", " ")
     desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
     desk.press("Copy as a command")
     desk.page.get_by_text("The command is copied.").wait_for()

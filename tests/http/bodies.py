@@ -102,3 +102,16 @@ def padded(body: bytes, length: int) -> bytes:
 def nested(levels: int, opening: str, closing: str, core: str = "") -> str:
     """Return a value of so many levels."""
     return opening * levels + core + closing * levels
+
+
+CLUB = """
+name = "our-club"
+version = "1"
+title = "Our club's Spades"
+summary = "Set at three bags."
+source = "House rules of our club, 2026"
+
+[parameters.scoring]
+bag_limit = { value = 3, basis = "written", source = "rule 7" }
+"""
+"""A preset of an operator, as its file has it."""

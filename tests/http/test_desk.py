@@ -104,6 +104,19 @@ def test_what_can_t_be_ruled_on_is_said_and_kept(text: str, said: str, client: F
         assert kept_text(answer).rstrip("\n") == html.escape(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"ruleset": "pagat",\n "players": ["ana", "ben"]}', "Line 1, column 1: This is JSON"),
+        ('{"ruleset": "pagat",\n "players": ["ana" "ben"]}', "Line 2, column 20: This text begins like JSON"),
+    ],
+)
+def test_json_has_one_fault(text: str, said: str, client: FlaskClient) -> None:
+    words = words_of(sent(client, text))
+    assert said in words
+    assert words.count("column") == 1
+
+
 def test_a_ruleset_that_is_not_there_is_said(client: FlaskClient) -> None:
     answer = sent(client, ROUND, "<nothing>")
     assert answer.status == 422

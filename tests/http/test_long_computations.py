@@ -24,6 +24,7 @@ from service.runtime.turns import LINE, PLACES, SHORT, TURN, ClientGoneError, Li
 from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, BATCHES, COMPARE_ROUND, ESTIMATE, asking, example
 from tests.http.reads import posted
 from tests.http.wire import exchange, request, serving
+from tests.runtime.test_metrics import counting, named
 
 ROOT = Path(__file__).parents[2]
 SOON = 30
@@ -169,6 +170,26 @@ def test_whoever_has_gone_leaves_the_line(monkeypatch: pytest.MonkeyPatch) -> No
         line.take_place()
 
 
+def test_whoever_has_waited_too_long_is_told_to_try_again() -> None:
+    line = Line(2)
+    first, second = Patience({}, line), Patience({}, line, longest_wait=0.01)
+    first.is_long()
+    with pytest.raises(Problem) as refused:
+        second.is_long()
+    second.leave()
+    assert (refused.value.slug, line.is_waited_for) == ("too-many-requests", False)
+    first.leave()
+    third = Patience({}, line, longest_wait=0)  # where nobody computes there is nothing to wait for
+    third.is_long()
+    third.leave()
+
+
+def test_the_proxy_has_more_patience_than_those_in_line() -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    patience = map(int, re.findall(r"proxy_read_timeout (\d+)s;", text))
+    assert min(patience) >= turns.LONGEST_WAIT + 2  # in which the longest computation ends
+
+
 @pytest.mark.parametrize("deals", [100, 400])
 def test_eight_estimates_at_once_are_all_answered_by_one_worker(deals: int, tmp_path: Path) -> None:
     """Those of 400 deals, the most that there may be, go through the line; those of 100 are what a table asks for."""
@@ -184,11 +205,13 @@ def test_an_answer_that_nobody_waits_for_is_given_up(client: FlaskClient) -> Non
     ours, theirs = socket.socketpair()
     theirs.close()
     path = COMPARE_ROUND
-    with pytest.raises(ConnectionError):
+    with counting() as change, pytest.raises(ConnectionError):
         client.post(path, data=LONG[path], content_type="application/json", environ_base={"gunicorn.socket": ours})
     lines = (asking(AUDIT) + b"\n") * 5 + orjson.dumps(spoilt()) + b"\n"
-    with pytest.raises(ConnectionError):
+    assert change.counted[named("clients_gone_total", operation="compareRound")] == 1
+    with counting() as change, pytest.raises(ConnectionError):
         client.post(AUDIT_BATCH, data=lines, content_type=OCTETS, environ_base={"gunicorn.socket": ours}).get_data()
+    assert change.counted[named("clients_gone_total", operation="auditRoundBatch")] == 1
     assert all_places_are_free()
     ours.close()
 

@@ -18,19 +18,8 @@ from service.spades.rules import preset_loader
 from service.spades.rules.preset_loader import OwnPresets, UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
 from tests.contract.document import DOCUMENT
-from tests.http.bodies import SCORE, scoring
+from tests.http.bodies import CLUB, SCORE, scoring
 from tests.http.wire import COMMAND, ROOT, environment, exchange, free_port, request, serving, wait_for_line
-
-CLUB = """
-name = "our-club"
-version = "1"
-title = "Our club's Spades"
-summary = "Set at three bags."
-source = "House rules of our club, 2026"
-
-[parameters.scoring]
-bag_limit = { value = 3, basis = "written", source = "rule 7" }
-"""
 
 
 @pytest.fixture

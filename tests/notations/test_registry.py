@@ -46,12 +46,42 @@ def test_the_contract_names_every_notation() -> None:
     assert {each.name for each in registry.NOTATIONS.values() if each.write is not None} == set(written)
 
 
-@pytest.mark.parametrize("text", ["round,player,day\n1,ana,3\n", '{"players": []}', "hello, world", "N E S W"])
+@pytest.mark.parametrize("text", ["round,player,day\n1,ana,3\n", "hello, world", "N E S W"])
 def test_a_text_without_evidence_is_refused_with_what_there_is(text: str) -> None:
     fault = refusal(text)
     assert fault.code == "unknown_format"
     assert "Name the format" in fault.detail
     assert "shorthand: a line with the players" in fault.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ('{"players": []}', (1, 1), "This is JSON, which needs no reading: send a record as it is"),
+        ('\n[{"players": []}]\n', (1, 1), "This is JSON"),
+        ('{"players": ["ana",\n "ben" "cy"]}', (2, 8), "This text begins like JSON, and here it is none: expecting"),
+        ('{"players": ["ana"', (1, 19), "begins like JSON"),
+    ],
+)
+def test_a_text_of_json_is_told_so_and_where_it_breaks(text: str, place: tuple[int, int], words: str) -> None:
+    fault = refusal(text)
+    assert (fault[:2], fault.code) == (place, "json")
+    assert words in fault.detail
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": 1}\n{"a": 1}', '{"a": ' + "1" * 5_000 + "}", '{"a": ' * 20_000],
+    ids=["lines of JSON", "digits", "depth"],
+)
+def test_what_only_begins_like_json_has_no_format(text: str) -> None:
+    assert refusal(text).code == "unknown_format"
+
+
+def test_shorthand_may_begin_with_a_ruleset_in_json() -> None:
+    notation, found = registry.read('{"name": "pagat", "options": ["bags"]}\nN E S W\nN 2 E 5 S nil W 1\n')
+    assert notation.name == "shorthand"
+    assert found.records[0]["ruleset"] == {"name": "pagat", "options": ["bags"]}
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff"])

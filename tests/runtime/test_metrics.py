@@ -299,6 +299,7 @@ def test_the_format_is_that_of_prometheus(client: FlaskClient) -> None:
         "http_request_duration_seconds",
         "contract_violations",
         "explanations_failed",
+        "clients_gone",
         "rulings",
         "findings",
         "batch_lines",

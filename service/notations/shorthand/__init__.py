@@ -33,7 +33,8 @@ def _evidence(text: str) -> str | None:
     looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
     if looked_at and _begins_a_game(beginning, looked_at):
         return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"
-    if beginning.lstrip().startswith(_OTHERS) or "|" in beginning.lstrip().partition("\n")[0]:
+    has_ruleset = len(looked_at) > 1 and looked_at[0].tokens[0].kind == "json"  # in whole, on a line of its own
+    if (beginning.lstrip().startswith(_OTHERS) and not has_ruleset) or "|" in beginning.lstrip().partition("\n")[0]:
         return None
     bidders: list[str] = []
     earlier: set[str] = set()

@@ -365,7 +365,7 @@ function foot({ ruling_id: id, ruleset, engine_version: version }) {
     h(
       "p",
       { class: "foot" },
-      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, version ${version} of this service. Whoever rules on the same record gets the same number: `,
+      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, engine version ${version}. Whoever rules on the same record gets the same number: `,
       h("code", {}, id),
     ),
     h(
