@@ -27,6 +27,23 @@ def test_a_list_with_a_card_too_many_proves_no_wrong_deal() -> None:
     assert ruled["verdict"] == "inconsistent"
 
 
+@pytest.mark.parametrize(
+    ("cards", "evidence", "errors"),
+    [
+        ("JH JC JD", {"listed": 3, "dealt": 4, "played": ["JS"]}, 1),
+        ("JH JC QS", {"listed": 3, "dealt": 4}, 3),
+    ],
+    ids=["the card that the list lacks", "more cards than it lacks"],
+)
+def test_what_a_player_shows_mends_a_list_only_of_as_many_cards_as_it_lacks(
+    cards: str, evidence: Json, errors: int
+) -> None:
+    """Rulings, completeness: dee plays both other jacks; a list of three can lack only one of them."""
+    ruled = ruling(record(HONOURS, "ana AH KH QH JD", "ana AC KC QC JS", hands=hands(dee=cards)))
+    assert codes(ruled["findings"]) == ["wrong_hand_size", *["card_not_held"] * (errors - 1)]
+    assert ruled["findings"][0]["evidence"] == evidence
+
+
 def test_one_hand_too_small_and_one_too_large_are_two_findings() -> None:
     """Rulings, cascades: one fault, one finding; each hand is a fault of its own."""
     listed = {**RANKS["hands"], "cy": ["QH", "QC", "QD"], "dee": ["JH", "JC", "JD", "JS", "QS"]}

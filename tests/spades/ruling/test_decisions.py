@@ -447,6 +447,7 @@ def test_a_director_says_who_deals_again(rule: str, decided: str | None) -> None
     ("wrong", "pointer", "code", "fix"),
     [
         ({"adjustments": [{**LATE, "team": "cy+ana"}]}, "adjustments/0/team", "unknown_team", "write 'ana+cy'"),
+        ({"adjustments": [{**LATE, "team": "dee+ben"}]}, "adjustments/0/team", "unknown_team", "write 'ben+dee'"),
         ({"adjustments": [{**LATE, "team": "cy"}]}, "adjustments/0/team", "unknown_team", "'ana+cy', the team of cy"),
         ({**LEFT, "forfeited_by": "reds"}, "forfeited_by", "unknown_team", "The teams are"),
         ({"void": True}, "reason", "reason_missing", 'add "reason"'),
