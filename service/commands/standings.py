@@ -44,6 +44,8 @@ _RULE, _TABULATE = "auditGame", "makeLeagueTable"
 _FORMS: Mapping[str, str] = MappingProxyType({"markdown": MARKDOWN, "html": HTML, "csv": CSV, "json": JSON})
 _OF_A_RESULT = ("standing", "finished", "winners", "reason", "forfeited_by", "labels")
 """The members of an answer about a game that a result has too."""
+_OPTIONS = ("order", "league_points", "teams", "table_of", "byes", "adjustments")
+"""The members of a request that are given as options."""
 # A season is not held to the limits of a body, and the answer to a game is longer than the game.
 _MOST_VALUES = 2**40
 _LONGEST_LINE = 16 * 1024 * 1024
@@ -78,13 +80,27 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--team", action="append", dest="teams", metavar="NAME", help="a team that may not have played; may be repeated"
     )
+    command.add_argument(
+        "--players", action="store_const", const="players", dest="table_of", help="a row for each player, not each team"
+    )
+    command.add_argument(
+        "--bye", action="append", dest="byes", metavar="NAME", help="a team that had no opponent; once for each time"
+    )
+    command.add_argument(
+        "--adjust",
+        action="append",
+        dest="adjustments",
+        type=json_object,
+        metavar="JSON",
+        help='league points given or taken off: {"team": "Bears", "league_points": -2, "reason": "late"}',
+    )
     command.add_argument("--output", metavar="FILE", help="write to this new file instead of standard output")
     command.set_defaults(run=_make_table)
 
 
 def _make_table(parsed: argparse.Namespace) -> int:
     ruleset = given_ruleset(parsed)
-    given = {name: getattr(parsed, name) for name in ("order", "league_points", "teams")}
+    given = {name: getattr(parsed, name) for name in _OPTIONS}
     options = {name: value for name, value in given.items() if value is not None}
     _table(options, ())  # so that an unknown tie-break is refused before anything is read
     with ExitStack() as resources:
@@ -158,9 +174,18 @@ def _result_of(line: bytes, ruleset: bytes | None) -> Json:
         if "finished" in value and "standing" not in value:
             detail = "The record of this game does not show its standing. `games audit` says why."
             raise Problem("contract-violation", detail)
-        value = {name: value[name] for name in _OF_A_RESULT if name in value}
+        value = {name: value[name] for name in _OF_A_RESULT if name in value} | _players_in(value)
     _tables().judge(json_of_arguments({"results": [value]}))
     return value
+
+
+def _players_in(answer: Json) -> Json:
+    """Return the players of each side, as an answer about a game with a round that was scored says them."""
+    for of_round in answer.get("rounds", ()):
+        for scores in (of_round.get("teams"), of_round.get("as_played")):
+            if scores:
+                return {"teams": [{"name": score["team"], "players": score["players"]} for score in scores]}
+    return {}
 
 
 def _ruled(line: bytes) -> Json:

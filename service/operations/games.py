@@ -111,9 +111,10 @@ def _as_sent(pointer: str) -> str:
 def _tabulate(request: Request) -> Tabulated:
     league: League = request.subject
     scored = _scored(league.games, request.pause)
-    rows = league_table(len(league.teams), (*league.results, *scored), league.order, league.points)
     return Tabulated(
-        rows, tuple(result.finished for result in league.results), tuple(result.finished for result in scored)
+        league_table(league, scored),
+        tuple(result.finished for result in league.results),
+        tuple(result.finished for result in scored),
     )
 
 
@@ -132,11 +133,11 @@ def _scored(games: Sequence[UnscoredGame], pause: Callable[[], object]) -> tuple
 
 
 def _result(unscored: UnscoredGame, pause: Callable[[], object]) -> GameResult:
-    played, teams = score_game(unscored.game, unscored.ruleset, pause), unscored.teams
-    winners, forfeited = (
-        tuple(teams[side] for side in sides) for sides in (played.outcome.winners, played.forfeited_by)
+    played = score_game(unscored.game, unscored.ruleset, pause)
+    outcome = played.outcome
+    return GameResult(
+        unscored.sides, played.standing or (), outcome.finished, tuple(outcome.winners), tuple(played.forfeited_by)
     )
-    return GameResult(teams, played.standing or (), played.outcome.finished, winners, forfeited)
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -58,10 +58,12 @@ _COLUMNS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "bags": ("Bags", "bags left at the end of games"),
         "sets": ("Sets", "how often the team was set"),
         "revokes": ("Rev", "revokes"),
+        "byes": ("Bye", "byes, which are no games"),
+        "adjusted": ("Adj", "league points given or taken off, which are in the league points"),
     }
 )
 """The short title of each column, and what it counts."""
-_ONLY_IF_ANY = {"drawn", "forfeits", "bags", "sets", "revokes"}
+_ONLY_IF_ANY = {"drawn", "forfeits", "bags", "sets", "revokes", "byes", "adjusted"}
 """Columns that a table goes without if they have nothing but zeros: many leagues don't keep these counts."""
 _MEMBERS = ("place", "team", *_COLUMNS, "decided_by")
 _KINDS: Mapping[str, str] = MappingProxyType({"results": "Result", "games": "Game"})
@@ -78,9 +80,9 @@ def league_page(table: Json) -> Page:
         blocks.append(Labels([text("{}: <strong>{}</strong>", name, label) for name, label in labels], gap=""))
     if rows:
         legend = "; ".join(f"{title}: {words}" for title, words in map(_COLUMNS.__getitem__, names))
-        blocks += [_table(names, rows), Paragraph(text("<small>{}.</small>", legend))]
+        blocks += [_table(names, table), Paragraph(text("<small>{}.</small>", legend))]
     else:
-        blocks.append(Paragraph("There are no teams."))
+        blocks.append(Paragraph(f"There are no {table['table_of']}."))
     order = text(
         "League points: {}. Order: {}. Each of these counts only among teams that are equal in all\nbefore it, and"
         " <em>decided by</em> names the one that puts a team below the team above it.{} Equal teams share a place.",
@@ -89,6 +91,8 @@ def league_page(table: Json) -> Page:
         text(" {}", head_to_head) if head_to_head else "",
     )
     blocks.append(Paragraph(order))
+    if "adjustments" in table:
+        blocks += [Heading("Given or taken off"), Bullets(list(map(_adjustment, table["adjustments"])))]
     if left_out:
         blocks += [Heading("Not in the table"), Bullets(list(map(_left_out, left_out)))]
     check = (
@@ -103,19 +107,24 @@ def league_page(table: Json) -> Page:
     return Page("League table", blocks, links=False)
 
 
-def _table(names: Sequence[str], rows: Json) -> Block:
+def _table(names: Sequence[str], table: Json) -> Block:
     figures = [Column(_COLUMNS[name][0], number=True) for name in names]
     columns = [
         Column("Place", number=True),
-        Column("Team", names_row=True, kind="team"),
+        Column("Player" if table["table_of"] == "players" else "Team", names_row=True, kind="team"),
         *figures,
         Column("Decided by"),
     ]
     shown = []
-    for row in rows:
+    for row in table["rows"]:
         decided_by = text("<small>{}</small>", _TIE_BREAKS.get(row.get("decided_by", ""), ""))
         shown.append(Row([row["place"], row["team"], *(_cell(name, row[name]) for name in names), decided_by]))
     return Table(columns, shown, wide=True, scoped=False)
+
+
+def _adjustment(adjustment: Json) -> Value:
+    points = signed_number(adjustment["league_points"])
+    return text("{}: {}, {}", adjustment["team"], points, adjustment["reason"])
 
 
 def _left_out(game: Json) -> Value:
@@ -126,12 +135,13 @@ def _left_out(game: Json) -> Value:
 
 
 def _cell(name: str, value: int) -> str:
-    return signed_number(value) if name == "difference" else number_text(value)
+    return signed_number(value) if name in {"difference", "adjusted"} else number_text(value)
 
 
 def _league_points(points: Mapping[str, int]) -> str:
-    """Return the league points for each outcome in words."""
+    """Return the league points for each outcome in words; a bye only if it counts."""
     words = {"win": "a win", "draw": "a draw", "loss": "a loss", "forfeit_loss": "a forfeit"}
+    words |= {"bye": "a bye"} if points["bye"] else {}
     return listed(f"{number_text(points[name])} for {noun}" for name, noun in words.items())
 
 

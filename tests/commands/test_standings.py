@@ -94,6 +94,24 @@ def test_options_are_those_of_a_request() -> None:
     )
 
 
+def test_players_byes_and_points_taken_off_are_options_too() -> None:
+    game = GAMES["names for the teams"]
+    taken = {"team": "ana", "league_points": -2, "reason": "late"}
+    arguments = ("--players", "--bye", "eve", "--bye", "eve", "--adjust", json.dumps(taken))
+    expected = ask(
+        "makeLeagueTable",
+        {"games": [game], "table_of": "players", "byes": ["eve", "eve"], "adjustments": [taken]},
+    )
+    assert {row["team"] for row in expected["rows"]} == {"ana", "ben", "cy", "dee", "eve"}
+    answered = in_process("games", "audit", "-", *ALONE, given=lines(game)).stdout
+    for given in (lines(game), answered):
+        found = made(given, *arguments)
+        assert (found["rows"], found["adjustments"]) == (expected["rows"], [taken])
+    page = in_process("standings", "-", *arguments, given=answered).stdout.decode()
+    assert "| Player |" in page
+    assert "- ana: \N{MINUS SIGN}2, late" in page
+
+
 def test_what_is_not_in_the_table_is_named() -> None:
     faulty = {**GAMES["the target"], "ruleset": "bridge"}
     answered = in_process("games", "score", "-", *ALONE, given=lines(faulty)).stdout

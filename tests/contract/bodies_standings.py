@@ -67,4 +67,21 @@ STANDINGS: Mapping[str, Body] = {
             *("head_to_head", "head_to_head_difference", "fewest_bags", "fewest_sets", "fewest_revokes"),
         )
     },
+    "players whose partners rotate": league(
+        result({"ana+ben": 512, "cy+dee": 430}),
+        result({"Bears": 505, "ben+dee": 470}, teams=[{"name": "Bears", "players": ["ana", "cy"]}]),
+        result({"ana+dee": 0, "ben+cy": 0}, reason="forfeit", forfeited_by=["ben+cy"]),
+        result({"ana+eve": 10, "ben+cy": 0}, finished=False),
+        table_of="players",
+        byes=["eve"],
+        adjustments=[{"team": "ana", "league_points": -1, "reason": "late"}],
+        league_points={"bye": 1, "forfeit_loss": -1},
+    ),
+    "byes and points taken off": league(
+        _BEARS,
+        byes=["Wolves", "Lions"],
+        adjustments=[{"team": "Bears", "league_points": -3, "reason": "late"}],
+        league_points={"bye": 1},
+        table_of="teams",
+    ),
 }

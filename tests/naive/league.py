@@ -7,26 +7,29 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 DEFAULT_ORDER = ["league_points", "head_to_head", "points_difference", "points_for"]
-DEFAULT_POINTS = {"win": 2, "draw": 1, "loss": 0, "forfeit_loss": 0}
+DEFAULT_POINTS = {"win": 2, "draw": 1, "loss": 0, "forfeit_loss": 0, "bye": 0}
 
 
 def naive_rows(request: Json) -> list[Json]:
     """Return the rows of the table of a request that has results only."""
     played = [each for each in request["results"] if each.get("finished", True)]
-    names = {name for each in request["results"] for name in each["standing"]} | set(request.get("teams", []))
-    points = DEFAULT_POINTS | request.get("league_points", {})
+    sides = {id(each): _sides(request, each) for each in request["results"]}
+    names = {name for of_result in sides.values() for side in of_result.values() for name in side}
+    names |= {*request.get("teams", []), *request.get("byes", [])}
+    names |= {each["team"] for each in request.get("adjustments", [])}
+    league = _League(played, sides, DEFAULT_POINTS | request.get("league_points", {}), request)
     order = request.get("order", DEFAULT_ORDER)
-    rows = {name: _row(name, played, points) for name in names}
+    rows = {name: _row(name, league) for name in names}
     keys: dict[str, list[Any]] = {name: [] for name in names}
     for tie_break in order:
         before = {name: list(key) for name, key in keys.items()}
         for name in names:
             equals = {other for other in names if before[other] == before[name]}
-            keys[name].append(_value(tie_break, name, equals, rows, played, points))
+            keys[name].append(_value(tie_break, name, equals, rows, league))
     for name, row in rows.items():
         row["place"] = 1 + sum(keys[other] > keys[name] for other in names)
     listed = sorted(rows.values(), key=lambda row: (row["place"], row["team"].lower()))
@@ -35,6 +38,31 @@ def naive_rows(request: Json) -> list[Json]:
             pairs = zip(order, keys[above["team"]], keys[row["team"]], strict=True)
             row["decided_by"] = next(tie_break for tie_break, upper, lower in pairs if upper != lower)
     return listed
+
+
+class _League(NamedTuple):
+    """The games that count, who is on each side of each, by its identity, and what outcomes count."""
+
+    played: list[Json]
+    sides: dict[int, dict[str, list[str]]]
+    points: Json
+    request: Json
+
+    def side_of(self, name: str, result: Json) -> str | None:
+        """Return the side of a game on which somebody is, if on any."""
+        return next((side for side, names in self.sides[id(result)].items() if name in names), None)
+
+    def games_of(self, name: str) -> list[tuple[str, Json]]:
+        """Return the games of one row, each with the side on which it took part."""
+        return [(side, each) for each in self.played if (side := self.side_of(name, each)) is not None]
+
+
+def _sides(request: Json, result: Json) -> dict[str, list[str]]:
+    """Return the rows that stand for each side of a game: the team, or its players."""
+    if request.get("table_of", "teams") == "teams":
+        return {side: [side] for side in result["standing"]}
+    named = {team["name"]: team["players"] for team in result.get("teams", [])}
+    return {side: named[side] if side in named else side.split("+") for side in result["standing"]}
 
 
 def ended(name: str, result: Json) -> str:
@@ -52,11 +80,13 @@ def ended(name: str, result: Json) -> str:
     return "loss"
 
 
-def _row(name: str, played: list[Json], points: Json) -> Json:
-    own = [each for each in played if name in each["standing"]]
-    how = [ended(name, each) for each in own]
-    for_ = sum(each["standing"][name]["score"] for each in own)
-    against = sum(t["score"] for each in own for team, t in each["standing"].items() if team != name)
+def _row(name: str, league: _League) -> Json:
+    own = league.games_of(name)
+    how = [ended(side, each) for side, each in own]
+    for_ = sum(each["standing"][side]["score"] for side, each in own)
+    against = sum(t["score"] for side, each in own for other, t in each["standing"].items() if other != side)
+    byes = league.request.get("byes", []).count(name)
+    adjusted = sum(each["league_points"] for each in league.request.get("adjustments", []) if each["team"] == name)
     return {
         "team": name,
         "played": len(own),
@@ -64,15 +94,20 @@ def _row(name: str, played: list[Json], points: Json) -> Json:
         "drawn": how.count("draw"),
         "lost": how.count("loss") + how.count("forfeit_loss"),
         "forfeits": how.count("forfeit_loss"),
-        "league_points": sum(points[each] for each in how),
+        "league_points": sum(league.points[each] for each in how) + byes * league.points["bye"] + adjusted,
         "points_for": for_,
         "points_against": against,
         "difference": for_ - against,
-        **{count: sum(each["standing"][name].get(count, 0) for each in own) for count in ("bags", "sets", "revokes")},
+        **{
+            count: sum(each["standing"][side].get(count, 0) for side, each in own)
+            for count in ("bags", "sets", "revokes")
+        },
+        "byes": byes,
+        "adjusted": adjusted,
     }
 
 
-def _value(tie_break: str, name: str, equals: set[str], rows: dict[str, Json], played: list[Json], points: Json) -> Any:
+def _value(tie_break: str, name: str, equals: set[str], rows: dict[str, Json], league: _League) -> Any:
     row = rows[name]
     if tie_break == "win_rate":
         return Fraction(row["won"]) / row["played"] + Fraction(row["drawn"], 2) / row["played"] if row["played"] else 0
@@ -82,10 +117,14 @@ def _value(tie_break: str, name: str, equals: set[str], rows: dict[str, Json], p
         return -row["points_against"]
     if not tie_break.startswith("head_to_head"):
         return row["difference" if tie_break == "points_difference" else tie_break]
-    between = [each for each in played if name in each["standing"] and len(equals & each["standing"].keys()) > 1]
-    if tie_break == "head_to_head":
-        return sum(points[ended(name, each)] for each in between)
-    own = sum(each["standing"][name]["score"] for each in between)
-    return own - sum(
-        each["standing"][team]["score"] for each in between for team in equals - {name} if team in each["standing"]
-    )
+    value = 0
+    for side, each in league.games_of(name):
+        sides = league.sides[id(each)]
+        met = [other for other in sides if other != side and equals & set(sides[other])]
+        if not met:
+            continue
+        if tie_break == "head_to_head":
+            value += league.points[ended(side, each)]
+        else:
+            value += each["standing"][side]["score"] - sum(each["standing"][other]["score"] for other in met)
+    return value

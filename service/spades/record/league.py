@@ -1,10 +1,12 @@
-"""A league: its teams as numbers, the results of games, games still to be scored, and how to rank the teams.
+"""A league: its teams or players as numbers, the results of games, games still to be scored, and how to rank them.
 
-`parse_league` makes it from a request, or gives every reason why it can't.
+A table has a row for each team, or for each player if partners rotate. `parse_league` makes it from a request, or gives
+every reason why it can't.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -40,35 +42,47 @@ class LeaguePoints(NamedTuple):
     loss: int = 0
     forfeit_loss: int = 0
     """For a game forfeited, instead of ``loss``."""
+    bye: int = 0
+    """For a round in which a team had no opponent."""
 
 
 class GameResult(NamedTuple):
-    """The result of a game: the teams that played it, parallel to their standing after it."""
+    """The result of a game: the teams or players on each of its sides, parallel to their standing after it."""
 
-    teams: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
     standing: tuple[Standing, ...]
     finished: bool
     winners: tuple[int, ...] | None
-    """The teams that have won: several share the win, and if there is none, all have lost. None for the highest score
-    of those that did not forfeit."""
+    """The sides that have won, by index: several share the win, and if there is none, all have lost. None for the
+    highest score of those that did not forfeit."""
     forfeited_by: tuple[int, ...] = ()
 
 
 class UnscoredGame(NamedTuple):
-    """A game that is to be scored for the table, and the team that each of its sides is."""
+    """A game that is to be scored for the table, and the teams or players on each of its sides."""
 
     game: GameRecord
     ruleset: Ruleset
-    teams: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
+
+
+class LeagueAdjustment(NamedTuple):
+    """League points that the organiser gives, or takes if they are below 0."""
+
+    team: int
+    league_points: int
+    reason: str
 
 
 class League(NamedTuple):
-    """The games of a league, and how to rank its teams."""
+    """The games of a league, and how to rank its teams or players."""
 
     teams: tuple[str, ...]
-    """Their names in alphabetical order; everywhere else a team is its index here."""
+    """Their names in alphabetical order, of players in a table of players; everywhere else one is its index here."""
     results: tuple[GameResult, ...]
     games: tuple[UnscoredGame, ...]
+    byes: tuple[int, ...]
+    adjustments: tuple[LeagueAdjustment, ...]
     order: tuple[TieBreak, ...]
     points: LeaguePoints
 
@@ -86,15 +100,19 @@ def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any])
     ``rulesets`` are those of its ``games``; a game whose ruleset is None is not parsed. Raises `UnreadableRecord` with
     every fault, also for names that would be two rows for one team.
     """
-    reader = _LeagueReader()
+    reader = _LeagueReader(of_players=request.get("table_of") == "players")
     if "results" not in request and "games" not in request:
         detail = "Give results, games or both; an empty list means that no game has been played."
         reader.faults.append(Fault("#/results", "required", detail))
     results: Sequence[Mapping[str, Any]] = request.get("results", ())
     for index, name in enumerate(request.get("teams", ())):
         reader.meet(name, pointer_to("teams", index))
-    for index, result in enumerate(results):
-        reader.meet_teams_of(index, result)
+    for index, name in enumerate(request.get("byes", ())):
+        reader.meet(name, pointer_to("byes", index))
+    adjustments: Sequence[Mapping[str, Any]] = request.get("adjustments", ())
+    for index, adjustment in enumerate(adjustments):
+        reader.meet(adjustment["team"], pointer_to("adjustments", index, "team"))
+    sides = [reader.sides_of(index, result) for index, result in enumerate(results)]
     games = list(reader.games(rulesets, request.get("games", ())))
     if reader.faults:
         raise UnreadableRecord(reader.faults)
@@ -102,27 +120,33 @@ def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any])
     number = {name: index for index, name in enumerate(teams)}
     return League(
         tuple(teams),
-        tuple(_result(number, result) for result in results),
         tuple(
-            UnscoredGame(game, ruleset, tuple(number[side.name] for side in game.table.sides))
-            for game, ruleset in games
+            _result(tuple(tuple(number[name] for name in side) for side in of_result), result)
+            for of_result, result in zip(sides, results, strict=True)
         ),
+        tuple(
+            UnscoredGame(game, ruleset, tuple(tuple(number[name] for name in side) for side in of_game))
+            for game, ruleset, of_game in games
+        ),
+        tuple(number[name] for name in request.get("byes", ())),
+        tuple(LeagueAdjustment(number[each["team"]], each["league_points"], each["reason"]) for each in adjustments),
         tuple(request.get("order", DEFAULT_ORDER)),
         LeaguePoints(**request.get("league_points", {})),
     )
 
 
 class _LeagueReader:
-    """Collects the names of teams and the faults of a request."""
+    """Collects the names of teams, or of players, and the faults of a request."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, of_players: bool) -> None:
         self.faults: list[Fault] = []
+        self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
         """The first name of each team, and the pointer to it, by what the names of one team have in common."""
 
     @property
     def names(self) -> list[str]:
-        """The teams, in the order in which they were met."""
+        """The teams or players, in the order in which they were met."""
         return [name for name, _ in self._first.values()]
 
     def meet(self, name: str, pointer: str) -> None:
@@ -131,14 +155,24 @@ class _LeagueReader:
         if name != first:
             alike = ALIKE if plain_form(name) == plain_form(first) else "name the same players in another order"
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {alike}: write one name for one team"
-            end = "." if where.startswith(("#/results", "#/teams")) else ", with the member teams of a game."
+            end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
 
-    def meet_teams_of(self, index: int, result: Mapping[str, Any]) -> None:
-        """Note the teams of a result, and what its members say of teams that did not play in it."""
+    def sides_of(self, index: int, result: Mapping[str, Any]) -> list[tuple[str, ...]]:
+        """Note the teams or players of a result, and return those on each side of it.
+
+        Also notes what its members say of teams that did not play in it.
+        """
         standing: Mapping[str, Any] = result["standing"]
-        for name in standing:
-            self.meet(name, pointer_to("results", index, "standing", name))
+        players = self._players_of(index, result) if self._of_players else {name: [name] for name in standing}
+        sides = [tuple(players.get(name, name.split("+"))) for name in standing]
+        for name, side in zip(standing, sides, strict=True):
+            for each in side:
+                self.meet(each, pointer_to("results", index, "standing", name))
+        on_two_sides = [name for name, count in Counter(name for side in sides for name in side).items() if count > 1]
+        for name in on_two_sides:
+            detail = f"{quoted(name)} plays on two sides of this game: a player has one seat."
+            self._fault(index, "standing", "duplicate_player", detail)
         if len(standing) < _TWO:
             self._fault(
                 index, "standing", "needs_two_teams", "A game has at least two teams: give the standing of each."
@@ -146,12 +180,23 @@ class _LeagueReader:
         for member in ("winners", "forfeited_by"):
             for position, name in enumerate(result.get(member, ())):
                 if name not in standing:
-                    instead = instead_of(name, standing) if len(self.faults) < _MOST_SUGGESTED else ""
-                    detail = f"{quoted(name)} has no standing in this result{instead}."
-                    advice = names_advice("teams of this result", standing)
-                    pointer = pointer_to("results", index, member, position)
-                    self.faults.append(Fault(pointer, "unknown_team", detail, advice))
+                    self._unknown(name, standing, index, member, position)
         self._check_end(index, result)
+        return sides
+
+    def _players_of(self, index: int, result: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Return the players of the teams that a result names with them, and note those that have no standing in it."""
+        players = {team["name"]: team["players"] for team in result.get("teams", ())}
+        for position, team in enumerate(result.get("teams", ())):
+            if team["name"] not in result["standing"]:
+                self._unknown(team["name"], result["standing"], index, "teams", position, "name")
+        return players
+
+    def _unknown(self, name: str, standing: Mapping[str, Any], index: int, *path: str | int) -> None:
+        instead = instead_of(name, standing) if len(self.faults) < _MOST_SUGGESTED else ""
+        detail = f"{quoted(name)} has no standing in this result{instead}."
+        advice = names_advice("teams of this result", standing)
+        self.faults.append(Fault(pointer_to("results", index, *path), "unknown_team", detail, advice))
 
     def _check_end(self, index: int, result: Mapping[str, Any]) -> None:
         """Note what does not fit together in what a result says of its end, or leaves open who has lost."""
@@ -177,8 +222,8 @@ class _LeagueReader:
 
     def games(
         self, rulesets: Sequence[Ruleset | None], requests: Sequence[Mapping[str, Any]]
-    ) -> Iterator[tuple[GameRecord, Ruleset]]:
-        """Yield the games that can be read, with their rulesets, and note the teams of each.
+    ) -> Iterator[tuple[GameRecord, Ruleset, list[tuple[str, ...]]]]:
+        """Yield the games that can be read, with their rulesets and who is on each side, and note the names.
 
         After as many faults as an answer lists, the games that follow are not read.
         """
@@ -191,10 +236,12 @@ class _LeagueReader:
                 self.faults += error.within("games", index).faults
                 continue
             named = {team["name"]: place for place, team in enumerate(request.get("teams", ()))}
-            for side in game.table.sides:
+            sides = [side.players if self._of_players else (side.name,) for side in game.table.sides]
+            for side, names in zip(game.table.sides, sides, strict=True):
                 path = ("teams", named[side.name], "name") if side.name in named else ("players",)
-                self.meet(side.name, pointer_to("games", index, *path))
-            yield game, ruleset
+                for name in names:
+                    self.meet(name, pointer_to("games", index, *path))
+            yield game, ruleset, sides
 
 
 def _same_team(name: str) -> str:
@@ -202,19 +249,16 @@ def _same_team(name: str) -> str:
     return "+".join(sorted(map(plain_form, name.split("+"))))
 
 
-def _result(number: Mapping[str, int], result: Mapping[str, Any]) -> GameResult:
-    """Return a result without faults, with the numbers of its teams."""
+def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> GameResult:
+    """Return a result without faults, with the numbers of those on each side."""
     standing, winners = result["standing"], result.get("winners")
-    won = None if winners is None else tuple(number[name] for name in winners)
+    position = {name: index for index, name in enumerate(standing)}
+    won = None if winners is None else tuple(position[name] for name in winners)
     forfeited: tuple[int, ...] = ()
     if result.get("reason") == "forfeit":
         # Unless the result says who forfeited, every team that has not won did.
         others = [name for name in standing if name not in result.get("winners", ())]
-        forfeited = tuple(number[name] for name in result.get("forfeited_by", others))
+        forfeited = tuple(position[name] for name in result.get("forfeited_by", others))
     return GameResult(
-        tuple(number[name] for name in standing),
-        tuple(Standing(**totals) for totals in standing.values()),
-        result.get("finished", True),
-        won,
-        forfeited,
+        sides, tuple(Standing(**totals) for totals in standing.values()), result.get("finished", True), won, forfeited
     )

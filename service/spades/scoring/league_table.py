@@ -8,15 +8,16 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.record.league import GameResult, LeaguePoints, TieBreak
+from service.spades.record.league import GameResult, League, LeaguePoints, TieBreak
 
 _TWO: Final = 2
 
 
 class TeamGame(NamedTuple):
-    """What one game counts for one of its teams."""
+    """What one game counts for one of its teams, or for one of the players on a side."""
 
     team: int
+    side: int
     league_points: int
     score: int
 
@@ -36,6 +37,9 @@ class TeamTotals(NamedTuple):
     bags: int = 0
     sets: int = 0
     revokes: int = 0
+    byes: int = 0
+    adjusted: int = 0
+    """Those of the league points that the organiser gave, below 0 if points were taken."""
 
     @property
     def difference(self) -> int:
@@ -122,9 +126,11 @@ def _head_to_head(
 ) -> Iterator[tuple[TeamGame, list[TeamGame]]]:
     """Yield what the games between teams that are equal count for one of them, and for the others among them."""
     for game in games:
-        others = [other for other in game if other.team != team and other.team in equal]
+        own = next(own for own in game if own.team == team)
+        # By side: two opponents who are partners have one score.
+        others = {other.side: other for other in game if other.side != own.side and other.team in equal}
         if others:
-            yield next(own for own in game if own.team == team), others
+            yield own, [*others.values()]
 
 
 _Ended: TypeAlias = Literal["won", "drawn", "lost"]
@@ -140,21 +146,34 @@ class LeagueRow(NamedTuple):
     """The tie-break that puts it below the row above; None for the first row, and for one on the place of that row."""
 
 
-def league_table(
-    teams: int, results: Iterable[GameResult], order: Sequence[TieBreak], points: LeaguePoints
-) -> tuple[LeagueRow, ...]:
-    """Return the table of this number of teams; a game that is not over counts for nothing."""
-    totals = [TeamTotals()] * teams
-    games: list[list[tuple[TeamGame, ...]]] = [[] for _ in range(teams)]
-    for result in results:
+def league_table(league: League, scored: Iterable[GameResult]) -> tuple[LeagueRow, ...]:
+    """Return the table of a league with the results of its games; a game that is not over counts for nothing.
+
+    What a game counts for a side counts for each player on it, where players have a row each.
+    """
+    totals = [TeamTotals()] * len(league.teams)
+    games: list[list[tuple[TeamGame, ...]]] = [[] for _ in league.teams]
+    for result in (*league.results, *scored):
         if not result.finished:
             continue
-        counted = tuple(_counted(result, points))
-        game = tuple(TeamGame(team, counts.league_points, counts.points_for) for team, counts in counted)
-        for team, counts in counted:
-            totals[team] = TeamTotals._make(map(sum, zip(totals[team], counts, strict=True)))
-            games[team].append(game)
-    return tuple(_rows(Season(totals, games), order))
+        counted = tuple(_counted(result, league.points))
+        game = tuple(
+            TeamGame(team, side, counts.league_points, counts.points_for)
+            for side, counts in enumerate(counted)
+            for team in result.sides[side]
+        )
+        for played in game:
+            totals[played.team] = _sum(totals[played.team], counted[played.side])
+            games[played.team].append(game)
+    for team in league.byes:
+        totals[team] = _sum(totals[team], TeamTotals(byes=1, league_points=league.points.bye))
+    for team, points, _ in league.adjustments:
+        totals[team] = _sum(totals[team], TeamTotals(league_points=points, adjusted=points))
+    return tuple(_rows(Season(totals, games), league.order))
+
+
+def _sum(one: TeamTotals, other: TeamTotals) -> TeamTotals:
+    return TeamTotals._make(map(sum, zip(one, other, strict=True)))
 
 
 def _rows(season: Season, order: Sequence[TieBreak]) -> Iterator[LeagueRow]:
@@ -165,40 +184,33 @@ def _rows(season: Season, order: Sequence[TieBreak]) -> Iterator[LeagueRow]:
         above += len(group.teams)
 
 
-def _counted(result: GameResult, points: LeaguePoints) -> Iterator[tuple[int, TeamTotals]]:
-    """Yield each team of a game with what the game counts for it."""
+def _counted(result: GameResult, points: LeaguePoints) -> Iterator[TeamTotals]:
+    """Yield what a game counts for each of its sides."""
     winners = _winners(result)
     all_scores = sum(standing.score for standing in result.standing)
-    for team, standing in zip(result.teams, result.standing, strict=True):
-        ended: _Ended = "lost" if team not in winners else "won" if len(winners) == 1 else "drawn"
-        is_forfeit = ended == "lost" and team in result.forfeited_by
+    for side, standing in enumerate(result.standing):
+        ended: _Ended = "lost" if side not in winners else "won" if len(winners) == 1 else "drawn"
+        is_forfeit = ended == "lost" and side in result.forfeited_by
         for_loss = points.forfeit_loss if is_forfeit else points.loss
-        yield (
-            team,
-            TeamTotals(
-                played=1,
-                won=int(ended == "won"),
-                drawn=int(ended == "drawn"),
-                lost=int(ended == "lost"),
-                forfeits=int(is_forfeit),
-                league_points={"won": points.win, "drawn": points.draw, "lost": for_loss}[ended],
-                points_for=standing.score,
-                points_against=all_scores - standing.score,
-                bags=standing.bags,
-                sets=standing.sets,
-                revokes=standing.revokes,
-            ),
+        yield TeamTotals(
+            played=1,
+            won=int(ended == "won"),
+            drawn=int(ended == "drawn"),
+            lost=int(ended == "lost"),
+            forfeits=int(is_forfeit),
+            league_points={"won": points.win, "drawn": points.draw, "lost": for_loss}[ended],
+            points_for=standing.score,
+            points_against=all_scores - standing.score,
+            bags=standing.bags,
+            sets=standing.sets,
+            revokes=standing.revokes,
         )
 
 
 def _winners(result: GameResult) -> tuple[int, ...]:
-    """Return the teams that have won a game: those it names, or the highest score of those that did not forfeit it."""
+    """Return the sides that have won a game: those it names, or the highest score of those that did not forfeit it."""
     if result.winners is not None:
         return result.winners
-    scores = {
-        team: standing.score
-        for team, standing in zip(result.teams, result.standing, strict=True)
-        if team not in result.forfeited_by
-    }
+    scores = {side: standing.score for side, standing in enumerate(result.standing) if side not in result.forfeited_by}
     best = max(scores.values(), default=None)
-    return tuple(team for team, score in scores.items() if score == best)
+    return tuple(side for side, score in scores.items() if score == best)

@@ -515,7 +515,9 @@ class LeagueTableSchema(AnswerSchema):
     )
     engine_version = fields.Function(lambda _: ENGINE_VERSION)
     labels = fields.Function(lambda answer: labels_of(answer.body))
+    table_of = fields.Function(lambda answer: answer.body.get("table_of", "teams"))
     order = fields.Function(lambda answer: answer.subject.order)
+    adjustments = fields.Function(lambda answer: answer.body.get("adjustments") or None)
     league_points = fields.Function(lambda answer: answer.subject.points._asdict())
     rows = fields.Function(lambda answer: [_league_row(answer.subject.teams, row) for row in answer.result.rows])
     left_out = fields.Function(lambda answer: [*_left_out(answer)])
@@ -539,6 +541,8 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
             "bags": totals.bags,
             "sets": totals.sets,
             "revokes": totals.revokes,
+            "byes": totals.byes,
+            "adjusted": totals.adjusted,
             "decided_by": row.decided_by,
         }
     )
@@ -547,15 +551,15 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
 def _left_out(answer: Answer) -> Iterator[Json]:
     """Yield the results and games that are not over; names are as they were sent."""
     league, tabulated = answer.subject, answer.result
-    of_results = (result.teams for result in league.results)
-    of_games = (game.teams for game in league.games)
+    of_results = (result.sides for result in league.results)
+    of_games = (game.sides for game in league.games)
     for member, finished, playing in (
         ("results", tabulated.results_finished, of_results),
         ("games", tabulated.games_finished, of_games),
     ):
-        for index, (is_over, teams) in enumerate(zip(finished, playing, strict=True)):
+        for index, (is_over, sides) in enumerate(zip(finished, playing, strict=True)):
             if not is_over:
-                names = listed(league.teams[team] for team in teams)
+                names = listed("+".join(league.teams[team] for team in side) for side in sides)
                 yield present(
                     {
                         "pointer": pointer_to(member, index),

@@ -48,8 +48,33 @@ def random_league(rng: Random, *, sides: int = 2) -> Json:
     if rng.random() < 0.5:
         request["teams"] = teams
     if rng.random() < 0.5:
-        request["league_points"] = {name: rng.randint(-1, 3) for name in ("win", "draw", "loss", "forfeit_loss")}
+        request["league_points"] = {name: rng.randint(-1, 3) for name in ("win", "draw", "loss", "forfeit_loss", "bye")}
+    if rng.random() < 0.3:
+        request["byes"] = [rng.choice(teams) for _ in range(rng.randint(0, 3))]
+        request["adjustments"] = [{"team": teams[0], "league_points": -1, "reason": "late"}]
     return request
+
+
+def random_club(rng: Random) -> Json:
+    """Return the results of evenings at which partners rotate, with byes, walkovers, and points taken off."""
+    names = ["ana", "ben", "cy", "dee", "eve", "fay"]
+    given = []
+    for _ in range(rng.randint(0, 10)):
+        one, two, three, four = rng.sample(names, 4)
+        result = _random_result(rng, [f"{one}+{two}", rng.choice((f"{three}+{four}", "Bears", three))])
+        if "Bears" in result["standing"]:
+            result["teams"] = [{"name": "Bears", "players": [three, four]}]
+        given.append(result)
+    points = {name: rng.randint(-1, 3) for name in ("win", "draw", "loss", "forfeit_loss", "bye") if rng.random() < 0.5}
+    adjusted = [{"team": rng.choice(names), "league_points": rng.randint(-2, 1), "reason": "late"} for _ in range(2)]
+    return {
+        "table_of": "players",
+        "results": given,
+        "order": [rng.choice(TIE_BREAKS) for _ in range(rng.randint(1, 5))],
+        "byes": [rng.choice(names) for _ in range(rng.randint(0, 3))],
+        "adjustments": adjusted[: rng.randint(0, 2)],
+        "league_points": points,
+    }
 
 
 def _random_result(rng: Random, playing: list[str]) -> Json:

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from tests.contract.bodies_games import GAMES
 from tests.naive.league import naive_rows
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
-from tests.spades.league_tables.leagues import order_of, places, random_league, results, table
+from tests.spades.league_tables.leagues import order_of, places, random_club, random_league, results, table
 
 SEEDS = range(150)
 
@@ -94,6 +95,8 @@ def test_all_that_a_row_counts_is_added_up() -> None:
         "bags": 7,
         "sets": 3,
         "revokes": 4,
+        "byes": 0,
+        "adjusted": 0,
         "decided_by": "points_difference",
     }
 
@@ -214,6 +217,69 @@ def test_it_is_the_table_by_the_letter_of_the_contract(subtests: pytest.Subtests
             assert [dict(sorted(row.items())) for row in rows] == [
                 dict(sorted(row.items())) for row in naive_rows(request)
             ]
+
+
+def test_a_table_of_players_is_the_one_by_the_letter_too(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            request = random_club(Random(seed))
+            rows = table(request)
+            assert [dict(sorted(row.items())) for row in rows] == [
+                dict(sorted(row.items())) for row in naive_rows(request)
+            ]
+
+
+ROTATING: Json = {
+    "table_of": "players",
+    "results": [
+        {"standing": {"ana+ben": {"score": 512}, "cy+dee": {"score": 430}}},
+        {
+            "standing": {"Bears": {"score": 300}, "dee+ben": {"score": 470}},
+            "teams": [{"name": "Bears", "players": ["ana", "cy"]}],
+        },
+    ],
+}
+
+
+def test_what_a_game_counts_for_a_side_counts_for_each_of_its_players() -> None:
+    rows = {row["team"]: (row["won"], row["lost"], row["league_points"], row["difference"]) for row in table(ROTATING)}
+    assert rows == {
+        "ben": (2, 0, 4, 252),
+        "dee": (1, 1, 2, 88),
+        "ana": (1, 1, 2, -88),
+        "cy": (0, 2, 0, -252),
+    }
+
+
+def test_partners_are_no_opponents_head_to_head() -> None:
+    request = {**ROTATING, "order": ["won", "head_to_head"]}
+    assert order_of(request)[1:3] == [("ana", "won"), ("dee", "")]  # each beat the other once
+    partners = {"standing": {"ana+dee": {"score": 1}, "eve+fay": {"score": 2}}}
+    assert order_of({**request, "results": [*ROTATING["results"], partners]})[1] == ("ana", "won")
+
+
+def test_games_of_the_same_players_make_a_table_of_players() -> None:
+    rows = table({"table_of": "players", "games": [GAMES["the target"]]})
+    assert {row["team"]: row["points_for"] for row in rows} == {"ben": 70, "dee": 70, "ana": 51, "cy": 51}
+
+
+def test_a_bye_is_no_game_and_points_taken_off_are_in_the_league_points() -> None:
+    request = {
+        "results": results("Bears 500:400 Lions"),
+        "byes": ["Wolves", "Wolves", "Lions"],
+        "adjustments": [{"team": "Bears", "league_points": -3, "reason": "late"}],
+        "league_points": {"bye": 1},
+    }
+    rows = {row["team"]: (row["played"], row["byes"], row["adjusted"], row["league_points"]) for row in table(request)}
+    assert rows == {"Wolves": (0, 2, 0, 2), "Lions": (1, 1, 0, 1), "Bears": (1, 0, -3, -1)}
+    assert ask("makeLeagueTable", request)["adjustments"] == request["adjustments"]
+
+
+def test_a_walkover_is_a_game_without_scores_that_was_forfeited() -> None:
+    nothing = {"Bears": {"score": 0}, "Lions": {"score": 0}}
+    walkover = {"standing": nothing, "reason": "forfeit", "forfeited_by": ["Lions"]}
+    assert (outcome(walkover, "Bears"), outcome(walkover, "Lions")) == (WON, LOST)
+    assert one({"results": [walkover]}, "Lions")["forfeits"] == 1
 
 
 def test_the_order_of_results_does_not_matter(subtests: pytest.Subtests) -> None:

@@ -45,6 +45,33 @@ def test_a_result_that_contradicts_itself_is_refused(result: Json, found: tuple[
     assert faults({"results": [BEARS, {**BEARS, **result}]}, TABLE) == [(f"#/results/1{found[0]}", found[1])]
 
 
+@pytest.mark.parametrize(
+    ("members", "found"),
+    [
+        ({"byes": ["ANA"]}, ("#/results/0/standing/ana+ben", "similar_teams")),
+        ({"teams": ["Ben"]}, ("#/results/0/standing/ana+ben", "similar_teams")),
+        (
+            {"results": [{"standing": {"ana+ben": {"score": 1}, "cy+ana": {"score": 2}}}]},
+            ("#/results/0/standing", "duplicate_player"),
+        ),
+        (
+            {
+                "results": [
+                    {
+                        "standing": {"ana+ben": {"score": 1}, "cy+dee": {"score": 2}},
+                        "teams": [{"name": "Bears", "players": ["ana", "ben"]}],
+                    }
+                ]
+            },
+            ("#/results/0/teams/0/name", "unknown_team"),
+        ),
+    ],
+)
+def test_a_table_of_players_that_contradicts_itself_is_refused(members: Json, found: tuple[str, str]) -> None:
+    request = {"table_of": "players", "results": [{"standing": {"ana+ben": {"score": 1}, "cy+dee": {"score": 2}}}]}
+    assert faults({**request, **members}, TABLE) == [found]
+
+
 def test_an_unknown_winner_is_answered_by_the_names_that_there_are() -> None:
     (detail,) = errors({"results": [{**BEARS, "winners": ["bears"]}]}).values()
     assert "write 'Bears'" in detail
