@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
 from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn
 from service.spades.rules.pack import Pack
@@ -257,6 +257,7 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         best = max((strength[card] for card in cards), default=0)
         if best:
             winners.add(next(seat for seat, card in zip(seats, cards, strict=True) if strength[card] == best))
-        if unknown and any(strength[card] > best for card in cards_in(pack.cards & ~mask_of(cards))):
+        able = pack.cards & (pack.suits[suit] | pack.suits[SPADES])
+        if unknown and any(strength[card] > best for card in cards_in(able & ~mask_of(cards))):
             winners |= unknown
     return frozenset(winners)
