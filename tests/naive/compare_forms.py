@@ -79,7 +79,9 @@ def short_forms(played: Round) -> Iterator[tuple[str, Json]]:
             first = {**short["tricks"][0], "leader": body["tricks"][0]["plays"][0]["player"]}
             yield f"{form}, the first leader", {**short, "tricks": [first, *short["tricks"][1:]]}
     drawn = played.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
-    if "dealer" in body and body.get("bids") and not drawn:
+    bidders = [bid.get("player", bid.get("team")) for bid in body.get("bids", ())]
+    # A side that raised its bid has two, and only their order says which stands.
+    if "dealer" in body and bidders and len(set(bidders)) == len(bidders) and not drawn:
         yield "bids by player", with_bids_by_player(body)
 
 
