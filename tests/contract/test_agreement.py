@@ -126,6 +126,7 @@ IDENTIFIERS = (component("RulingId"), component("Signature"), component("EngineV
 TEXTS_OF_CLIENTS = {
     *(("ScoredRound", "reason"), ("RoundRuling", "reason")),
     *(("GameRoundRecord", "reason"), ("Adjustment", "reason")),
+    ("LeagueAdjustment", "reason"),
 }
 
 # The members that mean something when empty: nothing is overridden, no parameter differs, no card is removed, the pack
