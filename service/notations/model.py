@@ -49,8 +49,10 @@ MOST_WITHDRAWN = 8
 """The cards taken back at one play."""
 MOST_OPTIONS = 16
 """The options of a ruleset."""
+COUNTED = ("bags", "sets", "revokes", "consecutive_sets")
+"""What is counted in a standing besides the score."""
 MOST_COUNTED = 1000
-"""The bags, sets or revokes of a standing."""
+"""The highest number of each of them."""
 
 Record: TypeAlias = dict[str, Any]
 """A round record, a row of a score sheet or a game, as the JSON of a request; it may lack its ``ruleset``."""

@@ -270,9 +270,11 @@ def _pack(pack: Pack, only_here: int) -> str:
 
 def _rule(rule: Rule) -> Value:
     basis = text("<code>{}</code>, <em>{}</em>", rule.parameter, rule.basis)
+    added = text(" {} (<em>default</em>)", rule.added) if rule.added else ""
     return text(
-        "{}{}{}",
+        "{}{}{}{}",
         "" if rule.applies else text("<em>No such rule.</em> "),
         rule.why_not or rule.text,
         Either(text("<br><small>{}</small>", basis), text(" ({})", basis)),
+        added,
     )

@@ -176,8 +176,13 @@ def _rule_and_place(finding: Json) -> Iterator[Text]:
 def _rule(rule: Json) -> Text:
     """Return a rule with its basis, which is bold if it is a default of this service."""
     basis = phrases.BASES.get(rule.get("basis"), rule.get("basis") or "")
+    by_engine = rule.get("added", {}).get("text")
+    added = text(" {} <strong>({})</strong>", by_engine, phrases.BASES["default"])
     return text(
-        "{} {}", rule["text"], text("<strong>({})</strong>", basis) if _is_default(rule) else text("({})", basis)
+        "{} {}{}",
+        rule["text"],
+        text("<strong>({})</strong>", basis) if _is_default(rule) else text("({})", basis),
+        added if by_engine else "",
     )
 
 

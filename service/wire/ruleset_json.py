@@ -30,6 +30,7 @@ from service.spades.rules.preset_loader import (
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, plain, value_of
 from service.wire.contract import Place
+from service.wire.ruling_json import parameter_rule_json
 
 _KEPT = 256
 _ONE, _SEVERAL = "ruleset", "rulesets"
@@ -220,7 +221,7 @@ def sections_of(ruleset: Ruleset) -> Json:
 
 def rulebook_rule_json(rule: Rule) -> Json:
     """Return a rule as it is in the rulebook."""
-    return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text, "applies": rule.applies}
+    return {**parameter_rule_json(rule), "applies": rule.applies}
 
 
 def compared_rulesets_json(comparison: RulesetComparison) -> Json:

@@ -74,7 +74,12 @@ def rule_json(writer: Writer, code: str, parameter: str | None) -> Json:
 
 def parameter_rule_json(rule: Rule) -> Json:
     """Return the rule of a parameter."""
-    return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text}
+    return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text, **added_json(rule)}
+
+
+def added_json(rule: Rule) -> Json:
+    """Return what this engine adds to a rule, with a basis of its own; nothing if it adds nothing."""
+    return {"added": {"basis": "default", "text": rule.added}} if rule.added else {}
 
 
 def _evidence(writer: Writer, evidence: Evidence) -> Json:

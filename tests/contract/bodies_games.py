@@ -109,6 +109,11 @@ GAMES: Mapping[str, Body] = {
     "the floor": game(_SET, ruleset=until(floor=-90), first_dealer="dee"),
     "the floor ends it and the highest wins": game(_SET, ruleset=until(floor=-90, floor_effect="highest_wins")),
     "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
+    "sets in a row": game(
+        _SET,
+        ruleset=until(consecutive_sets_limit=3),
+        before={"ana+cy": {"score": 50, "sets": 1, "consecutive_sets": 1}},
+    ),
     "rounds": game(_MADE, _MADE, ruleset=until(round_limit=2)),
     "a tie is shared": game(
         _SHARED, ruleset=until(target=60, tie="shared"), before={"ana+cy": {"score": 1}, "ben+dee": {"bags": 1}}

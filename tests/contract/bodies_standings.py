@@ -24,7 +24,8 @@ def _decided_by(tie_break: str, *results: Body) -> Body:
     return league(*results, order=[tie_break])
 
 
-_BEARS = result({"Bears": {"score": 500, "bags": 1}, "Lions": {"score": 400, "bags": 2, "sets": 1, "revokes": 1}})
+_BEATEN = {"score": 400, "bags": 2, "sets": 1, "revokes": 1, "consecutive_sets": 1}
+_BEARS = result({"Bears": {"score": 500, "bags": 1}, "Lions": _BEATEN})
 _CIRCLE = (
     result({"Bears": 500, "Lions": 400}),
     result({"Lions": 500, "Wolves": 450}),

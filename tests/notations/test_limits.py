@@ -38,7 +38,7 @@ PATHS = {
     "HIGHEST_ROUND": ["AnyRecord.properties.round_number.maximum"],
     "MOST_ROUNDS": ["AnyRecord.properties.rounds.maxItems"],
     "HIGHEST_SCORE": ["StandingBefore.properties.score.maximum"],
-    "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in ("bags", "sets", "revokes")],
+    "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in model.COUNTED],
 }
 
 
@@ -49,8 +49,8 @@ def of(path: str) -> Any:
     return value
 
 
-OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES"}
-"""What is said of a text is no part of a record."""
+OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED"}
+"""What is said of a text is no part of a record; what is counted is no limit."""
 
 
 @pytest.mark.parametrize("name", [name for name in vars(model) if name.isupper() and name not in OF_ANSWERS])

@@ -303,7 +303,7 @@ def evidence_of_columns(text: str) -> str | None:
 
 _HEAD = re.compile(r"#\s*([A-Za-z ]{1,20}?)\s*:\s*(.*)", re.DOTALL)
 _FIGURE = re.compile(r"-?[0-9]{1,7}")
-STANDING = ("score", "bags", "sets", "revokes")
+STANDING = ("score", *model.COUNTED)
 """The figures of a line ``# before: ana+cy, 337, 7``, in their order; the last may be left out or empty."""
 ALONE = "each alone"
 
@@ -347,8 +347,8 @@ _FORMS: Mapping[str, _Form] = {
     "before": _Form(
         1,
         1 + len(STANDING),
-        f"a side and its {listed(STANDING)}, as whole numbers: '# before: ana+cy, 337, 7'; the score is at most "
-        f"{model.HIGHEST_SCORE}, the others 0 to {model.MOST_COUNTED}",
+        f"a side and its {listed(STANDING).replace('_', ' ')}, as whole numbers: '# before: ana+cy, 337, 7'; the score "
+        f"is at most {model.HIGHEST_SCORE}, the others 0 to {model.MOST_COUNTED}",
     ),
 }
 _SEVERAL_TIMES = {"team", "label", "before"}

@@ -213,11 +213,11 @@ def _standing(words: WordsLeft) -> dict[str, int]:
         score = words.take_number("a score", -model.HIGHEST_SCORE, model.HIGHEST_SCORE)
         standing |= {} if score is None else {"score": score}
     while True:
-        member = next((member for member in ("bags", "sets", "revokes", "score") if words.take_word(member)), None)
+        member = next((member for member in ("score", *model.COUNTED) if words.take_word(member)), None)
         if member is None:
             return standing
         least, most = (-model.HIGHEST_SCORE, model.HIGHEST_SCORE) if member == "score" else (0, model.MOST_COUNTED)
-        number = words.take_number(f"the number of {member}", least, most)
+        number = words.take_number(f"the number of {member.replace('_', ' ')}", least, most)
         standing |= {} if number is None else {member: number}
 
 

@@ -46,7 +46,7 @@ LATE_IN_A_TEXT = ONLY_IN_GAMES | {"adjust", "claim", "stopped"}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
 """The words of a claim: to all tricks that are left, and what the other side said to it."""
-_WITHIN = {"none", "kept", "sets", "revokes", "to", "at", "against", "for"}
+_WITHIN = {"none", "kept", "sets", "revokes", "consecutive_sets", "to", "at", "against", "for"}
 
 _CARD = re.compile(rf"{SPELLED_RANK}[CDHS]|[BL]J|\?\?")
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+")

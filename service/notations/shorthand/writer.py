@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.notations.model import Loss, UnwritableRecord, WrittenText, may_be_broken_off
+from service.notations.model import COUNTED, Loss, UnwritableRecord, WrittenText, may_be_broken_off
 from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.table import OF_A_RECORD, NamedSides, Table, faults_of_end, faults_of_statement
 from service.notations.shorthand.words import (
@@ -308,7 +308,6 @@ def _adjustments(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str
         yield f"{' '.join(words)}: {reason}"
 
 
-_STANDING = ("bags", "sets", "revokes")
 _SHEET = {"tricks_won": "won", "points": "points", "score": "score", "bags": "bags"}
 
 
@@ -387,7 +386,7 @@ def _before(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     sides = []
     for name, standing in record["before"].items():
         score = [str(standing["score"])] if "score" in standing else []
-        counts = [f"{member} {standing[member]}" for member in _STANDING if member in standing]
+        counts = [f"{member} {standing[member]}" for member in COUNTED if member in standing]
         sides.append(" ".join([names.name(name, "before", name, is_side=True), *score, *counts]))
     yield f"before {', '.join(sides)}".rstrip()
 

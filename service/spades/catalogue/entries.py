@@ -136,6 +136,9 @@ class Means(NamedTuple):
 
     sentence: str
     on_page: str = ""
+    added: str = ""
+    """What this engine adds to the rule on a point that sources leave open, as sentences of their own: their basis is
+    `default`, whatever that of the rule. A template like the sentence; it may come to nothing."""
 
 
 class Row(NamedTuple):

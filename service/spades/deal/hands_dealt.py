@@ -248,6 +248,14 @@ class Deal:
         whole = all(self.complete) and sum(listed) == pack.players * pack.hand_size and not self.repeated
         return whole and sum(mask.bit_count() for mask in self.known) == sum(listed)
 
+    def _why_no_proof(self) -> Sentence:
+        """Return why lists that don't agree with each other, or with the deal, prove no wrong deal."""
+        pack, hands = self.context.pack, self.context.record.hands
+        listed = [card for hand in hands for card in hand or ()]
+        if pack.leftover > 0 and len(listed) == pack.cards.bit_count() and mask_of(listed) == pack.cards:
+            return say("whole_pack_listed", left=pack.leftover)
+        return say("lists_disagree")
+
     def _report_size(self, seat: int, listed: int, disproved_by: int, *, agreed: bool) -> None:
         """Report a list of the wrong size; ``disproved_by`` is the mask of the cards by which the log proves it wrong.
 
@@ -257,7 +265,7 @@ class Deal:
         detail = say("wrong_hand_size", player=seat, listed=listed, dealt=dealt)
         if not disproved_by:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
-            details = (detail,) if agreed else (detail, say("lists_disagree"))
+            details = (detail,) if agreed else (detail, self._why_no_proof())
             rule = self.context.ruleset.parameters.irregularities.wrong_count
             severity: Severity = "error"
             if agreed:

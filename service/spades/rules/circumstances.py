@@ -281,6 +281,11 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "unbid_tricks": _under("no_bids_in_round_one", ", and so does each trick of round one"),
         "ten": _ten,
         "without_blind": _under("no_blind_bid", "", ", without a blind bid,"),
+        "bags_all_the_same": _under("no_bags", "", "They are bags all the same."),
+        "partner_keeps_rate": _if(
+            partners_bid_separately,
+            "A partner's ordinary bid keeps its own rate, and the two are made or set as one contract.",
+        ),
         "bags_if_counted": _under("no_bags", "", "are bags and "),
         "and_are_bags": _under("no_bags", "", " and are bags"),
         "but_are_bags": _under("no_bags", "", ", but are bags"),

@@ -33,6 +33,8 @@ class Rule(NamedTuple):
     text: str
     why_not: str = ""
     """Why the rule has no effect beside the other rules, in a sentence; empty if it has one."""
+    added: str = ""
+    """What this engine adds to the rule, in sentences of their own, whose basis is `default`; mostly nothing."""
 
     @property
     def applies(self) -> bool:
@@ -62,22 +64,26 @@ def cite(ruleset: Ruleset, name: str) -> Rule:
     explanation = why_out_of_effect(ruleset.parameters, name)
     if explanation is not None:
         return Rule(name, basis, explanation.text, f"{explanation.why}.")
-    return Rule(name, basis, _in_effect(ruleset.parameters, name))
+    return Rule(name, basis, *_in_effect(ruleset.parameters, name))
 
 
 def rule_text(parameters: Parameters, name: str) -> str:
-    """Return the rule that a parameter makes, in one or two sentences. Raises `KeyError` for an unknown name."""
+    """Return the rule that a parameter makes, with what this engine adds. Raises `KeyError` for an unknown name."""
     explanation = why_out_of_effect(parameters, name)
-    return _in_effect(parameters, name) if explanation is None else explanation.text
+    if explanation is not None:
+        return explanation.text
+    sentence, _, added = _in_effect(parameters, name)
+    return f"{sentence} {added}" if added else sentence
 
 
-def _in_effect(parameters: Parameters, name: str) -> str:
+def _in_effect(parameters: Parameters, name: str) -> tuple[str, str, str]:
+    """Return the rule, no reason why it has no effect, and what this engine adds to it."""
     means = ENTRIES[name].means
     value = value_of(parameters, name)
     if isinstance(value, Ten | Slam):
         value = value.made
     meaning = means[value] if isinstance(value, str | int) and value in means else means[ELSE]
-    return in_words(parameters, meaning.sentence)
+    return in_words(parameters, meaning.sentence), "", in_words(parameters, meaning.added)
 
 
 # Two rulesets side by side: the parameters whose values differ, what follows from these differences, and mixtures.
@@ -95,7 +101,7 @@ class RuleDifference(NamedTuple):
     def has_effect(self) -> bool:
         """Whether it makes a difference: the rule applies in one ruleset at least, and they do not say the same."""
         first, second = self.rules
-        return (first.applies or second.applies) and first.text != second.text
+        return (first.applies or second.applies) and (first.text, first.added) != (second.text, second.added)
 
 
 class PackDifference(NamedTuple):

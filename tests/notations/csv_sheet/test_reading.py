@@ -546,7 +546,7 @@ def test_heads_say_what_columns_cannot() -> None:
         ("# label: table", "not_a_head"),
         ("# before: ana+cy, x", "not_a_head"),
         ("# before: ana+cy, 1, -1", "not_a_head"),
-        ("# before: ana+cy, 1, 2, 3, 4, 5", "not_a_head"),
+        ("# before: ana+cy, 1, 2, 3, 4, 5, 6", "not_a_head"),
         ('# players: "ana, ben', "not_a_list"),
         ("# sides: each alone\n# sides: each alone", "repeated_head"),
         ("# first dealer: eve", "unknown_name"),

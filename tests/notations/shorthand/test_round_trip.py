@@ -126,7 +126,7 @@ WHOLE: Record = {
     "dealer": "dee",
     "round_number": 7,
     "labels": {"table": "3", "evening": "Friday; late", "bags": " "},
-    "before": {"Reds": {"score": -20, "bags": 3, "sets": 1, "revokes": 2}, "dee": {}},
+    "before": {"Reds": {"score": -20, "bags": 3, "sets": 1, "revokes": 2, "consecutive_sets": 1}, "dee": {}},
     "hands": {"KH": ["AS", "KS", "TD", "BJ"], "Ana B": ["AS", "KS", "TD"], "cy": []},
     "set_aside": [],
     "draws": [{"player": "cy", "cards": ["2C", "??"], "kept": []}],

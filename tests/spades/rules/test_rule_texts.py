@@ -170,8 +170,8 @@ def says(name: str, **values: object) -> str:
             "irregularities.revoke_penalty",
             {"irregularities__revoke_penalty": "no_contract_points"},
             (
-                "A side that revokes scores no points for making its contract, and its overtricks score none, but are "
-                "bags; a contract that is set is scored as usual."
+                "A side that revokes scores no points for making its contract. Its overtricks score none either, but "
+                "are bags; a contract that is set is scored as usual."
             ),
         ),
         (

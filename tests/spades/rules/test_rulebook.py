@@ -108,7 +108,8 @@ def test_a_number_has_bounds_that_its_default_keeps() -> None:
 
 
 def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
-    texts = [meaning.sentence for entry in ENTRIES.values() for meaning in entry.means.values()]
+    means = [meaning for entry in ENTRIES.values() for meaning in entry.means.values()]
+    texts = [text for meaning in means for text in (meaning.sentence, meaning.added)]
     texts += [conflict.because for entry in ENTRIES.values() for conflict in entry.conflicts]
     used = {word for text in texts for word in words_in(text)}
     assert {word for word in used if "." not in word} == set(WORDS)
@@ -145,13 +146,13 @@ def random_parameters(rng: random.Random) -> Parameters:
     return parameters_from(values)
 
 
-def test_any_combination_of_values_gives_one_or_two_sound_sentences() -> None:
+def test_any_combination_of_values_gives_a_few_sound_sentences() -> None:
     rng = random.Random(1)
     for _ in range(400):
         parameters = random_parameters(rng)
         for name in NAMES:
             text = rule_text(parameters, name)
-            assert re.fullmatch(r"[A-Z][^.{}]*\.( [A-Z][^.{}]*\.)?", text), (name, text)
+            assert re.fullmatch(r"[A-Z][^.{}]*\.( [A-Z][^.{}]*\.){0,3}", text), (name, text)
             assert not re.search(r"  |,,| ,| \.|;\.|,\.", text), (name, text)
 
 
@@ -164,8 +165,41 @@ def test_an_unknown_name_is_a_key_error() -> None:
 def test_a_citation_names_the_parameter_its_basis_and_its_rule(preset: str) -> None:
     ruleset = resolve(Reference(preset))
     for name in NAMES:
-        text = rule_text(ruleset.parameters, name)
-        assert cite(ruleset, name)[:3] == (name, ruleset.basis[name].basis, text)
+        rule = cite(ruleset, name)
+        assert rule[:2] == (name, ruleset.basis[name].basis)
+        assert " ".join(filter(None, (rule.text, rule.added))) == rule_text(ruleset.parameters, name)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "name", "added"),
+    [
+        pytest.param("four-player", (), "play.broken_by", "even if it turns out to have been a revoke", id="000 E5"),
+        pytest.param("two-player", (), "deck.formation", "The first bidder draws first.", id="000 A3"),
+        pytest.param("classic-solo", (), "irregularities.revoke_penalty", "Its overtricks score none", id="001 H3"),
+        pytest.param(
+            "classic-solo", ("blind-bids", "bags"), "blind_bid.overtricks", "They are bags all the same.", id="001 D12"
+        ),
+        pytest.param(
+            "classic-partnership", ("blind-bids",), "blind_bid.made_multiplier", "keeps its own rate", id="001 mixed"
+        ),
+        pytest.param("classic-solo", ("blind-bids",), "blind_bid.overtricks", "", id="no bags to be"),
+        pytest.param("classic-solo", ("blind-bids",), "blind_bid.made_multiplier", "", id="no partner"),
+    ],
+)
+def test_what_the_engine_adds_to_a_written_rule_is_not_called_written(
+    preset: str, options: tuple[str, ...], name: str, added: str
+) -> None:
+    rule = cite(resolve(Reference(preset, options)), name)
+    assert rule.basis == "written"
+    assert added in rule.added
+    assert bool(rule.added) == bool(added)
+    assert not added or added not in rule.text
+
+
+def test_a_text_that_contradicts_itself_about_zero_is_not_called_its_word() -> None:
+    """The classic text: the minimum bid is one; and a bid of zero is a lack of commitment."""
+    for preset in ("classic-solo", "classic-partnership"):
+        assert cite(resolve(Reference(preset)), "bidding.zero").basis == "default"
 
 
 def test_an_override_is_cited_as_one() -> None:
@@ -211,7 +245,7 @@ def test_an_override_is_cited_as_one() -> None:
         ("cutthroat", "deck.hand_size", ("17",)),
         ("cutthroat", "nil.blind_exchange", ("no partner",)),
         ("pagat", "irregularities.revoke_penalty", ("3 of the tricks that the side has taken",)),
-        ("classic-solo", "irregularities.revoke_penalty", ("no points for making its contract", "score none;")),
+        ("classic-solo", "irregularities.revoke_penalty", ("no points for making its contract", "score none either;")),
         ("classic-solo", "irregularities.revoke_and_nil", ("no nil",)),
         ("tournament-jjdd", "irregularities.false_accusation", ("the caller's side 3 tricks",)),
         ("tournament-jjdd", "irregularities.revoke_tricks", ("for a revoke or a false revoke call is 3 tricks",)),

@@ -223,7 +223,7 @@ function finding(found) {
     h(
       "p",
       { class: "rule" },
-      rule ? `${rule.text} ` : "",
+      rule ? `${rule.text} ${rule.added ? `${rule.added.text} ` : ""}` : "",
       h(
         "a",
         { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },

@@ -27,6 +27,10 @@ DEAL: Final = Part(
                 "lists_disagree": (
                     "Only lists that have every card once would prove a wrong deal, so this list is taken to be wrong."
                 ),
+                "whole_pack_listed": (
+                    "The lists have every card of the pack, {left:#card} more than this ruleset deals: it sets"
+                    " {left:it|them} aside. So this list is taken to be wrong."
+                ),
                 "list_is_short": "The log shows that {player:player} also held {cards:cards}, so the list is wrong.",
                 "list_is_long": "The log shows that another player held {cards:cards}, so the list is wrong.",
                 "wrong_number_of_cards": "the wrong number of cards in {player:player}'s hand",

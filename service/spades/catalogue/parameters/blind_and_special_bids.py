@@ -57,6 +57,7 @@ class BlindBidRules:
         means={
             ELSE: Means(
                 "When the contract is made, each trick bid blind{though_no_blind_bid} {blind_rate:scores}.{beside_nil}",
+                added="{partner_keeps_rate}",
             )
         },
         least=1,
@@ -69,6 +70,7 @@ class BlindBidRules:
             ELSE: Means(
                 "When the contract is set, each trick bid blind{though_no_blind_bid} "
                 "{blind_rate_set:loses}.{beside_nil}",
+                added="{partner_keeps_rate}",
             )
         },
         least=1,
@@ -80,7 +82,8 @@ class BlindBidRules:
         default=True,
         means={
             False: Means(
-                "The overtricks of a side with a blind bid{though_no_blind_bid} score no points{but_are_bags}.",
+                "The overtricks of a side with a blind bid{though_no_blind_bid} score no points.",
+                added="{bags_all_the_same}",
             ),
             True: Means("A blind bid{though_no_blind_bid} does not change the value of an overtrick{but_sets}."),
         },

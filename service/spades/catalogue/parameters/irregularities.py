@@ -34,9 +34,10 @@ class IrregularityRules:
                 "The side is set, however many tricks it took.",
             ),
             "no_contract_points": Means(
-                "A side that revokes scores no points for making its contract, and its overtricks score "
-                "none{but_are_bags}; a contract that is set is scored as usual.{round_one_for_nothing}",
+                "A side that revokes scores no points for making its contract.",
                 "If the contract is made, it scores 0, and so do the overtricks. If it is set, it is scored as usual.",
+                "Its overtricks score none either{but_are_bags}; a contract that is set is scored as "
+                "usual.{round_one_for_nothing}",
             ),
             "opponents_credited": Means(
                 "A side that revokes loses {scoring.trick_points:#point} for each trick of its contract, and "

@@ -158,15 +158,15 @@ class PlayRules:
         default="any_spade",
         means={
             "discard_only": Means(
-                "Spades are broken by a spade played on the lead of another suit, even if it turns out to have "
-                "been a revoke, unless it was taken back; no spade that is led breaks them.",
+                "Spades are broken by a spade played on the lead of another suit; no spade that is led breaks them.",
                 "Only a spade played on the lead of another suit, even if it turns out to have been a revoke; "
                 "never a spade that was led.",
+                "That is so even if it turns out to have been a revoke, unless it was taken back.",
             ),
             "any_spade": Means(
-                "Any spade that is played breaks spades, discarded or led, even if it turns out to have been a "
-                "revoke or led too early, unless it was taken back.",
+                "Any spade that is played breaks spades, discarded or led.",
                 "Any spade that is played, discarded or led, for whatever reason.",
+                "That is so even if it turns out to have been a revoke or led too early, unless it was taken back.",
             ),
         },
         contract=(

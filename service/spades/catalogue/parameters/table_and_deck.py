@@ -197,11 +197,11 @@ class DeckRules:
         means={
             "deal": Means("Each player is dealt a hand.", "They are dealt."),
             "draw": Means(
-                "The two players build their hands by drawing two cards per turn, the first bidder first. On each "
-                "turn a player either keeps the first card and discards the second, or discards the first and "
-                "keeps the second.",
+                "The two players build their hands by drawing two cards per turn. On each turn a player either keeps "
+                "the first card and discards the second, or discards the first and keeps the second.",
                 "Two players draw them in turn, starting with the first bidder. In each turn a player looks at "
                 "two cards and keeps exactly one.",
+                "The first bidder draws first.",
             ),
         },
         contract="`deal`: hands are dealt. `draw`: two players build their hands by drawing.",
