@@ -222,14 +222,15 @@ def _unchecked_result(  # noqa: PLR0913 - the members of a row, and what is know
 
 
 def _check_one_bid_each(reader: Reader, result: RoundResult) -> None:
-    by_team = reader.ruleset.parameters.bidding.by == "team"
+    rules = reader.ruleset.parameters.bidding
+    by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     table, bids = result.table, result.bids
     for index, side in enumerate(table.sides):
         made = [bid for bid in bids if bid.side == index]
         whole = by_team or any(bid.seat is None for bid in made)
         seen: set[int | None] = set()
         for bid in made:
-            if bid.seat in seen or (whole and seen):
+            if not may_raise and (bid.seat in seen or (whole and seen)):
                 name = side.name if whole or bid.seat is None else table.players[bid.seat]
                 detail = f"{name} has bid already; a score sheet has one bid of each."
                 reader.fault("doubled_bid", detail, "bids", bid.position)
