@@ -68,6 +68,7 @@ SHEET: Final = Part(
                 "game.floor_effect",
                 "game.tie",
                 "game.sets_limit",
+                "game.consecutive_sets_limit",
                 "game.round_limit",
                 "irregularities.repeat_revoke",
             ),
