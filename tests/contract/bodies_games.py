@@ -48,6 +48,7 @@ def as_round(body: Body, **members: Any) -> Body:
 _MADE = row({"ana+cy": 6, "ben+dee": 7}, 3, 4, 2, 3)  # 51 to 70
 _SET = row({"ana+cy": 2, "ben+dee": 11}, 5, 4, 4, 3)  # -90 to 74
 _BID_AS_ONE = {"bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 6}], "tricks_won": EVEN}
+_BOSTON = row({"ana+cy": 13, "ben+dee": 0}, 3, 3, 3, 3)
 _SHARED = row({"ana+cy": 6, "ben+dee": 7}, 3, 3, 3, 3)  # 60 to 61
 
 LABELS = {"table": "4"}
@@ -111,9 +112,10 @@ GAMES: Mapping[str, Body] = {
     "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
     "sets in a row": game(
         _SET,
-        ruleset=until(consecutive_sets_limit=3),
+        ruleset=until(consecutive_sets_limit=2),
         before={"ana+cy": {"score": 50, "sets": 1, "consecutive_sets": 1}},
     ),
+    "a Boston": game(_BOSTON, ruleset=pagat(special_bids={"boston_wins": True})),
     "rounds": game(_MADE, _MADE, ruleset=until(round_limit=2)),
     "a tie is shared": game(
         _SHARED, ruleset=until(target=60, tie="shared"), before={"ana+cy": {"score": 1}, "ben+dee": {"bags": 1}}
@@ -222,6 +224,8 @@ AUDITED_GAMES: Mapping[str, Body] = {
     ),
     "the floor": game(_SET, ruleset=until(floor=-90)),
     "sets": game(_SET, _SET, ruleset=until(sets_limit=2)),
+    "sets in a row": game(_SET, _SET, ruleset=until(consecutive_sets_limit=2)),
+    "a Boston": game(_BOSTON, ruleset=pagat(special_bids={"boston_wins": True})),
     "rounds": game(_MADE, ruleset=until(round_limit=1)),
     "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
     "points of a director": game({**_MADE, "adjustments": [_LATE], "reported": {"points": {"ana+cy": 51}}}),
