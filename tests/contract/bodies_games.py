@@ -80,6 +80,9 @@ GAMES: Mapping[str, Body] = {
     "a void round, and the next dealer": game(
         _VOID, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
     ),
+    "a void round that its dealer deals again": game(
+        {**_VOID, "redeal_by": "same_dealer"}, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
+    ),
     "a forfeit": game(_MADE, _FORFEIT, _MADE, ruleset=_CREDITED),
     "a forfeit, the target to nothing": game(_MADE, _FORFEIT, ruleset=until(forfeit_score="target_to_zero")),
     "a substitute": game(_MADE, _CAME_IN),
@@ -243,7 +246,9 @@ AUDITED_GAMES: Mapping[str, Body] = {
         {**_VOID, "redeal_by": "next_dealer"}, {**_MADE, "time_called": True}, _MADE, first_dealer="dee"
     ),
     "a round that was declared void": game(
-        {**_VOID, "reported": {"score": {"ana+cy": 51}}}, {**_VOID, "tricks": [trick(REVOKE)]}, first_dealer="dee"
+        {**_VOID, "redeal_by": "same_dealer", "reported": {"score": {"ana+cy": 51}}},
+        {**_VOID, "tricks": [trick(REVOKE)]},
+        first_dealer="dee",
     ),
     "a side that gave up": game(_MADE, _FORFEIT, _MADE, ruleset=_CREDITED),
     "a side that gave up behind a round without a score": game(

@@ -167,12 +167,12 @@ def _called(each: Json, names: dict[str, str]) -> Json:
 def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
     """Without a void round there is one round less, and the deal may be another one; nothing else changes.
 
-    Its adjustments count, a forfeit in it ends the game, and who came in before it stays.
+    Its adjustments count, a forfeit or the call of time in it ends the game, and who came in before it stays.
     """
     body, plain = game.table.body, {"void": True, "reason": "Misdealt"}
     rounds = [dict(each) for each in body["rounds"]]
     rounds[place] |= plain
-    for member in ("adjustments", "forfeited_by"):
+    for member in ("adjustments", "forfeited_by", "time_called"):
         rounds[place].pop(member, None)
     with_it = score({**body, "rounds": rounds})
     came_in = rounds[place].get("substitutions", [])
@@ -195,7 +195,8 @@ def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
 def test_adjustments_commute(game: Played, place: int, rng: Any) -> None:
     """Of the order of adjustments nothing depends but the order of their lines; nor of one given in two parts."""
     rounds = [dict(each) for each in game.table.body["rounds"]]
-    adjustments = [*rounds[place].get("adjustments", [])][:6]
+    # Tricks are judged together with those of the other adjustments, and may stop at none: their parts don't add up.
+    adjustments = [each for each in rounds[place].get("adjustments", []) if "tricks" not in each][:6]
     shuffled = rng.sample(adjustments, len(adjustments))
     halved = [{**each, "points": part} for each in shuffled for part in (each["points"] - 7, 7)]
     as_given, *others = (
