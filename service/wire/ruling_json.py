@@ -442,6 +442,7 @@ def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: 
     scored = {
         **_head_of_round(index, played, request),
         "findings": findings_json(writer, ruling.findings),
+        "undecided": findings_json(writer, ruling.undecided) or None,
         "teams": scores_json(writer, ruling.as_ruled or ()),
     }
     if ruling.penalties:

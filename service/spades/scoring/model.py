@@ -133,6 +133,7 @@ class ScoredRound(NamedTuple):
 
     result: RoundResult
     findings: tuple[Finding, ...]
+    undecided: tuple[Finding, ...]
     sides: tuple[SideScore, ...]
 
 

@@ -453,7 +453,7 @@ def _with_lines(side: SideScore, *lines: Line) -> SideScore:
 def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
     """Score a finished round; the ruleset must have a pack for its number of players."""
     auction, sides = score_row(context_of(result, ruleset))
-    return ScoredRound(result, auction.findings, sides)
+    return ScoredRound(result, auction.findings, auction.undecided, sides)
 
 
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:

@@ -173,6 +173,9 @@ class RoundScoreSchema(LabelledAnswerSchema):
     findings = fields.Function(
         lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.findings)
     )
+    undecided = fields.Function(
+        lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.undecided) or None
+    )
     teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spades.builders.asking import ruling
+from tests.spades.builders.asking import ask, ruling
 from tests.spades.builders.cards import PLAYERS
 from tests.spades.builders.games import deal, game
 from tests.spades.builders.questions import check, may_bid, option, resolved, scored
@@ -187,3 +187,23 @@ def test_the_highest_score_that_exceeds_500(scores: tuple[int, int], winners: li
     answer = game(BLISS, kept, before=before)
     assert [each["score"] for each in answer["standing"].values()] == list(scores)
     assert answer["winners"] == winners
+
+
+def test_a_bid_of_two_beside_a_nello_stays_open_in_scores_without_the_order_of_the_bids() -> None:
+    """Bid before the nello it is raised to 3, behind it it is too low: which, only the order could say."""
+    row = {"bids_by_player": {"N": 2, "S": 0, "E": 4, "W": 3}, "tricks_won": {"N": 2, "S": 0, "E": 5, "W": 6}}
+    head = {"ruleset": "nello", "players": ["N", "E", "S", "W"]}
+    score = ask("scoreRound", {**head, **row})
+    (of_game,) = ask("scoreGame", {**head, "rounds": [row]})["rounds"]
+    (audited,) = ask("auditGame", {**head, "rounds": [row]})["rounds"]
+    assert of_game["undecided"] == audited["undecided"]
+    for answer, pointer in ((score, "#/bids_by_player"), (of_game, "#/rounds/0/bids_by_player")):
+        assert answer["findings"] == []
+        told = [(each["code"], each["pointer"], each["decided_by"]) for each in answer["undecided"]]
+        assert told == [("nil_partner_bid_too_low", f"{pointer}/N", pointer)]
+    in_order = {"bids": [{"player": name, "tricks": row["bids_by_player"][name]} for name in "SWNE"]}
+    answer = ask("scoreRound", {**head, "dealer": "E", "tricks_won": row["tricks_won"], **in_order})
+    assert ("undecided" in answer, [each["code"] for each in answer["findings"]]) == (
+        False,
+        ["nil_partner_bid_too_low"],
+    )
